@@ -1,0 +1,3 @@
+export * from './emotion.ts';
+export * from './languages.ts';
+export * from './timeline.ts';

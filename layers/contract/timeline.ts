@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { expressionSchema } from './emotion.ts';
+
+/**
+ * The speech timeline: what was said and when. It is what the speech steps hand on to the solver, and what a client gets as
+ * the `timeline` artifact. All times are seconds from the first sample of the audio; `start <= end`, both within
+ * `[0, duration]`; phones are in order and do not overlap.
+ */
+
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** A speech sound. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` indexes `words`, null for a pause. */
+export const phoneSchema = v.strictObject({
+  symbol: v.string(),
+  start: seconds,
+  end: seconds,
+  stress: v.picklist([0, 1, 2]),
+  word: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+
+/** A word as the transcript writes it. */
+export const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
+
+/** What the text says beside its words: sentences, emotion spans and the `<mark>`s of SSML (start equals end). */
+export const markSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
+  v.strictObject({
+    type: v.literal('emotion'),
+    start: seconds,
+    end: seconds,
+    expression: expressionSchema,
+    level: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  }),
+  v.strictObject({ type: v.literal('mark'), start: seconds, end: seconds, name: v.string() }),
+]);
+
+export const timelineSchema = v.strictObject({
+  language: v.string(),
+  engine: v.string(),
+  voice: v.string(),
+  duration: seconds,
+  words: v.array(wordSchema),
+  phones: v.array(phoneSchema),
+  marks: v.array(markSchema),
+});
+
+export type Phone = v.InferOutput<typeof phoneSchema>;
+export type Word = v.InferOutput<typeof wordSchema>;
+export type Mark = v.InferOutput<typeof markSchema>;
+export type SpeechTimeline = v.InferOutput<typeof timelineSchema>;

@@ -1,0 +1,49 @@
+import type { Language, SpeechTimeline } from '../contract/index.ts';
+
+/** Mono sound: samples in -1..1 at `sampleRate` Hz. */
+export interface Audio {
+  samples: Float32Array;
+  sampleRate: number;
+}
+
+export type Sex = 'male' | 'female';
+
+/** What is to be said, and how. `text` is plain text or SSML (a `<speak>` document or text with tags). */
+export interface SpeechRequest {
+  text: string;
+  language: Language;
+  sex: Sex;
+  /** The engine's own voice name; the engine chooses one by language and sex when it is absent. */
+  voice?: string;
+  /** 1 is the normal speed; 0.25..4. */
+  speed: number;
+}
+
+/** What was said: the sound, its timeline, and what the engine had to leave out or guess, as sentences for the client. */
+export interface Speech {
+  audio: Audio;
+  timeline: SpeechTimeline;
+  warnings: string[];
+}
+
+/** Turns text into speech. Throws `SpeechError` when the request itself is at fault. */
+export interface SpeechEngine {
+  readonly name: string;
+  speak(request: SpeechRequest): Promise<Speech>;
+}
+
+/**
+ * The input cannot become speech: the client's text, voice or recording is at fault. `title` and `message` are written for
+ * the client; `field` is the path of the job field to mend.
+ */
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError';
+  readonly title: string;
+  readonly field: string;
+
+  constructor(title: string, message: string, field: string, options?: ErrorOptions) {
+    super(message, options);
+    this.title = title;
+    this.field = field;
+  }
+}

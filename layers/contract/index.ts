@@ -1,3 +1,4 @@
 export * from './emotion.ts';
+export * from './identifiers.ts';
 export * from './languages.ts';
 export * from './timeline.ts';

@@ -18,5 +18,6 @@ export * from './queues.ts';
 export * from './settlement.ts';
 export * from './steps/failure.ts';
 export * from './steps/step.ts';
+export * from './steps/store-speech.ts';
 export * from './tokens/store.ts';
 export * from './tokens/token.ts';

@@ -51,17 +51,22 @@ export async function putObject(
   await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
 }
 
+/** Where an artifact is and what a client gets to see of it. */
+export type ArtifactPlace = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
+
 /** Stores something that clients may download, and describes it. */
-export async function putArtifact(
-  bucket: string,
-  { key, file_name, content_type }: Pick<Artifact, 'key' | 'file_name' | 'content_type'>,
-  body: Uint8Array | string,
-): Promise<Artifact> {
+export async function putArtifact(bucket: string, place: ArtifactPlace, body: Uint8Array | string): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  await putObject(bucket, key, bytes, content_type);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { key, file_name, content_type, size: bytes.byteLength, sha256 };
+  await putObject(bucket, place.key, bytes, place.content_type);
+  return describeObject(place, bytes);
 }
+
+/** Describes an object that is stored already. */
+export const describeObject = (place: ArtifactPlace, bytes: Uint8Array): Artifact => ({
+  ...place,
+  size: bytes.byteLength,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
 
 /** Bytes of an object, or undefined when there is none. */
 export async function sizeOfObject(bucket: string, key: string): Promise<number | undefined> {

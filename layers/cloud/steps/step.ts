@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
-import { SpeechError } from '../../speech/index.ts';
+import { InputError } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { findJob } from '../jobs/queries.ts';
 import { log } from '../log.ts';
@@ -30,7 +30,7 @@ export function step(jobsTable: string, run: (job: JobItem) => Promise<void>) {
 
 /** Input at fault becomes the job's error; anything else stays what it is, is logged and repeated by the state machine. */
 function explainFailure(error: unknown): void {
-  if (error instanceof SpeechError) {
+  if (error instanceof InputError) {
     throw new JobFailed(
       { title: error.title, message: `${error.field}: ${error.message}`, code: 400 },
       { cause: error },

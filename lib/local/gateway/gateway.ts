@@ -108,7 +108,7 @@ class Exchange {
     return (named ?? this.findService())?.protocol ?? 'json';
   }
 
-  async answer(): Promise<ServiceResponse> {
+  async answer(signal: AbortSignal): Promise<ServiceResponse> {
     const { method = 'GET', headers } = this.#raw;
     const signed = { method, path: this.#path, query: this.#query, headers };
     const signature = readSignature(signed);
@@ -132,6 +132,7 @@ class Exchange {
       origin: `http://${headers.host}`,
       body: body ?? Buffer.alloc(0),
       stream: this.#raw,
+      signal,
     };
     authorize(service, request);
     const { intercept } = this.#options;
@@ -141,9 +142,13 @@ class Exchange {
 
 async function serve(options: GatewayOptions, raw: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = new Exchange(options, raw);
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   let answer: ServiceResponse;
   try {
-    answer = await exchange.answer();
+    answer = await exchange.answer(gone.signal);
   } catch (error) {
     if (!(error instanceof ServiceError)) options.onFault?.(error);
     const failure =

@@ -32,6 +32,8 @@ export interface ServiceRequest {
   readonly body: Buffer;
   /** Body of a service with `body: 'streamed'`; already consumed for a buffered one. */
   readonly stream: Readable;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
 }
 
 export interface ServiceResponse {

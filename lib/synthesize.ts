@@ -5,8 +5,8 @@ import { bundle } from './bundle/index.ts';
 import { type Context, readContext, readSettings } from './settings.ts';
 
 export interface Synthesis {
-  /** Folder of the cloud assembly to make. */
-  out: string;
+  /** Folder of the cloud assembly to make; `dist/assembly/<stage>` without it. */
+  out?: string;
   /** Overrides cdk.json's. */
   stage?: string;
   /** Settings over those of cdk.json. */
@@ -25,7 +25,7 @@ const KEY_FILE = 'sources.sha256';
 /**
  * Bundles the functions and synthesizes the service, unless `out` already holds what the same sources and settings made.
  *
- * @returns The folder of the cloud assembly: `out`, made absolute.
+ * @returns The folder of the cloud assembly: `out`, as an absolute path.
  * @throws Error when a setting is wrong, when a function cannot be bundled, or when the template breaks a rule.
  */
 export async function synthesize({
@@ -34,9 +34,9 @@ export async function synthesize({
   context = {},
   root = join(import.meta.dirname, '..'),
 }: Synthesis): Promise<string> {
-  const assembly = resolve(out);
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
+  const assembly = resolve(out ?? join(root, 'dist', 'assembly', settings.stage));
   const key = keyOf(root, whole);
   if (keptKey(assembly) === key) return assembly;
   mkdirSync(dirname(assembly), { recursive: true });

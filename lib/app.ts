@@ -1,8 +1,7 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundles } from './bundle/index.ts';
-import { acknowledgeExceptions } from './exceptions.ts';
+import { addChecks } from './checks.ts';
 import { type Context, readSettings } from './settings.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
 
@@ -12,8 +11,6 @@ export interface AppProps {
   context: Context;
   /** Folder of the cloud assembly; the CDK's command line sets it by itself. */
   outdir?: string;
-  /** Whether the AWS Solutions rules and CloudFormation's own schemas are checked: all but the local start want it. */
-  checked?: boolean;
 }
 
 /** The CDK's own recommendations, except where noted. */
@@ -24,14 +21,14 @@ const FLAGS = {
 };
 
 /**
- * Composes the whole service for one stage.
+ * Composes the whole service for one stage. Its synthesis fails on what the checks find.
  *
  * @throws Error when a setting is wrong.
  */
-export function createApp({ bundles, context, outdir, checked = true }: AppProps): App {
+export function createApp({ bundles, context, outdir }: AppProps): App {
   const settings = readSettings(context);
   const app = new App({
-    context: { ...FLAGS, ...context, ...(!checked && { '@aws-cdk/core:validateAgainstDefaultRules': false }) },
+    context: { ...FLAGS, ...context },
     analyticsReporting: false,
     ...(outdir && { outdir }),
   });
@@ -39,7 +36,6 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
   new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
-  acknowledgeExceptions(app);
-  if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  addChecks(app);
   return app;
 }

@@ -21,7 +21,11 @@ async function ask(path: string, init: RequestInit = {}, query: Record<string, s
   return { status: response.status, headers: response.headers, body: text ? (JSON.parse(text) as unknown) : undefined };
 }
 
-const post = (body: BodyInit, contentType: string | undefined = 'application/json', query?: Record<string, string>) =>
+const post = (
+  body: NonNullable<RequestInit['body']>,
+  contentType: string | undefined = 'application/json',
+  query?: Record<string, string>,
+) =>
   ask(
     '/lipsync/generate',
     { method: 'POST', body, ...(contentType && { headers: { 'content-type': contentType } }) },

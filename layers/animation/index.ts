@@ -1,1 +1,5 @@
+export * from './channels.ts';
 export * from './clip.ts';
+export { type Loudness, measureLoudness } from './loudness.ts';
+export { RIGS, type Rig, writeCsv } from './rigs/index.ts';
+export { type Performance, solve } from './solve.ts';

@@ -133,7 +133,6 @@ export async function startEventBridge(options: EventBridgeOptions): Promise<Eve
     service: {
       service: 'events',
       protocol: 'json',
-      target: TARGET,
       body: 'buffered',
       maxBodyBytes: 2 * MAX_BYTES,
       authorize({ headers, body }) {

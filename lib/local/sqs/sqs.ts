@@ -107,7 +107,6 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     service: {
       service: 'sqs',
       protocol: 'json',
-      target: TARGET,
       body: 'buffered',
       maxBodyBytes: MAX_BODY_BYTES,
       authorize({ headers, body }) {

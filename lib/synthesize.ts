@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bundle } from './bundle/index.ts';
 import { type Context, readContext, readSettings } from './settings.ts';
 
 export interface Synthesis {
-  /** Folder of the cloud assembly to make; `dist/assembly/<stage>` without it. */
+  /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
   out?: string;
   /** Overrides cdk.json's. */
   stage?: string;
@@ -18,6 +29,9 @@ export interface Synthesis {
 /** What an assembly is made of, below the project. `lib/local` runs an assembly and has no part in it. */
 const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*'];
 const NO_SOURCES = ['lib/local/**'];
+
+/** Milliseconds after which an assembly that was not made again is removed: a week. */
+const STALE_AFTER = 7 * 86_400_000;
 
 /** The key of an assembly lies in it; it is written last, so that half an assembly has none. */
 const KEY_FILE = 'sources.sha256';
@@ -36,8 +50,9 @@ export async function synthesize({
 }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
-  const assembly = resolve(out ?? join(root, 'dist', 'assembly', settings.stage));
   const key = keyOf(root, whole);
+  // A service that runs keeps reading its bundles: an assembly of other sources or settings must not take its place.
+  const assembly = resolve(out ?? join(root, 'dist', 'assembly', `${settings.stage}-${key.slice(0, 12)}`));
   if (keptKey(assembly) === key) return assembly;
   mkdirSync(dirname(assembly), { recursive: true });
   const work = mkdtempSync(`${assembly}-`);
@@ -49,10 +64,19 @@ export async function synthesize({
     writeFileSync(join(work, 'assembly', KEY_FILE), key);
     rmSync(assembly, { recursive: true, force: true });
     renameSync(join(work, 'assembly'), assembly);
+    if (!out) removeStale(dirname(assembly));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
   return assembly;
+}
+
+/** Removes the assemblies of earlier sources that nothing can be running any more. */
+function removeStale(folder: string): void {
+  for (const entry of readdirSync(folder)) {
+    const path = join(folder, entry);
+    if (Date.now() - statSync(path).mtimeMs > STALE_AFTER) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function keptKey(assembly: string): string | undefined {

@@ -9,6 +9,8 @@ export interface ServeOptions {
   /** Folder of everything that survives a restart. */
   data: string;
   fresh: boolean;
+  /** Settings beside those of cdk.json. */
+  context?: Readonly<Record<string, unknown>>;
 }
 
 export interface Served {
@@ -18,9 +20,9 @@ export interface Served {
 }
 
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
-export async function serve({ port, data, fresh }: ServeOptions): Promise<Served> {
+export async function serve({ port, data, fresh, context = {} }: ServeOptions): Promise<Served> {
   await mkdir(data, { recursive: true });
-  const assembly = await synthesize({ stage: 'local' });
+  const assembly = await synthesize({ stage: 'local', context });
   const service = await startLocal({ assembly, dir: data, port, fresh });
   Object.assign(process.env, service.environment);
   await writeRunning(data, {

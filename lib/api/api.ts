@@ -88,7 +88,8 @@ export class Api extends Construct {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',
       endpointTypes: [EndpointType.REGIONAL],
-      binaryMediaTypes: ['multipart/form-data'],
+      // Every body arrives byte for byte: the gateway matches media types by their exact spelling, and clients write many.
+      binaryMediaTypes: ['*/*'],
       // API Gateway writes its logs with one role per account and region; a new account has none. It is left in place when the
       // stack goes, since other APIs of the account may have come to use it.
       cloudWatchRole: true,

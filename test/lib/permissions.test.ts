@@ -72,7 +72,7 @@ describe('permissions', () => {
   it.each(
     Object.entries({
       generate:
-        'jobs:CDGPU tokens:CGU idempotency:CDGPU s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+        'jobs:DP tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
       uploads: 'tokens:G s3:PutObject',
       status: 'jobs:GQ tokens:G',
       download: 'jobs:G tokens:G s3:GetObject',

@@ -65,10 +65,10 @@ export class Api extends Construct {
   #bind({ storage, pipeline, settings }: ApiProps): void {
     const { generate, uploads, status, download, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
-    storage.jobs.bind(generate, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-    storage.tokens.bind(generate, ['GetItem', 'UpdateItem', 'ConditionCheckItem']);
-    storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-    storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: ['uploads'] });
+    storage.jobs.bind(generate, ['PutItem', 'DeleteItem']);
+    storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
+    storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
+    storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
     pipeline.jobsQueue.bind(generate);
     pipeline.deadlinesQueue.bind(generate);
     generate.set({ IDENTIFIERS: JSON.stringify(settings.identifiers), RETENTION_DAYS: String(settings.retentionDays) });

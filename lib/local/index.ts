@@ -1,0 +1,2 @@
+/** The synthesized template, run on one machine. */
+export { type Local, type LocalOptions, startLocal } from './start.ts';

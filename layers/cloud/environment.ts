@@ -48,7 +48,12 @@ export const environments = {
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
   synthesize: v.object({ ...tables.jobs, ...bucket }),
-  align: v.object({ ...tables.jobs, ...bucket }),
+  align: v.object({
+    ...tables.jobs,
+    ...bucket,
+    /** What `audio_url` may reach: a developer's own machine only in the local run. */
+    OUTBOUND: v.picklist(['public', 'public-and-loopback']),
+  }),
   solve: v.object({ ...tables.jobs, ...bucket }),
   export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
   settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),

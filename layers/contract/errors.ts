@@ -27,6 +27,23 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What a client gave cannot be worked with: the text, the voice or the recording is at fault, not the service. The domain layers
+ * throw it; it becomes the job's error.
+ */
+export class InputError extends Error {
+  override readonly name: string = 'InputError';
+  readonly title: string;
+  /** Path of the job field to mend. */
+  readonly field: string;
+
+  constructor(title: string, message: string, field: string, options?: ErrorOptions) {
+    super(message, options);
+    this.title = title;
+    this.field = field;
+  }
+}
+
 /** Every error that the endpoints answer with, by what went wrong. */
 export const errors = {
   invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),

@@ -105,7 +105,7 @@ export function describeJob(job: JobRecord): JobStatusView {
     output: {
       type: job.specification.output.type as OutputType,
       ...job.speech,
-      ...(job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
+      ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },
     error: job.error ?? null,
     webhooks: (Object.keys(job.specification.web_hooks) as WebhookKey[]).map((event) => ({

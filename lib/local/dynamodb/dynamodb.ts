@@ -118,7 +118,6 @@ export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOpt
     service: {
       service: 'dynamodb',
       protocol: 'json',
-      target: TARGET,
       body: 'buffered',
       maxBodyBytes: MAX_BODY_BYTES,
       authorize: ({ headers, body }) => listAccess(readTarget(headers, TARGET), readJson(body), place),

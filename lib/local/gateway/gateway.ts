@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { renderFailure, ServiceError } from './failure.ts';
 import type { Caller, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
-import { readSignature, type Signature, verifySignature } from './signature.ts';
+import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
 
 /** Wraps every authorized request: later layers count, delay or fail requests here. */
 export type Intercept = (
@@ -50,8 +50,8 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
 }
 
 function authorize(service: LocalService, request: ServiceRequest): void {
-  for (const { action, resources } of service.authorize(request)) {
-    const refused = resources.find((resource) => !request.caller.policy.allows(action, resource));
+  for (const { action, resources, context } of service.authorize(request)) {
+    const refused = resources.find((resource) => !request.caller.policy.allows(action, resource, context));
     if (refused === undefined) continue;
     const reason = `because no identity-based policy allows the ${action} action`;
     throw new ServiceError(
@@ -62,8 +62,8 @@ function authorize(service: LocalService, request: ServiceRequest): void {
   }
 }
 
-async function send(response: ServerResponse, answer: ServiceResponse, head: boolean): Promise<void> {
-  const { status, headers, body } = answer;
+async function send(response: ServerResponse, result: ServiceResponse, head: boolean): Promise<void> {
+  const { status, headers, body } = result;
   if (body instanceof Readable) {
     response.writeHead(status, headers);
     if (!head) return pipeline(body, response);
@@ -76,83 +76,89 @@ async function send(response: ServerResponse, answer: ServiceResponse, head: boo
   response.end(head ? undefined : body);
 }
 
-/** Answers one request; what it throws is the client's to read in the form of `protocol`. */
-class Exchange {
-  readonly id = randomUUID();
-  readonly #options: GatewayOptions;
-  readonly #raw: IncomingMessage;
-  readonly #path: string;
-  readonly #query: URLSearchParams;
+/** The addressed parts of a request, before anything of it is verified. */
+interface Incoming extends SignedRequest {
+  readonly id: string;
+  readonly raw: IncomingMessage;
+}
 
-  constructor(options: GatewayOptions, raw: IncomingMessage) {
-    const address = raw.url ?? '/';
-    const mark = address.indexOf('?');
-    this.#options = options;
-    this.#raw = raw;
-    this.#path = mark < 0 ? address : address.slice(0, mark);
-    this.#query = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1));
+function open(raw: IncomingMessage): Incoming {
+  const address = raw.url ?? '/';
+  const mark = address.indexOf('?');
+  return {
+    id: randomUUID(),
+    raw,
+    method: raw.method ?? 'GET',
+    path: mark < 0 ? address : address.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1)),
+    headers: raw.headers,
+  };
+}
+
+/** Form of an error for a request that may not have a readable signature: by its target header, else as S3 does. */
+function guessProtocol({ services }: GatewayOptions, { headers }: Incoming): LocalService['protocol'] {
+  const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
+  const service = services.find((candidate) => candidate.service === scoped);
+  return service?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
+}
+
+/** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */
+async function verify(
+  { services, callers }: GatewayOptions,
+  incoming: Incoming,
+  signal: AbortSignal,
+): Promise<{ service: LocalService; request: ServiceRequest }> {
+  const { id, raw, method, path, query, headers } = incoming;
+  const signature = readSignature(incoming);
+  if (!signature) throw new ServiceError('MissingAuthenticationTokenException', 'The request is not signed', 403);
+  const name = signature.scope.service;
+  const service = services.find((candidate) => candidate.service === name);
+  if (!service) throw new ServiceError('UnknownEndpoint', `The service "${name}" does not run here`, 404);
+  const caller = callers.find((candidate) => candidate.name === signature.accessKeyId);
+  if (!caller) {
+    throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
   }
+  const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
+  verifySignature(incoming, signature, caller.secret, body);
+  const request: ServiceRequest = {
+    id,
+    service: name,
+    caller,
+    method,
+    path,
+    query,
+    headers,
+    origin: `http://${headers.host}`,
+    body: body ?? Buffer.alloc(0),
+    stream: raw,
+    signal,
+  };
+  return { service, request };
+}
 
-  /** The addressed service: by signature, else by the target header, else S3, the only one that browsers talk to. */
-  findService(signature?: Signature): LocalService | undefined {
-    const { services } = this.#options;
-    if (signature) return services.find(({ service }) => service === signature.scope.service);
-    const target = this.#raw.headers['x-amz-target'];
-    if (typeof target !== 'string') return services.find(({ service }) => service === 's3');
-    return services.find((candidate) => candidate.target === target.split('.')[0]);
-  }
-
-  get protocol(): LocalService['protocol'] {
-    const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(this.#raw.headers.authorization ?? '')?.[1];
-    const named = this.#options.services.find(({ service }) => service === scoped);
-    return (named ?? this.findService())?.protocol ?? 'json';
-  }
-
-  async answer(): Promise<ServiceResponse> {
-    const { method = 'GET', headers } = this.#raw;
-    const signed = { method, path: this.#path, query: this.#query, headers };
-    const signature = readSignature(signed);
-    if (!signature) throw new ServiceError('MissingAuthenticationTokenException', 'The request is not signed', 403);
-    const service = this.findService(signature);
-    if (!service) {
-      const name = signature.scope.service;
-      throw new ServiceError('UnknownEndpoint', `The service "${name}" does not run here`, 404);
-    }
-    const caller = this.#options.callers.find(({ name }) => name === signature.accessKeyId);
-    if (!caller) {
-      throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
-    }
-    const body = service.body === 'buffered' ? await readBody(this.#raw, service.maxBodyBytes) : undefined;
-    verifySignature(signed, signature, caller.secret, body);
-    const request: ServiceRequest = {
-      ...signed,
-      id: this.id,
-      service: service.service,
-      caller,
-      origin: `http://${headers.host}`,
-      body: body ?? Buffer.alloc(0),
-      stream: this.#raw,
-    };
+async function answer(options: GatewayOptions, incoming: Incoming, signal: AbortSignal): Promise<ServiceResponse> {
+  try {
+    const { service, request } = await verify(options, incoming, signal);
     authorize(service, request);
-    const { intercept } = this.#options;
-    return intercept ? intercept(request, (passed) => service.handle(passed)) : service.handle(request);
+    const handle = (passed: ServiceRequest): Promise<ServiceResponse> => service.handle(passed);
+    return await (options.intercept ? options.intercept(request, handle) : handle(request));
+  } catch (error) {
+    if (error instanceof ServiceError) return renderFailure(guessProtocol(options, incoming), error, incoming.id);
+    options.onFault?.(error);
+    const failure = new ServiceError('InternalFailure', 'The local service failed', 500);
+    return renderFailure(guessProtocol(options, incoming), failure, incoming.id);
   }
 }
 
 async function serve(options: GatewayOptions, raw: IncomingMessage, response: ServerResponse): Promise<void> {
-  const exchange = new Exchange(options, raw);
-  let answer: ServiceResponse;
-  try {
-    answer = await exchange.answer();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) options.onFault?.(error);
-    const failure =
-      error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'The local service failed', 500);
-    answer = renderFailure(exchange.protocol, failure, exchange.id);
-  }
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const result = await answer(options, open(raw), gone.signal);
   // A body that was not read to its end would be taken for the next request of this connection.
-  if (!raw.readableEnded && !raw.complete) response.setHeader('connection', 'close');
-  await send(response, answer, raw.method === 'HEAD');
+  if (!raw.complete) response.setHeader('connection', 'close');
+  await send(response, result, raw.method === 'HEAD');
   if (!raw.readableEnded) raw.resume();
 }
 

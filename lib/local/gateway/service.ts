@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Policy } from './policy.ts';
+import type { Context, Policy } from './policy.ts';
 
 /** Region and account that the embedded services pretend to live in; they appear in every ARN. */
 export interface Place {
@@ -32,6 +32,8 @@ export interface ServiceRequest {
   readonly body: Buffer;
   /** Body of a service with `body: 'streamed'`; already consumed for a buffered one. */
   readonly stream: Readable;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
 }
 
 export interface ServiceResponse {
@@ -44,6 +46,8 @@ export interface ServiceResponse {
 export interface Access {
   readonly action: string;
   readonly resources: readonly string[];
+  /** Condition keys of this request. */
+  readonly context?: Context;
 }
 
 /** A service behind the gate. Both methods may throw {@link ServiceError}. */
@@ -52,8 +56,6 @@ export interface LocalService {
   readonly service: string;
   /** Form of its errors. */
   readonly protocol: 'json' | 'xml';
-  /** Prefix of X-Amz-Target, by which a request without credentials is still answered in the right form. */
-  readonly target?: string;
   readonly body: 'buffered' | 'streamed';
   /** Largest request body, bytes. */
   readonly maxBodyBytes: number;

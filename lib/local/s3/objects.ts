@@ -99,7 +99,8 @@ export async function putObject(shelf: Shelf, at: ObjectAddress, request: Servic
 function findObject({ catalog }: Shelf, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
-  if (caller.policy.allows('s3:ListBucket', toArn(bucket))) {
+  // The key stands in for the prefix, which is why a grant for one folder is enough to learn of absence inside it.
+  if (caller.policy.allows('s3:ListBucket', toArn(bucket), { 's3:prefix': key })) {
     throw new ServiceError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
   }
   const reason = 'The key does not exist, and without s3:ListBucket S3 does not say so';

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Access,
+  type Context,
   type LocalService,
   ServiceError,
   type ServiceRequest,
@@ -95,8 +96,10 @@ function authorize(request: ServiceRequest): Access[] {
   const at = parseAddress(request.path);
   const { action } = findRoute(request, at);
   const from = parseCopySource(request);
+  const prefix = request.query.get('prefix');
+  const context: Context = prefix === null ? {} : { 's3:prefix': prefix };
   return [
-    ...(action === '' ? [] : [{ action, resources: [toArn(at.bucket, at.key)] }]),
+    ...(action === '' ? [] : [{ action, resources: [toArn(at.bucket, at.key)], context }]),
     ...(from ? [{ action: 's3:GetObject', resources: [toArn(from.bucket, from.key)] }] : []),
   ];
 }

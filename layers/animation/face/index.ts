@@ -1,0 +1,1 @@
+export { liveFace } from './live.ts';

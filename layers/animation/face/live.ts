@@ -1,0 +1,42 @@
+import type { Emotion, SpeechTimeline } from '../../contract/index.ts';
+import type { Channel } from '../channels.ts';
+import type { Loudness } from '../loudness.ts';
+import type { Curve } from '../motion/index.ts';
+import type { Mouth } from '../mouth/index.ts';
+import { listBlinks, poseBlinks } from './blinks.ts';
+import { raiseBrows } from './brows.ts';
+import { drawEmotions, poseEmotions } from './emotion.ts';
+import { listLargeShifts, listSaccades, moveEyes } from './gaze.ts';
+import { moveHead } from './head.ts';
+import { listAccents, listPhrases } from './phrasing.ts';
+
+/** What the face does beside speaking, and the seed that decides what chance decides. */
+export interface Performance {
+  timeline: SpeechTimeline;
+  loudness: Loudness;
+  emotion: Emotion;
+  seed: string;
+}
+
+/** Everything but the speaking mouth, as layers of curves to add up: emotion, brows, head, eyes, lids. */
+export function liveFace(performance: Performance, mouth: Mouth): Map<Channel, Curve>[] {
+  const { timeline, loudness, emotion, seed } = performance;
+  const { duration } = timeline;
+  const accents = listAccents(timeline, loudness);
+  const phrases = listPhrases(timeline);
+  const emotions = drawEmotions(timeline, emotion, seed);
+  const head = moveHead(duration, accents, phrases, emotions, seed);
+  const saccades = listSaccades(duration, phrases, seed);
+  const blinks = listBlinks(duration, phrases, listLargeShifts(saccades), emotions, seed);
+  return [
+    poseEmotions(emotions, mouth),
+    raiseBrows(duration, accents, phrases, seed),
+    new Map<Channel, Curve>([
+      ['headYaw', head.yaw],
+      ['headPitch', head.pitch],
+      ['headRoll', head.roll],
+    ]),
+    moveEyes(duration, saccades, head, emotions),
+    poseBlinks(blinks, duration),
+  ];
+}

@@ -1,0 +1,3 @@
+export { MOUTH_LEAD } from './dominance.ts';
+export { poseMouth } from './pose.ts';
+export { type Mouth, speak } from './speak.ts';

@@ -1,0 +1,73 @@
+import type { Emotion, SpeechTimeline } from '../contract/index.ts';
+import { CHANNELS, type Channel, ROTATIONS, SHAPES } from './channels.ts';
+import type { Clip } from './clip.ts';
+import { liveFace } from './face/index.ts';
+import type { Loudness } from './loudness.ts';
+import { type Curve, createCurve, readCurve } from './motion/index.ts';
+import { poseMouth, speak } from './mouth/index.ts';
+
+/** Everything that decides an animation. */
+export interface Performance {
+  timeline: SpeechTimeline;
+  /** The envelope of the voice, from `measureLoudness`. */
+  loudness: Loudness;
+  /** The expression worn where no emotion span of the timeline says otherwise. */
+  emotion: Emotion;
+  /** Decides what chance decides (blinks, gaze, sway): the same seed gives the same bytes. */
+  seed: string;
+  /** Frames per second, 24..120. */
+  fps: number;
+}
+
+const FPS_RANGE = [24, 120] as const;
+
+const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
+
+/**
+ * Animates a face to speech.
+ * @returns every channel of `CHANNELS`; shapes within 0..1, rotations in radians, `mouthClose <= jawOpen` in each frame, and
+ * ceil(duration * fps) frames, at least one
+ * @throws RangeError when `fps` is outside 24..120
+ */
+export function solve(performance: Performance): Clip {
+  const { timeline, loudness, fps } = performance;
+  if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
+    throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
+  }
+  const mouth = speak(timeline, loudness);
+  const curves = addLayers(timeline.duration, [poseMouth(mouth), ...liveFace(performance, mouth)]);
+  const jaw = curves.get('jawOpen')!;
+  curves.set(
+    'mouthClose',
+    jaw.map((open, k) => open * mouth.seal[k]!),
+  );
+  const frames = Math.max(1, Math.ceil(timeline.duration * fps - 1e-6));
+  const channels = new Map<Channel, Float32Array>();
+  for (const channel of CHANNELS) {
+    const values = readCurve(curves.get(channel)!, fps, frames);
+    channels.set(channel, UNBOUNDED.has(channel) ? values : values.map(clampUnit));
+  }
+  keepCloseUnderJaw(channels.get('mouthClose')!, channels.get('jawOpen')!);
+  return { fps, frames, channels };
+}
+
+function addLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
+  const sums = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
+  for (const layer of layers) {
+    for (const [channel, curve] of layer) {
+      const sum = sums.get(channel)!;
+      for (let k = 0; k < sum.length; k++) sum[k]! += curve[k]!;
+    }
+  }
+  for (const shape of SHAPES) sums.set(shape, sums.get(shape)!.map(clampUnit));
+  return sums;
+}
+
+/** Interpolation between grid samples may put a value past its neighbours by a hair. */
+function keepCloseUnderJaw(close: Float32Array, jaw: Float32Array): void {
+  for (let frame = 0; frame < close.length; frame++) close[frame] = Math.min(close[frame]!, jaw[frame]!);
+}
+
+function clampUnit(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

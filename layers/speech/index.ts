@@ -1,1 +1,2 @@
+export { DECODED_RATE, type DecodeLimits, decodeAudio } from './decode.ts';
 export * from './speech.ts';

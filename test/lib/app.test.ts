@@ -179,6 +179,12 @@ describe('the stacks', () => {
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 
+  it('of the local stage cannot be deployed: they are for an account that nobody has', () => {
+    const { stacks } = appOf({ stage: 'local' }).synth();
+    expect(stacks.map(({ environment }) => environment.account)).toEqual(['000000000000', '000000000000']);
+    expect(appOf({ stage: 'dev' }).synth().stacks[0]?.environment.account).toBe('unknown-account');
+  });
+
   it('take the capacity of the context', () => {
     const capacities = functions.flatMap(([, { Properties }]) => Properties.Environment.Variables.CAPACITY ?? []);
     expect(capacities).toEqual(['9', '9', '9']);

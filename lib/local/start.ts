@@ -18,7 +18,7 @@ import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
-import { readMachines } from './wiring/machines.ts';
+import { invokeAsMachine, readMachines } from './wiring/machines.ts';
 
 export interface LocalOptions {
   /** Folder that `cdk synth` wrote. */
@@ -120,11 +120,10 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     onFault,
   });
   onStop(eventBridge.stop);
-  const stepFunctions = await startStepFunctions({
+  const stepFunctions = startStepFunctions({
     dir: folder('executions'),
-    place,
     machines: readMachines(deployment),
-    invoke: (arn, payload, signal) => lambda.invoke(arn, payload, signal),
+    invoke: invokeAsMachine(deployment, lambda),
     publish: (event) => eventBridge.publish(event),
     onFault,
   });

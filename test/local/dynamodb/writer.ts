@@ -20,7 +20,7 @@ async function writeForever(lane: number): Promise<never> {
     };
     const TransactItems = [{ Put: { TableName: 'jobs', Item } }, { Update: counter }];
     await client.send(new TransactWriteCommand({ TransactItems }));
-    process.stdout.write('.');
+    process.stdout.write(`${Item.id}\n`);
   }
 }
 

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a writer as a child process until it has reported `count` lines, then kills it in the middle of its work.
+ * @returns all lines that it reported: what it had an answer for
+ */
+export async function writeAndKill(script: URL, dir: string, count: number): Promise<string[]> {
+  const child = spawn(process.execPath, [script.pathname, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    output += chunk.toString();
+    if (output.split('\n').length > count && !child.killed) child.kill('SIGKILL');
+  }
+  await exited;
+  return output.split('\n').slice(0, -1);
+}

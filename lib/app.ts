@@ -14,7 +14,7 @@ export interface AppProps {
 }
 
 /** The CDK's own recommendations, except where noted. */
-const FLAGS = {
+export const FLAGS = {
   ...recommendedFlags,
   // Exports hold the tables while the service uses them, and every tool resolves them; weak references do neither.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',

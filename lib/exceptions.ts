@@ -37,11 +37,6 @@ export const EXCEPTIONS: readonly Exception[] = [
       'The actions of log delivery and of X-Ray know no resources (Step Functions developer guide, "Logging" and "Tracing").',
   },
   {
-    rule: 'IAM5',
-    at: /^Observability\/AlarmTopic\/Key\/Resource$/,
-    reason: "In a key's own policy the wildcard stands for that key.",
-  },
-  {
     rule: 'IAM4',
     at: /^Api\/RestApi\/CloudWatchRole\/Resource$/,
     finding: /AmazonAPIGatewayPushToCloudWatchLogs$/,

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { startLocal } from '../../lib/local/index.ts';
+import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault'> {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */
@@ -20,10 +20,10 @@ export interface Served {
 }
 
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
-export async function serve({ port, data, fresh, context = {} }: ServeOptions): Promise<Served> {
+export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await mkdir(data, { recursive: true });
   const assembly = await synthesize({ stage: 'local', context });
-  const service = await startLocal({ assembly, dir: data, port, fresh });
+  const service = await startLocal({ assembly, dir: data, port, fresh, ...listeners });
   Object.assign(process.env, service.environment);
   await writeRunning(data, {
     pid: process.pid,

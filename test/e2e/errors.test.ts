@@ -126,7 +126,7 @@ describe('what the specification leaves open', () => {
     for (const path of ['/', '/lipsync', '/lipsync/generat', '/nothing/at/all']) {
       const { status, body } = await ask(path);
       expect({ path, status }).toEqual({ path, status: 404 });
-      expect(body).toMatchObject({ title: 'Not found', code: 404 });
+      expect(body).toMatchObject({ title: 'Unknown address', code: 404 });
     }
   });
 

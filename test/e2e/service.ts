@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '../../bin/demo/client.ts';
-import { type Served, serve } from '../../bin/local/serve.ts';
+import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { createToken } from '../../layers/cloud/index.ts';
 import { PLANS, type Plan } from '../../layers/contract/index.ts';
 
@@ -19,9 +19,12 @@ export interface TestService extends Served {
 /** More jobs than any test submits. */
 export const AMPLE: Plan = { ...PLANS[0]!, quota: 1_000_000 };
 
-export async function startService(context: Record<string, unknown> = {}): Promise<TestService> {
+export async function startService(
+  context: Record<string, unknown> = {},
+  listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault'> = {},
+): Promise<TestService> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  const served = await serve({ port: 0, data, fresh: false, context });
+  const served = await serve({ port: 0, data, fresh: false, context, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
   return {
     ...served,

@@ -5,13 +5,25 @@ import type { Gesture } from './gestures.ts';
 /** A part of the mouth that is fully in contact for a while: what averaging between neighbours must never undo. */
 export type Contact = Pulse;
 
-/** The lips meet one frame of 60 before the sound is heard, and part as late before it ends, s: a burst is heard on opening. */
-const CONTACT_LEAD = 1 / 60;
-/** A contact shorter than this is missed by a frame grid of 24 a second's neighbour, and by the eye, s. */
+/**
+ * Contact is complete as the sound begins, which by the shape of the approach puts nine tenths of it a frame of 60 earlier,
+ * and opens this long before the sound ends, s: a burst is heard on opening.
+ */
+const EARLY_OPENING = 0.02;
+/** A contact shorter than this falls between two frames, s. */
 const SHORTEST_CONTACT = 0.03;
-/** Time to come to a contact and to leave it, s (lip closing and opening movements last 60-100 ms: Löfqvist & Gracco 1997). */
-const APPROACH = 0.075;
-const DEPARTURE = 0.07;
+/** How fast a contact is come to and left, s: usually, and at the fastest between two contacts. */
+export interface Pace {
+  usual: number;
+  fastest: number;
+}
+
+/** Lip closing and opening movements last 60-100 ms (Löfqvist & Gracco 1997). */
+export const LIPS_PACE: Pace = { usual: 0.066, fastest: 0.05 };
+/** The lower lip has a longer way to the teeth. */
+export const TEETH_PACE: Pace = { usual: 0.126, fastest: 0.126 };
+/** Share of the time between two contacts that leaving one and coming to the other may each take. */
+const OVERLAP = 0.6;
 /** Two contacts closer than this are one, s. */
 const SAME_CONTACT_GAP = 0.02;
 
@@ -25,21 +37,26 @@ export function bitesLip(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
-/** The contacts that the chosen sounds ask for, in order; their approaches shrink to fit between neighbours. */
-export function listContacts(gestures: readonly Gesture[], touches: (sound: Sound | null) => boolean): Contact[] {
+/** The contacts that the chosen sounds ask for, in order; they are come to and left faster to fit between neighbours. */
+export function listContacts(
+  gestures: readonly Gesture[],
+  touches: (sound: Sound | null) => boolean,
+  pace: Pace,
+): Contact[] {
   const contacts: Contact[] = [];
   for (const gesture of gestures) {
     if (!touches(gesture.sound)) continue;
-    const start = Math.max(0, gesture.start - CONTACT_LEAD);
-    const end = Math.max(start + SHORTEST_CONTACT, gesture.start + SHORTEST_CONTACT, gesture.end - CONTACT_LEAD);
+    const { start } = gesture;
+    const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
     const previous = contacts.at(-1);
     if (previous !== undefined && start - previous.end < SAME_CONTACT_GAP) {
       previous.end = end;
       continue;
     }
     const gap = previous === undefined ? Number.POSITIVE_INFINITY : start - previous.end;
-    if (previous !== undefined) previous.release = Math.min(DEPARTURE, gap * 0.6);
-    contacts.push({ start, end, attack: Math.min(APPROACH, gap * 0.6), release: DEPARTURE });
+    const attack = Math.max(pace.fastest, Math.min(pace.usual, gap * OVERLAP));
+    if (previous !== undefined) previous.release = attack;
+    contacts.push({ start, end, attack, release: pace.usual });
   }
   return contacts;
 }

@@ -11,7 +11,7 @@ const LOPSIDE_PERIOD = 7.3;
 const BITE_ROLL_LOWER = 0.75;
 const BITE_SHRUG_LOWER = 0.35;
 const BITE_UPPER_UP = 0.22;
-const SEAL_PRESS = 0.42;
+const SEAL_PRESS = 0.38;
 const SEAL_ROLL = 0.24;
 
 /** How far lips that touch give up what would part or protrude them. */

@@ -2,7 +2,7 @@ import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Loudness } from '../loudness.ts';
 import { type Curve, createCurve, joinPulse, smoothCurve } from '../motion/index.ts';
 import type { Sound } from '../phonetics/index.ts';
-import { bitesLip, drawContacts, limitDuring, listContacts, sealsLips } from './contacts.ts';
+import { bitesLip, drawContacts, LIPS_PACE, limitDuring, listContacts, sealsLips, TEETH_PACE } from './contacts.ts';
 import { blendTargets } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
 import { ARTICULATORS, type Articulator } from './targets.ts';
@@ -21,11 +21,11 @@ export interface Mouth {
 /** How far the jaw may open while the lips are sealed, on the lip bite, and in s z sh (jawOpen units). */
 const SEALED_JAW = 0.02;
 const BITE_JAW = 0.1;
-const SIBILANT_JAW = 0.13;
+const SIBILANT_JAW = 0.2;
 
 /** Time constants of movement, s: the jaw is heavier than the lips, the tongue lighter. */
 const SETTLE: Readonly<Record<Articulator, number>> = {
-  jaw: 0.024,
+  jaw: 0.02,
   round: 0.028,
   funnel: 0.028,
   spread: 0.028,
@@ -41,14 +41,14 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
 export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const { duration } = timeline;
   const gestures = listGestures(timeline, loudness);
-  const seals = listContacts(gestures, sealsLips);
-  const bites = listContacts(gestures, bitesLip);
+  const seals = listContacts(gestures, sealsLips, LIPS_PACE);
+  const bites = listContacts(gestures, bitesLip, TEETH_PACE);
   const wishes = blendTargets(gestures, duration);
   const even = createCurve(duration).fill(1);
   const floor = createCurve(duration);
   const open = createCurve(duration).fill(1);
   const jawCeiling = open.slice();
-  limitDuring(listContacts(gestures, hisses), jawCeiling, SIBILANT_JAW);
+  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jawCeiling, SIBILANT_JAW);
   limitDuring(bites, jawCeiling, BITE_JAW);
   limitDuring(seals, jawCeiling, SEALED_JAW);
   const articulators = Object.fromEntries(

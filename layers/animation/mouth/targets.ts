@@ -31,9 +31,12 @@ export type Target = Partial<Record<Articulator, Aim>>;
 
 const aim = (value: number, pull: number): Aim => ({ value, pull });
 
-/** Dominance strengths of vowels and consonants (Cohen & Massaro 1993), and of what a consonant cares little about. */
+/** Dominance strengths of vowels and consonants (Cohen & Massaro 1993), of teeth that must nearly meet, and of what a
+ * consonant cares little about. */
 const VOWEL = 1;
 const CONSONANT = 0.85;
+const TEETH = 1.8;
+const FIRM = 0.65;
 const WEAK = 0.3;
 const FAINT = 0.12;
 
@@ -96,16 +99,16 @@ const PLACED: Readonly<Record<Consonant['place'], Target>> = {
   dental: {
     jaw: aim(0.13, CONSONANT),
     tongueTip: aim(0.4, CONSONANT),
-    tongueOut: aim(0.45, CONSONANT),
+    tongueOut: aim(0.8, CONSONANT),
     lowerLip: aim(0.25, CONSONANT),
     upperLip: aim(0.12, CONSONANT),
     round: aim(0, WEAK),
   },
-  alveolar: { jaw: aim(0.14, 0.5), tongueTip: aim(1, CONSONANT), tongueOut: aim(0, CONSONANT) },
+  alveolar: { jaw: aim(0.13, FIRM), tongueTip: aim(1, CONSONANT), tongueOut: aim(0, CONSONANT) },
   postalveolar: { jaw: aim(0.12, CONSONANT), tongueTip: aim(0.6, CONSONANT), tongueOut: aim(0, CONSONANT) },
-  retroflex: { jaw: aim(0.15, 0.5), tongueTip: aim(0.9, CONSONANT), tongueOut: aim(0, CONSONANT) },
+  retroflex: { jaw: aim(0.15, FIRM), tongueTip: aim(0.9, CONSONANT), tongueOut: aim(0, CONSONANT) },
   palatal: {
-    jaw: aim(0.13, 0.5),
+    jaw: aim(0.13, FIRM),
     spread: aim(0.4, WEAK),
     tongueBack: aim(0.7, CONSONANT),
     tongueOut: aim(0, CONSONANT),
@@ -126,7 +129,7 @@ function mannered(sound: Consonant): Target {
       upperLip: aim(0, CONSONANT),
     };
   }
-  if (sound.manner === 'lateral' && sound.place !== 'velar') return { jaw: aim(0.18, 0.5) };
+  if (sound.manner === 'lateral' && sound.place !== 'velar') return { jaw: aim(0.18, FIRM) };
   if (sound.manner === 'approximant' && sound.place === 'alveolar') {
     return { jaw: aim(0.14, CONSONANT), tongueTip: aim(0.5, CONSONANT), funnel: aim(0.25, CONSONANT) };
   }
@@ -137,7 +140,7 @@ function mannered(sound: Consonant): Target {
 function aimSibilant(sound: Consonant): Target {
   const hush = sound.round;
   return {
-    jaw: aim(0.07 + 0.03 * hush, CONSONANT),
+    jaw: aim(0.07 + 0.03 * hush, TEETH),
     funnel: aim(1.05 * hush, CONSONANT),
     spread: aim(0.45 * (1 - Math.min(1, hush / 0.3)), 0.6 * CONSONANT),
     lowerLip: aim(0.28, CONSONANT),

@@ -35,6 +35,14 @@ export function readSymbol(symbol: string): TimedSound[] {
   return weighted.map(({ sound, weight }) => ({ sound, share: weight / total }));
 }
 
+/** Modifier letters that some engines print as phones of their own. */
+const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
+  ['ʲ', 'j'],
+  ['ʷ', 'w'],
+  ['ʰ', 'h'],
+  ['ʱ', 'ɦ'],
+]);
+
 /** Splits a symbol into letters, each with the marks and modifier letters that follow it. */
 function splitClusters(symbol: string): string[] {
   const clusters: string[] = [];
@@ -42,6 +50,7 @@ function splitClusters(symbol: string): string[] {
   for (const character of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
     if (INVENTORY.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
     else if (clusters.length > 0) clusters[clusters.length - 1] += character;
+    else if (LONE_MODIFIERS.has(character)) clusters.push(LONE_MODIFIERS.get(character)!);
   }
   return clusters;
 }

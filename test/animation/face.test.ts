@@ -92,6 +92,12 @@ describe('eyes', () => {
     expect(Math.max(...gaze.map(Math.abs))).toBeLessThan(15);
     expect(away).toBeGreaterThan(0.01);
     expect(away).toBeLessThan(0.4);
+    const drift = (values: Float32Array) =>
+      values
+        .slice(1)
+        .map((value, i) => Math.abs(value - values[i]!))
+        .toSorted()[1800]!;
+    expect(drift(gaze)).toBeLessThan(0.2 * drift(head.map((value) => (value * 180) / Math.PI)));
   });
 });
 

@@ -203,17 +203,39 @@ describe('the speaking mouth', () => {
     expect(Math.max(...read(clip, 'mouthPressLeft'))).toBe(0);
   });
 
-  it('rounds ahead of a rounded vowel, through the consonants before it', () => {
+  it('rounds ahead of a rounded vowel, through the consonants before it, and later spreads than rounds', () => {
+    const sounds = (vowel: string) =>
+      createTimeline([
+        ['a', 0.2],
+        ['n', 0.08],
+        ['d', 0.08],
+        [vowel, 0.2],
+        ['', 0.3],
+      ]);
+    const share = (vowel: string, shape: string) => {
+      const values = read(perform(sounds(vowel), 120), shape);
+      return values[Math.round(0.26 * 120)]! / Math.max(...values.slice(40));
+    };
+    expect(share('u', 'mouthPucker')).toBeGreaterThan(0.4);
+    expect(share('u', 'mouthPucker')).toBeGreaterThan(share('i', 'mouthStretchLeft'));
+  });
+
+  it('holds a seal through a long m, and neither before it nor after it', () => {
     const clip = perform(
       createTimeline([
-        ['', 0.3],
-        ['s', 0.1],
-        ['t', 0.1],
-        ['u', 0.2],
-        ['', 0.3],
+        ['a', 0.3],
+        ['m', 0.3],
+        ['a', 0.3],
       ]),
+      120,
     );
-    expect(Math.max(...during(clip, 'mouthPucker', 0.4, 0.45))).toBeGreaterThan(0.2);
+    const ratio = (from: number, to: number) => {
+      const jaw = during(clip, 'jawOpen', from, to);
+      return during(clip, 'mouthClose', from, to).map((close, i) => close / jaw[i]!);
+    };
+    expect(Math.min(...ratio(0.31, 0.57))).toBeGreaterThan(0.9);
+    expect(Math.max(...ratio(0, 0.27), ...ratio(0.62, 0.85))).toBeLessThan(0.9);
+    expect(Math.max(...ratio(0, 0.22), ...ratio(0.66, 0.85))).toBeLessThan(0.05);
   });
 
   it('moves before the sound by 30 to 70 ms', () => {

@@ -1,12 +1,10 @@
-import type { Language, SpeechTimeline } from '../contract/index.ts';
+import { InputError, type Language, type Sex, type SpeechTimeline } from '../contract/index.ts';
 
 /** Mono sound: samples in -1..1 at `sampleRate` Hz. */
 export interface Audio {
   samples: Float32Array;
   sampleRate: number;
 }
-
-export type Sex = 'male' | 'female';
 
 /** What is to be said, and how. `text` is plain text or SSML (a `<speak>` document or text with tags). */
 export interface SpeechRequest {
@@ -32,18 +30,7 @@ export interface SpeechEngine {
   speak(request: SpeechRequest): Promise<Speech>;
 }
 
-/**
- * The input cannot become speech: the client's text, voice or recording is at fault. `title` and `message` are written for
- * the client; `field` is the path of the job field to mend.
- */
-export class SpeechError extends Error {
+/** The input cannot become speech: the client's text, voice or recording is at fault. */
+export class SpeechError extends InputError {
   override readonly name = 'SpeechError';
-  readonly title: string;
-  readonly field: string;
-
-  constructor(title: string, message: string, field: string, options?: ErrorOptions) {
-    super(message, options);
-    this.title = title;
-    this.field = field;
-  }
 }

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedEngine, encodeWav } from '../layers/speech/index.ts';
+import { download, type Service, submit, watch } from './demo/client.ts';
+import { demoToken } from './local/demo-token.ts';
+import { serve } from './local/serve.ts';
+
+const OUT = 'out';
+
+const TEXT = 'Hello! I am an avatar. My lips close on every B, M and P, and my face moves with what I say.';
+const TRANSCRIPT = 'This is a recorded voice. Maybe people will be pleased by my beautiful moving mouth.';
+
+const job = (text: string, emotion: object) => ({
+  target_rig: 'metahuman',
+  text,
+  language: 'en-US',
+  actor: 'female',
+  emotion,
+  output: { type: 'csv' },
+});
+
+/** Both ways into the service, end to end on embedded parts: a sentence, and a recorded voice with its transcript. */
+const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
+const served = await serve({ port: 0, data, fresh: false });
+try {
+  const service = { url: served.url, token: await demoToken(data, served.outputs.TokensTable ?? '') };
+  await mkdir(OUT, { recursive: true });
+  console.log(`The service runs on embedded parts at ${service.url}\n`);
+  const spoken = await make(service, 'text', job(TEXT, { expression: 'happy', level: 0.6 }), 'hello.csv');
+  const recorded = await make(service, 'recording', job(TRANSCRIPT, {}), 'recording.csv', await record());
+  console.log(advice([spoken, recorded]));
+} finally {
+  await served.stop();
+  await rm(data, { recursive: true, force: true });
+}
+
+/** Runs one job and keeps its result, its sound and its timeline. */
+async function make(
+  service: Service,
+  label: string,
+  specification: object,
+  file: string,
+  recording?: Uint8Array,
+): Promise<string> {
+  const began = performance.now();
+  const id = await submit(service, specification, recording);
+  let shown = '';
+  const ended = await watch(service, id, ({ status, progress }) => {
+    const line = `${label.padEnd(9)}  ${status.padEnd(9)}  ${Math.round(progress * 100)} %`;
+    if (line !== shown) console.log(line);
+    shown = line;
+  });
+  if (ended.status !== 'succeeded') throw new Error(`The ${label} job ${ended.status}: ${ended.error?.message}`);
+  const path = join(OUT, file);
+  await writeFile(path, await download(service, id));
+  await writeFile(path.replace(/\.csv$/, '.wav'), await download(service, id, 'audio'));
+  await writeFile(path.replace(/\.csv$/, '.json'), await download(service, id, 'timeline'));
+  const seconds = (performance.now() - began) / 1000;
+  console.log(
+    `${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`,
+  );
+  return path;
+}
+
+/** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */
+async function record(): Promise<Uint8Array> {
+  const voice = createEmbeddedEngine();
+  const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });
+  return encodeWav(audio);
+}
+
+function advice(files: readonly string[]): string {
+  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each.
+Open them with
+  - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), play it on a MetaHuman
+  - any spreadsheet or script: one row per frame at 60 frames per second
+  - the .wav beside each is its sound, the .json its words and phones with their times
+Start the service for your own jobs: npm start`;
+}

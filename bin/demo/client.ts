@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorBody, JobStatusView } from '../../layers/contract/index.ts';
+
+/** Where the service is, and who calls it. */
+export interface Service {
+  url: string;
+  token: string;
+}
+
+/** Milliseconds between two looks at a job, and until it must have ended. */
+const POLL = 100;
+const PATIENCE = 180_000;
+
+/** Milliseconds that any one request may take. */
+const TIMEOUT = 60_000;
+
+/** A refusal by the service, in its own words. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly body: ErrorBody;
+
+  constructor(body: ErrorBody) {
+    super(`${body.code} ${body.title}: ${body.message}`);
+    this.body = body;
+  }
+}
+
+/**
+ * Submits a job, with a recording if there is one.
+ *
+ * @returns the job's id
+ * @throws Refused
+ */
+export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
+  const response = recording
+    ? await call(service, '/lipsync/generate', { method: 'POST', body: form(job, recording) })
+    : await call(service, '/lipsync/generate', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(job),
+      });
+  return ((await response.json()) as { id: string }).id;
+}
+
+function form(job: object, recording: Uint8Array): FormData {
+  const parts = new FormData();
+  parts.append('job', JSON.stringify(job));
+  parts.append('audio', new Blob([recording as Uint8Array<ArrayBuffer>]), 'recording.wav');
+  return parts;
+}
+
+export async function statusOf(service: Service, id: string): Promise<JobStatusView> {
+  return (await call(service, `/status?id=${id}`)).json() as Promise<JobStatusView>;
+}
+
+/** Watches a job until it has ended. */
+export async function watch(
+  service: Service,
+  id: string,
+  see: (job: JobStatusView) => void = () => {},
+): Promise<JobStatusView> {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    const job = await statusOf(service, id);
+    see(job);
+    if (job.finished_at) return job;
+    await pause(POLL);
+  }
+  throw new Error(`Job ${id} has not ended within ${PATIENCE / 1000} s`);
+}
+
+/** Downloads the result of a job, or one of its by-products. */
+export async function download(service: Service, id: string, artifact = 'result'): Promise<Uint8Array> {
+  const response = await call(service, `/download?id=${id}&artifact=${artifact}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function call({ url, token }: Service, path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(new URL(path, url), {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!response.ok) throw new Refused((await response.json()) as ErrorBody);
+  return response;
+}

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
+import { removeRunning, writeRunning } from '../../lib/local/running.ts';
+import { synthesize } from '../../lib/synthesize.ts';
+
+export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault'> {
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  port: number;
+  /** Folder of everything that survives a restart. */
+  data: string;
+  fresh: boolean;
+  /** Settings beside those of cdk.json. */
+  context?: Readonly<Record<string, unknown>>;
+}
+
+export interface Served {
+  url: string;
+  outputs: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
+export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
+  await mkdir(data, { recursive: true });
+  const assembly = await synthesize({ stage: 'local', context });
+  const service = await startLocal({ assembly, dir: data, port, fresh, ...listeners });
+  Object.assign(process.env, service.environment);
+  await writeRunning(data, {
+    pid: process.pid,
+    url: service.url,
+    outputs: service.outputs,
+    environment: service.environment,
+  });
+  return {
+    url: service.url,
+    outputs: service.outputs,
+    stop: async () => {
+      await removeRunning(data);
+      await service.stop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { CommandError } from './command-error.ts';
+import { type Output, tokens } from './tokens.ts';
+
+const USAGE = `The operator's command line of the avatar service.
+
+  avatar tokens create --account NAME [--plan trial|standard|studio]
+  avatar tokens list   [--account NAME]
+  avatar tokens renew  TOKEN_OR_HINT [--plan NAME]
+  avatar tokens revoke TOKEN_OR_HINT
+
+  --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
+  --data DIR     the data folder of the local service (default .avatar)
+  --json         print JSON
+  --help         print this`;
+
+/**
+ * Runs one command.
+ *
+ * @returns the exit code: 0, or 2 when the command was wrong or could not be done
+ */
+export async function run(args: readonly string[], output: Output): Promise<number> {
+  const [noun, ...rest] = args;
+  if (noun === undefined || noun === 'help' || args.includes('--help')) {
+    output.out(USAGE);
+    return noun === undefined ? 2 : 0;
+  }
+  try {
+    if (noun !== 'tokens') throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
+    await tokens(rest, output);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    output.err(error.message);
+    return 2;
+  }
+}

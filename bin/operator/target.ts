@@ -1,0 +1,56 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DEFAULT_DATA, readRunning } from '../../lib/local/running.ts';
+import { CommandError } from './command-error.ts';
+
+/** The service that a command works on. */
+export interface Target {
+  tokensTable: string;
+}
+
+/**
+ * Finds the service: a deployed stage by its stack's outputs, else the local one by what it left in its data folder. For the
+ * local one the process is given its endpoint and credentials, as a function would be.
+ *
+ * @throws CommandError when there is none
+ */
+export async function findTarget({
+  stage,
+  data,
+}: {
+  stage?: string | undefined;
+  data?: string | undefined;
+}): Promise<Target> {
+  return stage === undefined ? findLocal(data ?? DEFAULT_DATA) : findDeployed(stage);
+}
+
+async function findLocal(data: string): Promise<Target> {
+  const running = await readRunning(data);
+  if (!running) {
+    throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
+  }
+  Object.assign(process.env, running.environment);
+  return { tokensTable: output(running.outputs, 'TokensTable') };
+}
+
+async function findDeployed(stage: string): Promise<Target> {
+  const client = new CloudFormationClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+  });
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({}));
+    const outputs = Stacks.filter(({ Tags }) => Tags?.some(({ Key, Value }) => Key === 'stage' && Value === stage))
+      .flatMap(({ Outputs = [] }) => Outputs)
+      .map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? '']);
+    return { tokensTable: output(Object.fromEntries(outputs), 'TokensTable') };
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
+    throw new CommandError(`The stage ${stage} cannot be looked up: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function output(outputs: Readonly<Record<string, string>>, name: string): string {
+  const value = outputs[name];
+  if (!value) throw new CommandError(`The service has no output ${name}; deploy it again with this version`);
+  return value;
+}

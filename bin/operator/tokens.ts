@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import {
+  createToken,
+  hashToken,
+  hintOf,
+  listTokens,
+  renewToken,
+  revokeToken,
+  type TokenRecord,
+} from '../../layers/cloud/index.ts';
+import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
+import { CommandError } from './command-error.ts';
+import { findTarget } from './target.ts';
+
+export interface Output {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+const DEFAULT_PLAN = 'standard';
+
+/** Account names go into message groups and object keys: letters, digits and `._-`. */
+const ACCOUNT = /^[\w.-]{1,64}$/;
+
+interface Options {
+  account?: string | undefined;
+  plan?: string | undefined;
+  json?: boolean | undefined;
+}
+
+/** `avatar tokens …`: issues, lists, renews and revokes the callers' credentials. */
+export async function tokens(args: readonly string[], output: Output): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [verb, subject] = positionals;
+  const commands: Record<string, (table: string) => Promise<void>> = {
+    create: (table) => create(table, values, output),
+    list: (table) => list(table, values, output),
+    renew: async (table) => renew(table, await one(table, subject), values, output),
+    revoke: async (table) => revoke(table, await one(table, subject), values, output),
+  };
+  const command = commands[verb ?? ''];
+  if (!command) throw new CommandError('Say what to do with tokens: create, list, renew or revoke. Try: avatar --help');
+  const target = await findTarget(values);
+  await command(target.tokensTable);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        plan: { type: 'string' },
+        stage: { type: 'string' },
+        data: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (cause) {
+    throw new CommandError(`${(cause as Error).message}. Try: avatar --help`, { cause });
+  }
+}
+
+async function create(table: string, { account, plan, json }: Options, output: Output): Promise<void> {
+  if (!account || !ACCOUNT.test(account)) {
+    throw new CommandError('--account: name the account with 1 to 64 letters, digits, ".", "_" or "-"');
+  }
+  const chosen = planOf(plan ?? DEFAULT_PLAN);
+  const token = await createToken(table, account, chosen);
+  if (json)
+    return output.out(JSON.stringify({ token, account, plan: chosen.name, quota: chosen.quota, days: chosen.days }));
+  output.out(token);
+  output.err(`For ${account}: ${chosen.quota} jobs in ${chosen.days} days. The token is shown only now; keep it safe.`);
+}
+
+async function list(table: string, { account, json }: Options, output: Output): Promise<void> {
+  const all = (await listTokens(table)).filter((token) => account === undefined || token.account === account);
+  if (json) return output.out(JSON.stringify(all.map(({ hash, ...token }) => token)));
+  const rows = all.map((token) => [
+    `${token.hint}…`,
+    token.account,
+    token.plan,
+    `${token.used}/${token.quota}`,
+    token.expires_at.slice(0, 10),
+    stateOf(token),
+  ]);
+  for (const line of alignColumns([['TOKEN', 'ACCOUNT', 'PLAN', 'USED', 'EXPIRES', 'STATE'], ...rows]))
+    output.out(line);
+}
+
+async function renew(table: string, token: TokenRecord, { plan, json }: Options, output: Output): Promise<void> {
+  const chosen = planOf(plan ?? token.plan);
+  if (!(await renewToken(table, token.hash, chosen))) {
+    throw new CommandError(`The token ${token.hint}… is revoked; create a new one`);
+  }
+  const message = `Renewed ${token.hint}… of ${token.account}: ${chosen.quota} jobs in ${chosen.days} days from now.`;
+  output.out(json ? JSON.stringify({ renewed: token.hint, plan: chosen.name }) : message);
+}
+
+async function revoke(table: string, token: TokenRecord, { json }: Options, output: Output): Promise<void> {
+  await revokeToken(table, token.hash);
+  output.out(json ? JSON.stringify({ revoked: token.hint }) : `Revoked ${token.hint}… of ${token.account}.`);
+}
+
+/** The one token that a whole token, or the beginning that a listing shows, stands for. */
+async function one(table: string, subject: string | undefined): Promise<TokenRecord> {
+  if (!subject) throw new CommandError('Name the token, or its beginning as "avatar tokens list" shows it');
+  const hint = subject.replace(/…$/, '');
+  const all = await listTokens(table);
+  const matches = all.filter(({ hash, hint: known }) => hash === hashToken(hint) || known === hint);
+  if (matches.length === 1) return matches[0] as TokenRecord;
+  const fault = matches.length ? `${matches.length} tokens begin with` : 'No token is, or begins with,';
+  throw new CommandError(
+    `${fault} ${hintOf(hint)}; ${matches.length ? 'give the whole token' : 'see avatar tokens list'}`,
+  );
+}
+
+function planOf(name: string): Plan {
+  const plan = findPlan(name);
+  if (!plan)
+    throw new CommandError(`--plan: there is no plan "${name}"; there are ${PLANS.map((p) => p.name).join(', ')}`);
+  return plan;
+}
+
+function stateOf({ revoked_at, expires_at, used, quota }: TokenRecord): string {
+  if (revoked_at) return 'revoked';
+  if (expires_at <= new Date().toISOString()) return 'expired';
+  return used >= quota ? 'used up' : 'active';
+}
+
+/** Rows as lines with aligned columns. */
+function alignColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { DEFAULT_DATA } from '../lib/local/running.ts';
+import { demoToken } from './local/demo-token.ts';
+import { serve } from './local/serve.ts';
+
+const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json]
+
+  --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
+  --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
+  --fresh     empty the data folder first
+  --json      print one line {"url", "token"} when the service is ready`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '3000' },
+    data: { type: 'string', default: DEFAULT_DATA },
+    fresh: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  console.log(USAGE);
+} else {
+  await start();
+}
+
+async function start(): Promise<void> {
+  const began = performance.now();
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
+  const service = await serve({ port, data: values.data, fresh: values.fresh });
+  const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
+  if (values.json) console.log(JSON.stringify({ url: service.url, token }));
+  else console.log(welcome(service.url, token, (performance.now() - began) / 1000));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.stop());
+}
+
+function welcome(url: string, token: string, seconds: number): string {
+  const job = {
+    target_rig: 'metahuman',
+    text: 'Hello! I can speak, and my face moves with it.',
+    language: 'en-US',
+    output: { type: 'csv' },
+  };
+  return `The avatar service is ready after ${seconds.toFixed(1)} s.
+
+  address  ${url}
+  token    ${token}
+  data     ${values.data}
+
+Submit a job:
+
+  curl -s '${url}/lipsync/generate?token=${token}' -H 'content-type: application/json' \\
+    -d '${JSON.stringify(job)}'
+
+Then, with the id that it answers:
+
+  curl -s '${url}/status?token=${token}&id=ID'
+  curl -sLOJ '${url}/download?token=${token}&id=ID'
+
+Ctrl-C stops it.`;
+}

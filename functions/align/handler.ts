@@ -1,0 +1,25 @@
+import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
+import { alignRecording, createEmbeddedEngine, decodeAudio, encodeWav } from '../../layers/speech/index.ts';
+import { fetchRecording } from './recording.ts';
+
+const settings = readEnvironment('align');
+const engine = createEmbeddedEngine();
+
+/** How far a job is whose recording is fetched, and decoded. */
+const FETCHED = 0.1;
+const DECODED = 0.2;
+
+/** Speech from a recording: the recording itself, with the times of the transcript's words and phones in it. */
+export const handler = step(settings.JOBS_TABLE, async (job) => {
+  const { text, language } = job.specification;
+  const recording = await fetchRecording(settings, job);
+  await reportProgress(settings.JOBS_TABLE, job.id, FETCHED);
+  const audio = await decodeAudio(recording);
+  await reportProgress(settings.JOBS_TABLE, job.id, DECODED);
+  const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
+  await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, {
+    wav: encodeWav(audio),
+    timeline,
+    warnings,
+  });
+});

@@ -1,0 +1,23 @@
+import { fetchOutside, getObject, type JobItem, OutboundError, type SettingsOf } from '../../layers/cloud/index.ts';
+import { InputError, LIMITS } from '../../layers/contract/index.ts';
+
+/** Milliseconds that a recording may take to come. */
+const FETCH_TIME = 60_000;
+
+/**
+ * Gets the recording of a job: the part of its request, its upload, or what its `audio_url` leads to.
+ *
+ * @throws InputError when the address cannot be fetched
+ */
+export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem): Promise<Uint8Array> {
+  if (job.recording) return getObject(settings.BUCKET, job.recording);
+  const url = job.specification.audio_url ?? '';
+  try {
+    return await fetchOutside(url, settings.OUTBOUND, { bytes: LIMITS.audioBytes, time: FETCH_TIME });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new InputError('Recording not reachable', `the recording cannot be fetched: ${error.message}`, 'audio_url', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  beginJob,
+  findJob,
+  JobFailed,
+  publishJobEvent,
+  readEnvironment,
+  reportProgress,
+  step,
+} from '../../layers/cloud/index.ts';
+
+const settings = readEnvironment('begin');
+
+/** How far a job is that has begun. */
+const BEGUN = 0.05;
+
+/** The first step: `queued → running`, told on the bus. A job that was cancelled meanwhile goes no further. */
+export const handler = step(settings.JOBS_TABLE, async ({ id }) => {
+  await beginJob(settings.JOBS_TABLE, id);
+  const job = await findJob(settings.JOBS_TABLE, id);
+  if (job?.status !== 'running') {
+    throw new JobFailed({
+      title: 'Job not queued',
+      message: `The job is ${job?.status ?? 'deleted'} already.`,
+      code: 409,
+    });
+  }
+  await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
+  await reportProgress(settings.JOBS_TABLE, id, BEGUN);
+});

@@ -1,0 +1,44 @@
+import {
+  drawTicket,
+  findJob,
+  type JobItem,
+  parkJob,
+  releaseLease,
+  type SettingsOf,
+  startExecution,
+  takeLease,
+} from '../../layers/cloud/index.ts';
+import { isTerminal } from '../../layers/contract/index.ts';
+
+type Settings = SettingsOf<'dispatch'>;
+
+/** What became of a message: the job runs, waits for capacity, or needs nothing any more. */
+export type Outcome = 'started' | 'parked' | 'ignored';
+
+/**
+ * Starts a queued job, or lets it wait. A message may come twice and late: the lease and the execution are keyed by the job id,
+ * so a repetition finds its own work done.
+ *
+ * A job that must wait is parked and then asks once more: capacity that was freed between the two would otherwise be missed.
+ */
+export async function dispatchJob(settings: Settings, id: string): Promise<Outcome> {
+  const job = await findJob(settings.JOBS_TABLE, id);
+  if (job?.status !== 'queued') return 'ignored';
+  const capacity = { table: settings.CAPACITY_TABLE, size: settings.CAPACITY };
+  if (await takeLease(capacity, id, job.account)) return start(settings, job);
+  if (job.waiting === 'parked') return 'parked';
+  const ticket = await drawTicket(capacity, job.account);
+  if (!(await parkJob(settings.JOBS_TABLE, id, ticket, job.created_at))) return 'ignored';
+  return (await takeLease(capacity, id, job.account)) ? start(settings, job) : 'parked';
+}
+
+/** Starts the execution. When the job has ended meanwhile, its lease is given back. */
+async function start(settings: Settings, job: JobItem): Promise<Outcome> {
+  const started = await startExecution(settings.STATE_MACHINE_ARN, job);
+  if (started) return 'started';
+  const now = await findJob(settings.JOBS_TABLE, job.id);
+  if (!now || isTerminal(now.status)) {
+    await releaseLease({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY }, job.id);
+  }
+  return 'ignored';
+}

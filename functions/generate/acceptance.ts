@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  acceptJob,
+  deadlineOf,
+  deleteObject,
+  findIdempotencyRecord,
+  findTokenByHash,
+  type IdempotencyClaim,
+  jobKeys,
+  log,
+  ownUploadKey,
+  putObject,
+  type SettingsOf,
+  sendDeadline,
+  sendJob,
+  sizeOfObject,
+  type TokenRecord,
+  withdrawJob,
+} from '../../layers/cloud/index.ts';
+import { errors, type JobRecord, LIMITS } from '../../layers/contract/index.ts';
+import type { Submission } from './submission.ts';
+
+const DAY = 86_400;
+
+type Settings = SettingsOf<'generate'>;
+
+/**
+ * Accepts a submission: stores the recording, writes job and quota, queues the job. When the queue does not take it, all of it
+ * is taken back and the client gets 503.
+ *
+ * @param key the client's `Idempotency-Key`
+ * @returns the job's id; for a repeated request the id of the first one
+ */
+export async function accept(
+  settings: Settings,
+  caller: TokenRecord,
+  submission: Submission,
+  key: string | undefined,
+  requestId: string,
+): Promise<string> {
+  const claim = key === undefined ? undefined : claimOf(caller.account, key, submission);
+  const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
+  if (earlier) return sameJob(earlier, claim);
+  if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
+  const job = newJob(settings, caller, submission, await findUpload(settings, caller, submission));
+  if (submission.audio && job.recording) {
+    await putObject(settings.BUCKET, job.recording, submission.audio, 'application/octet-stream');
+  }
+  const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
+  const acceptance = await acceptJob(tables, job, claim);
+  if (acceptance !== 'accepted') {
+    await forgetRecording(settings, submission, job);
+    if (acceptance === 'quota') throw await refusal(settings, caller);
+    return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
+  }
+  try {
+    await queue(settings, job);
+  } catch (error) {
+    log.error('The job could not be queued and is withdrawn', error as Error);
+    await withdrawJob(tables, job, claim);
+    await forgetRecording(settings, submission, job);
+    throw errors.unavailable(requestId);
+  }
+  return job.id;
+}
+
+/** The key within its account, and a hash of everything that makes the job what it is. */
+function claimOf(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
+  if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
+    throw errors.invalidParameter(
+      `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
+    );
+  }
+  const fingerprint = createHash('sha256').update(JSON.stringify(specification));
+  if (audio) fingerprint.update(audio);
+  return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
+}
+
+function sameJob(
+  earlier: { fingerprint: string; job_id: string } | undefined,
+  claim: IdempotencyClaim | undefined,
+): string {
+  if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw errors.idempotencyMismatch();
+  return earlier.job_id;
+}
+
+function newJob(
+  settings: Settings,
+  caller: TokenRecord,
+  submission: Submission,
+  upload: string | undefined,
+): JobRecord {
+  const { specification, audio } = submission;
+  const id = randomUUID();
+  const now = new Date();
+  return {
+    id,
+    account: caller.account,
+    token: caller.hash,
+    status: 'queued',
+    progress: 0,
+    created_at: now.toISOString(),
+    started_at: null,
+    finished_at: null,
+    expires_at: Math.floor(now.getTime() / 1000) + settings.RETENTION_DAYS * DAY,
+    specification,
+    ...(audio && { recording: jobKeys(id).recording }),
+    ...(upload && { recording: upload }),
+  };
+}
+
+/** The key of the upload that the job's `audio_url` names, if it names one. */
+async function findUpload(settings: Settings, caller: TokenRecord, { specification }: Submission) {
+  const { audio_url } = specification;
+  const key = audio_url && ownUploadKey(settings.BUCKET, caller.account, audio_url);
+  if (!key) return undefined;
+  if ((await sizeOfObject(settings.BUCKET, key)) !== undefined) return key;
+  throw errors.invalidJob(
+    'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
+  );
+}
+
+/** Why the token's condition failed: it was used up, it lapsed, or it was revoked since the request came in. */
+async function refusal(settings: Settings, caller: TokenRecord): Promise<Error> {
+  const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
+  if (!token || token.revoked_at) return errors.invalidToken();
+  return token.used >= token.quota ? errors.quotaReached(token.quota) : errors.expiredToken(token.expires_at);
+}
+
+/** The deadline goes first: a job that is queued without its deadline could wait for ever. */
+async function queue(settings: Settings, job: JobRecord): Promise<void> {
+  const deadline = deadlineOf(job);
+  if (deadline !== undefined) await sendDeadline(settings.DEADLINES_QUEUE_URL, { id: job.id, at: deadline });
+  await sendJob(settings.JOBS_QUEUE_URL, job);
+}
+
+async function forgetRecording(settings: Settings, { audio }: Submission, job: JobRecord): Promise<void> {
+  if (audio && job.recording) await deleteObject(settings.BUCKET, job.recording);
+}

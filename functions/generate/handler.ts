@@ -1,0 +1,19 @@
+import { endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
+import { jobSchema } from '../../layers/contract/index.ts';
+import { accept } from './acceptance.ts';
+import { header, readSubmission } from './submission.ts';
+import { refuseUnbuilt } from './unbuilt.ts';
+
+const settings = readEnvironment('generate');
+const schema = jobSchema(settings.IDENTIFIERS);
+
+/** `POST /lipsync/generate`: takes a job and answers its id at once. */
+export const handler = endpoint(
+  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE },
+  async ({ event, caller, requestId }) => {
+    const submission = await readSubmission(event, schema);
+    refuseUnbuilt(submission.specification, settings.BUCKET, caller.account);
+    const id = await accept(settings, caller, submission, header(event, 'idempotency-key'), requestId);
+    return json({ id, status: 'queued' });
+  },
+);

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { encodeClip, measureLoudness, solve } from '../../layers/animation/index.ts';
+import { getObject, jobKeys, putObject, readEnvironment, reportProgress, step } from '../../layers/cloud/index.ts';
+import { type JobSpecification, timelineSchema } from '../../layers/contract/index.ts';
+import { decodeWav } from '../../layers/speech/index.ts';
+
+const settings = readEnvironment('solve');
+
+/** Frames per second: the humanoid rig's importer takes nothing else. */
+const FPS = 60;
+
+/** How far a job is whose curves are there. */
+const SOLVED = 0.8;
+
+/** The animation of a job: curves from its speech. */
+export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) => {
+  const keys = jobKeys(id);
+  const [wav, json] = await Promise.all([
+    getObject(settings.BUCKET, keys.audio),
+    getObject(settings.BUCKET, keys.timeline),
+  ]);
+  const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const clip = solve({
+    timeline,
+    loudness: measureLoudness(decodeWav(wav)),
+    emotion: specification.emotion,
+    seed: seedOf(specification),
+    fps: FPS,
+  });
+  await putObject(settings.BUCKET, keys.clip, encodeClip(clip), 'application/octet-stream');
+  await reportProgress(settings.JOBS_TABLE, id, SOLVED);
+});
+
+/** The same job moves the same way: what can differ between two submissions of it is left out. */
+function seedOf({ web_hooks, wait_time, audio_url, ...job }: JobSpecification): string {
+  return createHash('sha256').update(JSON.stringify(job)).digest('hex');
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { endpoint, findJob, json, listJobs, readEnvironment } from '../../layers/cloud/index.ts';
+import { describeJob, errors, explain, JOB_STATUSES, LIMITS } from '../../layers/contract/index.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+const settings = readEnvironment('status');
+
+/** Jobs on a page that names no `limit`. */
+const DEFAULT_LIMIT = 20;
+
+const querySchema = v.object({
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, `a whole number from 1 to ${LIMITS.pageJobs}`),
+      v.transform(Number),
+      v.check((limit) => limit >= 1 && limit <= LIMITS.pageJobs, `a whole number from 1 to ${LIMITS.pageJobs}`),
+    ),
+  ),
+  status: v.optional(v.picklist(JOB_STATUSES)),
+  cursor: v.optional(v.string()),
+});
+
+/** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
+export const handler = endpoint({ methods: ['GET'], tokensTable: settings.TOKENS_TABLE }, async ({ event, caller }) => {
+  const query = event.queryStringParameters ?? {};
+  return query.id === undefined ? listOf(caller.account, query) : one(caller.account, query.id);
+});
+
+async function one(account: string, id: string) {
+  const job = await findJob(settings.JOBS_TABLE, id.slice(0, 100) || ' ');
+  if (job?.account !== account) throw errors.unknownJob(id.slice(0, 100));
+  return json(describeJob(job));
+}
+
+async function listOf(account: string, query: object) {
+  const result = v.safeParse(querySchema, query);
+  if (!result.success) throw errors.invalidParameter(explain(querySchema, result.issues));
+  const { limit = DEFAULT_LIMIT, status, cursor } = result.output;
+  const from = cursor === undefined ? undefined : decodeCursor(cursor, account);
+  const page = await listJobs(settings.JOBS_TABLE, account, { limit, status, from });
+  return json({ jobs: page.jobs.map(describeJob), cursor: page.next ? encodeCursor(page.next) : null });
+}

@@ -1,0 +1,17 @@
+import { log, readEnvironment } from '../../layers/cloud/index.ts';
+import { sweep } from './sweep.ts';
+
+const settings = readEnvironment('sweep');
+
+/** Runs every minute: see `sweep`. */
+export async function handler(): Promise<void> {
+  const mended = await sweep({
+    jobs: settings.JOBS_TABLE,
+    tokens: settings.TOKENS_TABLE,
+    capacity: { table: settings.CAPACITY_TABLE, size: settings.CAPACITY },
+    jobsQueue: settings.JOBS_QUEUE_URL,
+    bus: settings.EVENT_BUS,
+    stateMachineArn: settings.STATE_MACHINE_ARN,
+  });
+  log.info('Swept', { ...mended });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  endpoint,
+  json,
+  readEnvironment,
+  signUpload,
+  URL_LIFETIME,
+  uploadKey,
+  uploadUrl,
+} from '../../layers/cloud/index.ts';
+import { errors, explain, LIMITS } from '../../layers/contract/index.ts';
+
+const settings = readEnvironment('uploads');
+
+const bodySchema = v.strictObject({
+  size: v.pipe(v.number(), v.integer('a whole number of bytes'), v.minValue(1), v.maxValue(LIMITS.audioBytes)),
+  content_type: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/, 'a media type such as "audio/wav"')),
+    'application/octet-stream',
+  ),
+});
+
+/** `POST /lipsync/uploads`: an address to PUT a recording to that is too large for a request, and the `audio_url` to name it by. */
+export const handler = endpoint(
+  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE },
+  async ({ event, caller }) => {
+    const { size, content_type } = readBody(event.body, event.isBase64Encoded);
+    const id = randomUUID();
+    const key = uploadKey(caller.account, id);
+    const url = await signUpload(settings.BUCKET, key, size, content_type);
+    return json({
+      upload: { method: 'PUT', url, headers: { 'content-type': content_type, 'content-length': String(size) } },
+      audio_url: uploadUrl(settings.BUCKET, key),
+      expires_at: new Date(Date.now() + URL_LIFETIME * 1000).toISOString(),
+    });
+  },
+);
+
+function readBody(body: string | null, isBase64: boolean) {
+  const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), bodySchema), text ?? '');
+  if (!result.success) throw errors.invalidParameter(explain(bodySchema, result.issues));
+  return result.output;
+}

@@ -1,0 +1,31 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. */
+const limits = {
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+  maxAttempts: 4,
+} as const;
+
+/** Objects of a long job are large: ms without an answer. */
+const OBJECT_TIMEOUT = 60_000;
+
+/** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
+function once<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
+}
+
+export const dynamodb = once(() =>
+  DynamoDBDocumentClient.from(new DynamoDBClient(limits), { marshallOptions: { removeUndefinedValues: true } }),
+);
+export const sqs = once(() => new SQSClient(limits));
+export const s3 = once(
+  () => new S3Client({ ...limits, requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT } }),
+);
+export const eventBridge = once(() => new EventBridgeClient(limits));
+export const stepFunctions = once(() => new SFNClient(limits));

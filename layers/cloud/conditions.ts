@@ -1,0 +1,45 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+
+/**
+ * Runs a conditional write.
+ *
+ * @returns whether the condition held; a lost race is an answer, not an error
+ */
+export async function holds(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Times that a transaction is tried when another one holds its items. */
+const ATTEMPTS = 8;
+
+/** Longest pause before the first repetition, ms; it doubles from there. */
+const FIRST_PAUSE = 20;
+
+/**
+ * Runs a transaction, again while other transactions hold its items.
+ *
+ * @returns `null` when it was written, else for each of its items whether its condition was what failed
+ */
+export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await write();
+      return null;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+      if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
+      const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
+      if (!contended || attempt + 1 >= ATTEMPTS) throw error;
+      await pause(Math.random() * FIRST_PAUSE * 2 ** attempt);
+    }
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { identifiersSchema } from '../contract/index.ts';
+
+/**
+ * The environment of each function, once: the construct that sets the variables and the handler that reads them both go
+ * through these schemas, so a variable that is missing or misspelt fails the synthesis.
+ */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+/** A whole number of at least one, written as a string in the environment. */
+const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
+
+/** The deployment's identifiers as JSON. */
+const identifiers = v.pipe(text, v.parseJson(), identifiersSchema);
+
+const tables = {
+  jobs: { JOBS_TABLE: text },
+  tokens: { TOKENS_TABLE: text },
+  idempotency: { IDEMPOTENCY_TABLE: text },
+  capacity: { CAPACITY_TABLE: text, CAPACITY: count },
+};
+const queues = {
+  jobs: { JOBS_QUEUE_URL: text },
+  deadlines: { DEADLINES_QUEUE_URL: text },
+};
+const bucket = { BUCKET: text };
+const bus = { EVENT_BUS: text };
+const machine = { STATE_MACHINE_ARN: text };
+
+export const environments = {
+  generate: v.object({
+    ...tables.jobs,
+    ...tables.tokens,
+    ...tables.idempotency,
+    ...queues.jobs,
+    ...queues.deadlines,
+    ...bucket,
+    IDENTIFIERS: identifiers,
+    /** Days that a job's record and objects are kept. */
+    RETENTION_DAYS: count,
+  }),
+  uploads: v.object({ ...tables.tokens, ...bucket }),
+  status: v.object({ ...tables.jobs, ...tables.tokens }),
+  download: v.object({ ...tables.jobs, ...tables.tokens, ...bucket }),
+  openapi: v.object({ IDENTIFIERS: identifiers }),
+  dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...machine }),
+  deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
+  begin: v.object({ ...tables.jobs, ...bus }),
+  synthesize: v.object({ ...tables.jobs, ...bucket }),
+  align: v.object({
+    ...tables.jobs,
+    ...bucket,
+    /** What `audio_url` may reach: a developer's own machine only in the local run. */
+    OUTBOUND: v.picklist(['public', 'public-and-loopback']),
+  }),
+  solve: v.object({ ...tables.jobs, ...bucket }),
+  export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
+  settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),
+  sweep: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
+} as const;
+
+export type FunctionName = keyof typeof environments;
+
+/** What a construct writes into the environment of a function: every variable as a string. */
+export type EnvironmentOf<Name extends FunctionName> = v.InferInput<(typeof environments)[Name]>;
+
+/** What the handler of a function reads: the variables in their own types. */
+export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
+
+/**
+ * Reads the environment of a function.
+ *
+ * @throws Error that names each variable that is missing or wrong.
+ */
+export function readEnvironment<Name extends FunctionName>(
+  name: Name,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): SettingsOf<Name> {
+  const result = v.safeParse(environments[name], environment);
+  if (result.success) return result.output as SettingsOf<Name>;
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
+  throw new Error(`The environment of the function ${name} is wrong: ${faults}`);
+}

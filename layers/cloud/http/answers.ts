@@ -1,0 +1,14 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+
+/** An answer in JSON. */
+export const json = (body: unknown, statusCode = 200, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+});
+
+export const redirect = (location: string): APIGatewayProxyResult => ({
+  statusCode: 302,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+});

@@ -1,0 +1,42 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { TokenRecord } from '../tokens/token.ts';
+import { allowMethods } from './allow-methods.ts';
+import { answerErrors } from './answer-errors.ts';
+import { authenticate } from './authenticate.ts';
+import type { ApiContext } from './context.ts';
+import { logRequests } from './log-requests.ts';
+
+/** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
+export interface ApiRequest {
+  event: APIGatewayProxyEvent;
+  caller: TokenRecord;
+  requestId: string;
+}
+
+export interface EndpointOptions {
+  /** The methods that it answers; every other one gets 405. */
+  methods: readonly string[];
+  /** The table to look tokens up in; without it the endpoint is open to everyone. */
+  tokensTable?: string;
+}
+
+/**
+ * Makes the handler of an endpoint: logging, errors in the contract's form, methods and authentication around one function.
+ *
+ * @example
+ * export const handler = endpoint({ methods: ['GET'], tokensTable: env.TOKENS_TABLE }, ({ caller }) => json({ … }));
+ */
+export function endpoint(
+  { methods, tokensTable }: EndpointOptions,
+  answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
+) {
+  const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
+    .use(logRequests())
+    .use(answerErrors())
+    .use(allowMethods(methods));
+  if (tokensTable) guarded.use(authenticate(tokensTable));
+  return guarded.handler((event, context) =>
+    answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
+  );
+}

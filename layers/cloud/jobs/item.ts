@@ -1,0 +1,33 @@
+import type { JobRecord } from '../../contract/index.ts';
+
+/**
+ * Where a queued job waits, as the partition of the index `waiting`: `accepted` until the dispatcher has seen it, `parked`
+ * while there is no capacity. A job that has begun or ended is not in the index.
+ */
+export const ACCEPTED = 'accepted';
+export const PARKED = 'parked';
+
+export type WaitingPlace = typeof ACCEPTED | typeof PARKED;
+
+/** Digits of a ticket number in its sortable form. */
+const TICKET_DIGITS = 12;
+
+/** Sorts parked jobs: by ticket number, then by age. */
+export const parkedTicket = (number: number, createdAt: string): string =>
+  `${String(number).padStart(TICKET_DIGITS, '0')}#${createdAt}`;
+
+/** The number in a ticket that `parkedTicket` wrote. */
+export const ticketNumber = (ticket: string): number => Number.parseInt(ticket, 10);
+
+/** A job in the table, with the attributes of its index. */
+export interface JobItem extends JobRecord {
+  waiting?: WaitingPlace;
+  ticket?: string;
+}
+
+/** A job that was just accepted waits by its age. */
+export const toItem = (job: JobRecord, waiting: typeof ACCEPTED): JobItem => ({
+  ...job,
+  waiting,
+  ticket: job.created_at,
+});

@@ -1,0 +1,60 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { JobStatus } from '../../contract/index.ts';
+import { dynamodb } from '../clients.ts';
+import type { JobItem, WaitingPlace } from './item.ts';
+
+export async function findJob(table: string, id: string): Promise<JobItem | undefined> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }));
+  return Item as JobItem | undefined;
+}
+
+export interface JobPage {
+  jobs: JobItem[];
+  /** Where the next page starts; absent on the last one. */
+  next?: Record<string, unknown>;
+}
+
+/** An account's jobs, newest first. */
+export async function listJobs(
+  table: string,
+  account: string,
+  {
+    limit,
+    status,
+    from,
+  }: { limit: number; status?: JobStatus | undefined; from?: Record<string, unknown> | undefined },
+): Promise<JobPage> {
+  const jobs: JobItem[] = [];
+  let next = from;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'by-account',
+        KeyConditionExpression: 'account = :account',
+        ...(status && { FilterExpression: '#status = :status', ExpressionAttributeNames: { '#status': 'status' } }),
+        ExpressionAttributeValues: { ':account': account, ...(status && { ':status': status }) },
+        ScanIndexForward: false,
+        Limit: limit - jobs.length,
+        ...(next && { ExclusiveStartKey: next }),
+      }),
+    );
+    jobs.push(...((page.Items ?? []) as JobItem[]));
+    next = page.LastEvaluatedKey;
+  } while (next && jobs.length < limit);
+  return { jobs, ...(next && { next }) };
+}
+
+/** Jobs that wait in a place, first come first, with tickets up to `until`. */
+export async function listWaiting(table: string, place: WaitingPlace, limit: number, until = '~'): Promise<JobItem[]> {
+  const { Items } = await dynamodb().send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'waiting',
+      KeyConditionExpression: 'waiting = :place AND ticket <= :until',
+      ExpressionAttributeValues: { ':place': place, ':until': until },
+      Limit: limit,
+    }),
+  );
+  return (Items ?? []) as JobItem[];
+}

@@ -1,0 +1,130 @@
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Artifact, ArtifactName, ErrorBody, SpokenSpeech, TerminalStatus } from '../../contract/index.ts';
+import { dynamodb } from '../clients.ts';
+import { holds, transact } from '../conditions.ts';
+import { giveBack } from './accept.ts';
+import { PARKED, parkedTicket } from './item.ts';
+
+/**
+ * The moves of a job. Each is one conditional write: of two that race, one wins and the other is told so.
+ *
+ *   queued ──begin──▶ running ──finish──▶ succeeded | failed | cancelled
+ *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began)
+ */
+
+/** Begins a job. Returns false when it is not queued any more. */
+export function beginJob(table: string, id: string, now = new Date()): Promise<boolean> {
+  return update(table, id, {
+    set: { status: 'running', started_at: now.toISOString() },
+    remove: ['waiting', 'ticket'],
+    from: ['queued'],
+  });
+}
+
+/** Cancels a job that has not begun. Returns false when it has, or has ended. */
+export function cancelQueued(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
+  return update(table, id, {
+    set: { status: 'cancelled', finished_at: now.toISOString(), error },
+    remove: ['waiting', 'ticket'],
+    from: ['queued'],
+  });
+}
+
+/** Lets a queued job wait for capacity under a ticket. Returns false when it is not queued any more. */
+export function parkJob(table: string, id: string, ticket: number, createdAt: string): Promise<boolean> {
+  return update(table, id, { set: { waiting: PARKED, ticket: parkedTicket(ticket, createdAt) }, from: ['queued'] });
+}
+
+/** Takes a queued job off the waiting list. Returns false when it is not queued any more. */
+export function callJob(table: string, id: string): Promise<boolean> {
+  return update(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
+}
+
+/** How far a running job is, 0..1. It never goes back: a late or repeated step is ignored. */
+export async function reportProgress(table: string, id: string, progress: number): Promise<void> {
+  await update(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
+}
+
+/** Keeps what the speech step found out. */
+export async function recordSpeech(table: string, id: string, speech: SpokenSpeech): Promise<void> {
+  await update(table, id, { set: { speech }, from: ['running'] });
+}
+
+/** Keeps what there will be to download. */
+export async function recordArtifacts(
+  table: string,
+  id: string,
+  artifacts: Partial<Record<ArtifactName, Artifact>>,
+): Promise<void> {
+  await update(table, id, { set: { artifacts }, from: ['running'] });
+}
+
+export interface Ending {
+  status: TerminalStatus;
+  error?: ErrorBody;
+}
+
+/**
+ * Ends a job, once. A job that the service itself failed gets its place in the quota back in the same transaction.
+ *
+ * @returns false when the job has ended before
+ */
+export async function finishJob(
+  tables: { jobs: string; tokens: string },
+  job: { id: string; token: string },
+  { status, error }: Ending,
+  now = new Date(),
+): Promise<boolean> {
+  const change = expression({
+    set: {
+      status,
+      finished_at: now.toISOString(),
+      ...(error && { error }),
+      ...(status === 'succeeded' && { progress: 1 }),
+    },
+    remove: ['waiting', 'ticket'],
+    from: ['queued', 'running'],
+  });
+  const ending = { Update: { TableName: tables.jobs, Key: { id: job.id }, ...change } };
+  const refunded = status === 'failed' && (error?.code ?? 500) >= 500;
+  const failed = await transact(() =>
+    dynamodb().send(
+      new TransactWriteCommand({ TransactItems: refunded ? [ending, giveBack(tables.tokens, job.token)] : [ending] }),
+    ),
+  );
+  if (!failed) return true;
+  if (failed[0] || !refunded) return false;
+  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still end.
+  return holds(() => dynamodb().send(new UpdateCommand(ending.Update)));
+}
+
+interface Change {
+  set?: Record<string, unknown>;
+  remove?: readonly string[];
+  from: readonly string[];
+  /** A further condition, over the values of `set`. */
+  and?: string;
+}
+
+function update(table: string, id: string, change: Change): Promise<boolean> {
+  return holds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...expression(change) })));
+}
+
+/** Writes a change as DynamoDB's expressions; every attribute goes by a `#` name, since `status` and others are reserved. */
+function expression({ set = {}, remove = [], from, and }: Change) {
+  const sets = Object.keys(set).map((name) => `#${name} = :${name}`);
+  const removes = remove.map((name) => `#${name}`);
+  const parts = [sets.length ? `SET ${sets.join(', ')}` : '', removes.length ? `REMOVE ${removes.join(', ')}` : ''];
+  const states = from.map((_, index) => `:from${index}`);
+  return {
+    UpdateExpression: parts.filter(Boolean).join(' '),
+    ConditionExpression: `#status IN (${states.join(', ')})${and ? ` AND ${and}` : ''}`,
+    ExpressionAttributeNames: Object.fromEntries(
+      ['status', ...Object.keys(set), ...remove].map((name) => [`#${name}`, name]),
+    ),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+    },
+  };
+}

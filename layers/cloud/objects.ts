@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Artifact } from '../contract/index.ts';
+import { s3 } from './clients.ts';
+
+/** Where a job's objects lie in the bucket. */
+export const jobKeys = (id: string) => ({
+  recording: `jobs/${id}/recording`,
+  audio: `jobs/${id}/speech.wav`,
+  timeline: `jobs/${id}/timeline.json`,
+  captions: `jobs/${id}/captions.vtt`,
+  clip: `jobs/${id}/clip.bin`,
+  result: (extension: string) => `jobs/${id}/result.${extension}`,
+});
+
+/** Where an account's own uploads lie: an upload is only ever read for the account that made it. */
+export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
+
+/** The `audio_url` that names an upload in a job. */
+export const uploadUrl = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
+
+/** The key of the account's own upload that an `audio_url` names; undefined for every other address. */
+export function ownUploadKey(bucket: string, account: string, audioUrl: string): string | undefined {
+  const prefix = uploadUrl(bucket, uploadKey(account, ''));
+  const id = audioUrl.startsWith(prefix) ? audioUrl.slice(prefix.length) : '';
+  return /^[0-9a-f-]{36}$/.test(id) ? uploadKey(account, id) : undefined;
+}
+
+/** Seconds that a presigned URL lives. */
+export const URL_LIFETIME = 900;
+
+export async function getObject(bucket: string, key: string): Promise<Uint8Array> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+  if (!Body) throw new Error(`The object ${key} has no body`);
+  return Body.transformToByteArray();
+}
+
+export async function putObject(
+  bucket: string,
+  key: string,
+  body: Uint8Array | string,
+  contentType: string,
+): Promise<void> {
+  await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
+}
+
+/** Where an artifact is and what a client gets to see of it. */
+export type ArtifactPlace = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
+
+/** Stores something that clients may download, and describes it. */
+export async function putArtifact(bucket: string, place: ArtifactPlace, body: Uint8Array | string): Promise<Artifact> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  await putObject(bucket, place.key, bytes, place.content_type);
+  return describeObject(place, bytes);
+}
+
+/** Describes an object that is stored already. */
+export const describeObject = (place: ArtifactPlace, bytes: Uint8Array): Artifact => ({
+  ...place,
+  size: bytes.byteLength,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Bytes of an object, or undefined when there is none. */
+export async function sizeOfObject(bucket: string, key: string): Promise<number | undefined> {
+  try {
+    const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return ContentLength ?? 0;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
+
+export async function deleteObject(bucket: string, key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}
+
+/** A URL that downloads an artifact under its proper name and media type, for `URL_LIFETIME`. */
+export function signDownload(bucket: string, artifact: Artifact): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucket,
+    Key: artifact.key,
+    ResponseContentType: artifact.content_type,
+    ResponseContentDisposition: `attachment; filename="${artifact.file_name}"`,
+  });
+  return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME });
+}
+
+/** A URL that takes one upload of exactly `size` bytes, for `URL_LIFETIME`. */
+export function signUpload(bucket: string, key: string, size: number, contentType: string): Promise<string> {
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: size, ContentType: contentType });
+  return getSignedUrl(s3(), command, {
+    expiresIn: URL_LIFETIME,
+    signableHeaders: new Set(['content-length', 'content-type']),
+  });
+}

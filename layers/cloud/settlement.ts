@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import {
+  type ErrorBody,
+  errorBodySchema,
+  isTerminal,
+  type JobEventType,
+  type TerminalStatus,
+} from '../contract/index.ts';
+import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
+import { publishJobEvent } from './events.ts';
+import { ticketNumber } from './jobs/item.ts';
+import { findJob, listWaiting } from './jobs/queries.ts';
+import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
+import { sendJob } from './queues.ts';
+import { JOB_FAILED } from './steps/failure.ts';
+
+export interface SettlementResources {
+  jobs: string;
+  tokens: string;
+  capacity: CapacityTable;
+  jobsQueue: string;
+  bus: string;
+}
+
+/** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
+export interface ExecutionEnding {
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  error?: string | undefined;
+  cause?: string | undefined;
+}
+
+/** Waiting jobs looked at in one go when a lease is passed on. */
+const CANDIDATES = 10;
+
+const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
+  succeeded: 'job.succeeded',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
+
+/**
+ * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
+ * again: the state is written once, the event keeps its id, and a lease that is gone stays gone.
+ */
+export async function settle(resources: SettlementResources, id: string, execution: ExecutionEnding): Promise<void> {
+  const job = await findJob(resources.jobs, id);
+  if (job) {
+    const ending = endingOf(execution);
+    await finishJob(resources, job, ending);
+    await announce(resources, id);
+  }
+  await handOver(resources, id);
+}
+
+async function announce(resources: SettlementResources, id: string): Promise<void> {
+  const job = await findJob(resources.jobs, id);
+  if (!job || !isTerminal(job.status)) return;
+  await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
+}
+
+/**
+ * Gives the lease of a job that ended to the next one in line, or back.
+ *
+ *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          of these two, one sees the other:
+ *   settle:                 release ─ anyone parked? ─ lease   nobody is left behind a free place
+ */
+export async function handOver(resources: SettlementResources, endedId: string): Promise<void> {
+  for (const next of await listWaiting(resources.jobs, 'parked', CANDIDATES)) {
+    const ticket = ticketNumber(next.ticket ?? '0');
+    const passed = await passLease(resources.capacity, endedId, { id: next.id, account: next.account, ticket });
+    if (!passed) continue;
+    if (await callJob(resources.jobs, next.id)) return sendJob(resources.jobsQueue, next);
+    return handOver(resources, next.id);
+  }
+  await releaseLease(resources.capacity, endedId);
+  await fillCapacity(resources);
+}
+
+/** Starts waiting jobs while there are free places. */
+export async function fillCapacity(resources: Omit<SettlementResources, 'tokens' | 'bus'>): Promise<number> {
+  let started = 0;
+  for (const next of await listWaiting(resources.jobs, 'parked', CANDIDATES)) {
+    if (!(await takeLease(resources.capacity, next.id, next.account))) break;
+    if (await callJob(resources.jobs, next.id)) {
+      await sendJob(resources.jobsQueue, next);
+      started += 1;
+    } else await releaseLease(resources.capacity, next.id);
+  }
+  return started;
+}
+
+/** What an execution's end means for its job. */
+export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
+  if (status === 'SUCCEEDED') return { status: 'succeeded' };
+  if (status === 'ABORTED') return { status: 'cancelled' };
+  if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
+  return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
+}
+
+const TOOK_TOO_LONG: ErrorBody = {
+  title: 'Job took too long',
+  message: 'The job did not finish within the time it is given and was stopped; it does not count against the quota.',
+  code: 500,
+};
+
+const BROKE: ErrorBody = {
+  title: 'Internal error',
+  message: 'The job failed on our side; it does not count against the quota. Submit it again or tell support its id.',
+  code: 500,
+};
+
+const causeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }),
+);
+
+/** The error that a step has written for the client, out of the cause that Step Functions makes of a Lambda error. */
+function parseCause(cause: string | undefined): ErrorBody | undefined {
+  const result = v.safeParse(causeSchema, cause);
+  return result.success ? result.output.errorMessage : undefined;
+}

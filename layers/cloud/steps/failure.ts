@@ -1,0 +1,13 @@
+import type { ErrorBody } from '../../contract/index.ts';
+
+/** The error name of a failure that is meant for the client; the state machine does not repeat it. */
+export const JOB_FAILED = 'JobFailed';
+
+/** Ends the job with an error for the client. Step Functions carries it as `error` and `cause` to where the job is settled. */
+export class JobFailed extends Error {
+  override readonly name = JOB_FAILED;
+
+  constructor(body: ErrorBody, options?: ErrorOptions) {
+    super(JSON.stringify(body), options);
+  }
+}

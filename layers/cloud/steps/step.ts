@@ -1,0 +1,40 @@
+import middy from '@middy/core';
+import * as v from 'valibot';
+import { InputError } from '../../contract/index.ts';
+import type { JobItem } from '../jobs/item.ts';
+import { findJob } from '../jobs/queries.ts';
+import { log } from '../log.ts';
+import { JobFailed } from './failure.ts';
+
+const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+
+/**
+ * Makes the handler of a task of the state machine: it is given the job of the state's `id`. Steps may run more than once;
+ * each writes the same objects again.
+ *
+ * @param jobsTable the table of jobs
+ * @param run the step itself
+ */
+export function step(jobsTable: string, run: (job: JobItem) => Promise<void>) {
+  return middy()
+    .use({ onError: ({ error }) => explainFailure(error) })
+    .handler(async (state: unknown): Promise<void> => {
+      const { id } = v.parse(stateSchema, state);
+      log.appendKeys({ job: id });
+      const job = await findJob(jobsTable, id);
+      if (!job)
+        throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
+      await run(job);
+    });
+}
+
+/** Input at fault becomes the job's error; anything else stays what it is, is logged and repeated by the state machine. */
+function explainFailure(error: unknown): void {
+  if (error instanceof InputError) {
+    throw new JobFailed(
+      { title: error.title, message: `${error.field}: ${error.message}`, code: 400 },
+      { cause: error },
+    );
+  }
+  if (!(error instanceof JobFailed)) log.error('The step failed', error as Error);
+}

@@ -1,0 +1,30 @@
+import type { SpeechTimeline } from '../../contract/index.ts';
+import type { JobItem } from '../jobs/item.ts';
+import { recordSpeech, reportProgress } from '../jobs/transitions.ts';
+import { jobKeys, putObject } from '../objects.ts';
+
+/** How far a job is whose speech is there. */
+const SPOKEN = 0.6;
+
+export interface SpokenResult {
+  /** A WAV file. */
+  wav: Uint8Array;
+  timeline: SpeechTimeline;
+  warnings: string[];
+}
+
+/** Keeps what a speech step has made: sound and timeline as objects, engine, voice and warnings on the record. */
+export async function storeSpeech(
+  { jobs, bucket }: { jobs: string; bucket: string },
+  { id }: JobItem,
+  { wav, timeline, warnings }: SpokenResult,
+): Promise<void> {
+  const keys = jobKeys(id);
+  await Promise.all([
+    putObject(bucket, keys.audio, wav, 'audio/wav'),
+    putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
+  ]);
+  const { engine, voice, duration } = timeline;
+  await recordSpeech(jobs, id, { engine, voice, duration, warnings });
+  await reportProgress(jobs, id, SPOKEN);
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+
+/** The body of every error response, and of a failed job's `error` (section 7 of the interface). */
+export const errorBodySchema = v.strictObject({
+  title: v.string(),
+  message: v.string(),
+  code: v.pipe(v.number(), v.integer()),
+});
+
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
+
+/** An error that a client gets to see: its HTTP status is `body.code`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: number,
+    title: string,
+    message: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
+    super(message, options);
+    this.body = { title, message, code };
+    this.headers = options.headers ?? {};
+  }
+}
+
+/**
+ * What a client gave cannot be worked with: the text, the voice or the recording is at fault, not the service. The domain layers
+ * throw it; it becomes the job's error.
+ */
+export class InputError extends Error {
+  override readonly name: string = 'InputError';
+  readonly title: string;
+  /** Path of the job field to mend. */
+  readonly field: string;
+
+  constructor(title: string, message: string, field: string, options?: ErrorOptions) {
+    super(message, options);
+    this.title = title;
+    this.field = field;
+  }
+}
+
+/** Every error that the endpoints answer with, by what went wrong. */
+export const errors = {
+  invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),
+  malformedJob: (message: string, cause?: unknown) =>
+    new ApiError(400, 'Malformed job specification', message, { cause }),
+  missingJob: () =>
+    new ApiError(
+      400,
+      'Missing job specification',
+      'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
+    ),
+  malformedRequest: (message: string, cause?: unknown) => new ApiError(400, 'Malformed request', message, { cause }),
+  invalidParameter: (message: string) => new ApiError(400, 'Invalid parameter', message),
+  missingToken: () =>
+    new ApiError(
+      401,
+      'Missing token',
+      'The request carries no token; add the query parameter "token" or an "Authorization: Bearer" header.',
+    ),
+  invalidToken: () => new ApiError(401, 'Invalid token', 'The token is not known; check that it was copied whole.'),
+  expiredToken: (expiredAt: string) =>
+    new ApiError(403, 'Expired token', `The subscription of this token lapsed at ${expiredAt}; renew it to go on.`),
+  quotaReached: (quota: number) =>
+    new ApiError(
+      403,
+      'Request limit reached',
+      `The plan of this token allows ${quota} requests and all of them are used; renew or upgrade the plan to go on.`,
+    ),
+  unknownJob: (id: string) =>
+    new ApiError(404, 'Unknown job', `There is no job ${JSON.stringify(id)} of this account.`),
+  unknownArtifact: (name: string, available: readonly string[]) =>
+    new ApiError(
+      404,
+      'Unknown artifact',
+      `The job has no artifact ${JSON.stringify(name)}; it has ${available.map((item) => JSON.stringify(item)).join(', ')}.`,
+    ),
+  methodNotAllowed: (method: string, allowed: readonly string[]) =>
+    new ApiError(405, 'Method not allowed', `This address does not answer ${method}; use ${allowed.join(' or ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    }),
+  notFinished: (id: string, status: string) =>
+    new ApiError(
+      409,
+      'Job not finished',
+      `Job ${id} is ${status}; its result can be downloaded once it has succeeded.`,
+    ),
+  gone: (message: string) => new ApiError(410, 'Result not available', message),
+  tooLarge: (message: string) => new ApiError(413, 'Request too large', message),
+  unsupportedMediaType: (got: string | undefined) =>
+    new ApiError(
+      415,
+      'Unsupported media type',
+      `The content-type must be application/json or multipart/form-data, but it is ${got ? JSON.stringify(got) : 'missing'}.`,
+    ),
+  idempotencyMismatch: () =>
+    new ApiError(
+      422,
+      'Idempotency key reused',
+      'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
+    ),
+  notImplemented: (message: string) => new ApiError(501, 'Not implemented', message),
+  unavailable: (requestId: string) =>
+    new ApiError(
+      503,
+      'Service unavailable',
+      `The job was not accepted; try again in a few seconds. Request ${requestId}.`,
+      {
+        headers: { 'retry-after': '5' },
+      },
+    ),
+  internal: (requestId: string) =>
+    new ApiError(500, 'Internal error', `Something went wrong on our side; tell support the request id ${requestId}.`),
+} as const;

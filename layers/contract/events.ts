@@ -1,0 +1,20 @@
+import type { ErrorBody } from './errors.ts';
+import type { JobStatus } from './record.ts';
+
+/** Who the events on the bus come from. */
+export const EVENT_SOURCE = 'avatar.jobs';
+
+/** What happened to a job. `job.cancelled` is told apart from `job.failed`: nothing went wrong, it was not wanted any more. */
+export const JOB_EVENTS = ['job.running', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;
+
+export type JobEventType = (typeof JOB_EVENTS)[number];
+
+/** A change of a job's state as it is told on the bus. */
+export interface JobEvent {
+  type: JobEventType;
+  /** The same for every repetition of the same event: consumers drop what they have seen. */
+  event_id: string;
+  /** ISO 8601, UTC. */
+  occurred_at: string;
+  job: { id: string; account: string; status: JobStatus; error: ErrorBody | null };
+}

@@ -1,0 +1,113 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type * as v from 'valibot';
+import { oneOf } from './messages.ts';
+
+/** Faults that one message lists; a client mends the first ones and asks again. */
+const MOST_FAULTS = 5;
+
+/** Characters of a client's value that a message repeats. */
+const MOST_CHARACTERS = 60;
+
+/** A name counts as mistyped when at most this share of it differs from a valid one. */
+const MISTYPED_SHARE = 0.4;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  Object: 'an object',
+  Array: 'an array',
+};
+
+/**
+ * Says what is wrong with a client's input: each fault names the field by path, what was expected, what came, and the nearest
+ * valid name where one was mistyped.
+ *
+ * @param schema the schema that the input was parsed with
+ * @param issues the issues that parsing found, at least one
+ */
+export function explain(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): string {
+  const faults = [...new Set(issues.map((issue) => describe(schema, issue)))];
+  const rest = faults.length - MOST_FAULTS;
+  const shown = faults.slice(0, MOST_FAULTS).join('; ');
+  return rest > 0 ? `${shown}; and ${rest} more` : shown;
+}
+
+function describe(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => String(key));
+  const path = keys.join('.') || 'the job specification';
+  if (issue.type === 'strict_object' && issue.expected === 'never') return describeUnknownField(schema, keys, path);
+  if (issue.type === 'strict_object' && issue.received === 'undefined')
+    return `${path}: is required, but it is missing`;
+  const value = issue.path ? issue.path.at(-1)?.value : issue.input;
+  return `${path}: expected ${expectation(issue)}, but got ${quote(value)}${suggestion(issue)}`;
+}
+
+function describeUnknownField(schema: v.GenericSchema, keys: readonly string[], path: string): string {
+  const names = fieldNames(schema, keys.slice(0, -1));
+  const near = nearest(keys.at(-1) ?? '', names);
+  const hint = near ? `did you mean "${near}"?` : `the fields here are ${names.join(', ')}`;
+  return `${path.slice(0, MOST_CHARACTERS)}: unknown field; ${hint}`;
+}
+
+function expectation(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.type === 'picklist') return oneOf(optionsOf(issue));
+  if (issue.type === 'min_value') return `a number of at least ${issue.requirement}`;
+  if (issue.type === 'max_value') return `a number of at most ${issue.requirement}`;
+  return TYPES[issue.expected ?? ''] ?? `${issue.expected}`;
+}
+
+function suggestion(issue: v.BaseIssue<unknown>): string {
+  if (issue.type !== 'picklist' || typeof issue.input !== 'string') return '';
+  const near = nearest(issue.input, optionsOf(issue).map(String));
+  return near ? `; did you mean "${near}"?` : '';
+}
+
+/** The options of a picklist, which valibot prints as `("a" | "b")`. */
+function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
+  return (issue.expected ?? '')
+    .replace(/^\(|\)$/g, '')
+    .split(' | ')
+    .map((option) => JSON.parse(option) as string | number);
+}
+
+/** The valid name that the client most likely meant, if any is close enough. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 || name.length > MOST_CHARACTERS) return undefined;
+  const lower = name.toLowerCase();
+  const near = closest(lower, names as string[]);
+  const differing = distance(lower, near.toLowerCase());
+  return differing <= Math.ceil(near.length * MISTYPED_SHARE) ? near : undefined;
+}
+
+/** The names of the fields of the object at a path of a schema. */
+function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] {
+  const object = unwrap(schema);
+  const entries = 'entries' in object ? (object.entries as Record<string, v.GenericSchema>) : {};
+  const [key, ...rest] = keys;
+  if (key === undefined) return Object.keys(entries);
+  const next = entries[key];
+  return next ? fieldNames(next, rest) : [];
+}
+
+/** The schema inside `optional` and `pipe`. */
+function unwrap(schema: v.GenericSchema): v.GenericSchema {
+  if ('wrapped' in schema) return unwrap(schema.wrapped as v.GenericSchema);
+  if ('pipe' in schema) {
+    const first = (schema.pipe as readonly v.GenericSchema[])[0];
+    return first && first !== schema ? unwrapPiped(first) : schema;
+  }
+  return schema;
+}
+
+/** The first item of a pipe is the schema itself, which carries the pipe as well: looking on would never end. */
+function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
+  return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
+}
+
+function quote(input: unknown): string {
+  if (input === undefined) return 'nothing';
+  const text = JSON.stringify(input) ?? String(input);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}

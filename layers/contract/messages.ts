@@ -1,0 +1,5 @@
+/** Lists the values that a field accepts, as it reads after "expected". */
+export function oneOf(options: readonly (string | number)[]): string {
+  const quoted = options.map((option) => JSON.stringify(option));
+  return quoted.length === 1 ? `${quoted[0]}` : `one of ${quoted.join(', ')}`;
+}

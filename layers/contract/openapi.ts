@@ -1,0 +1,241 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { errorBodySchema } from './errors.ts';
+import type { Identifiers } from './identifiers.ts';
+import { jobSchema } from './job.ts';
+import { LIMITS } from './limits.ts';
+import { ARTIFACTS, JOB_STATUSES, jobStatusSchema } from './record.ts';
+import { timelineSchema } from './timeline.ts';
+
+type Json = { readonly [key: string]: unknown };
+
+/** The contract as an OpenAPI 3.1 document, made of the schemas that the service checks with. */
+export function openApiDocument(identifiers: Identifiers): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Avatar and animation service',
+      version: '1.0.0',
+      description:
+        'Text or a recorded voice in, facial animation out. Jobs are asynchronous: POST one, ask for its status, download.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ token: [] }, { bearer: [] }],
+    paths: {
+      '/lipsync/generate': { post: generate },
+      '/lipsync/uploads': { post: uploads },
+      ...both('/status', { get: status }),
+      ...both('/download', { get: download }),
+      '/openapi.json': {
+        get: {
+          operationId: 'openapi',
+          summary: 'This document',
+          security: [],
+          responses: { 200: { description: 'The contract', content: { 'application/json': {} } } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'query', name: 'token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: {
+        Job: schemaOf(jobSchema(identifiers)),
+        JobStatus: schemaOf(jobStatusSchema),
+        Error: schemaOf(errorBodySchema),
+        Timeline: schemaOf(timelineSchema),
+      },
+    },
+  };
+}
+
+/** An address that answers at the root and under `/lipsync`; each place is an operation of its own. */
+const both = (path: string, { get }: { get: Json }): Json => ({
+  [path]: { get },
+  [`/lipsync${path}`]: { get: { ...get, operationId: `${get.operationId}UnderLipsync` } },
+});
+
+/** What clients send: input types, without what only the service checks (a text is not blank, an even width). */
+const schemaOf = (schema: v.GenericSchema): Json => {
+  const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  return rest as Json;
+};
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: Json): Json => ({ 'application/json': { schema } });
+const query = (name: string, schema: Json, description: string, required = false): Json => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+});
+
+const refusals = (codes: Readonly<Record<number, string>>): Json =>
+  Object.fromEntries(
+    Object.entries(codes).map(([code, description]) => [code, { description, content: content(ref('Error')) }]),
+  );
+
+const callerRefusals = {
+  401: 'The token is missing or not known',
+  403: 'The token has lapsed',
+  405: 'The method is not answered here',
+  429: 'Too many requests; see Retry-After',
+  500: 'Our fault; the message has a request id',
+};
+
+const generate: Json = {
+  operationId: 'generate',
+  summary: 'Submit a job',
+  description:
+    'JSON for speech made from the text (or from `audio_url`); multipart with the parts `job` and `audio` for a recording.',
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same job gives the same id for a day; with another job it is refused.',
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: ref('Job') },
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['job', 'audio'],
+          properties: { job: ref('Job'), audio: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        },
+        encoding: { job: { contentType: 'application/json' } },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The job is accepted',
+      content: content({
+        type: 'object',
+        required: ['id', 'status'],
+        additionalProperties: false,
+        properties: { id: { type: 'string', format: 'uuid' }, status: { const: 'queued' } },
+      }),
+    },
+    ...refusals({
+      ...callerRefusals,
+      400: 'The job specification is missing, malformed or wrong',
+      403: 'The token has lapsed, or its plan allows no more requests',
+      413: 'Too large; the message names the limit and the upload way',
+      415: 'Neither JSON nor multipart',
+      422: 'The Idempotency-Key was used for another job',
+      501: 'Not available yet',
+      503: 'The job was not accepted; try again',
+    }),
+  },
+};
+
+const uploads: Json = {
+  operationId: 'createUpload',
+  summary: 'Get an address to upload a large recording to',
+  requestBody: {
+    required: true,
+    content: content({
+      type: 'object',
+      required: ['size'],
+      additionalProperties: false,
+      properties: {
+        size: { type: 'integer', minimum: 1, maximum: LIMITS.audioBytes, description: 'Bytes' },
+        content_type: { type: 'string', default: 'application/octet-stream' },
+      },
+    }),
+  },
+  responses: {
+    200: {
+      description: 'PUT the recording to `upload.url` with `upload.headers`, then submit a job with `audio_url`',
+      content: content({
+        type: 'object',
+        required: ['upload', 'audio_url', 'expires_at'],
+        properties: {
+          upload: {
+            type: 'object',
+            required: ['method', 'url', 'headers'],
+            properties: {
+              method: { const: 'PUT' },
+              url: { type: 'string', format: 'uri' },
+              headers: { type: 'object', additionalProperties: { type: 'string' } },
+            },
+          },
+          audio_url: { type: 'string', format: 'uri' },
+          expires_at: { type: 'string', format: 'date-time' },
+        },
+      }),
+    },
+    ...refusals({ ...callerRefusals, 400: 'The size or media type is wrong' }),
+  },
+};
+
+const status: Json = {
+  operationId: 'status',
+  summary: 'One job by id, or the jobs of the caller, newest first',
+  parameters: [
+    query('id', { type: 'string', format: 'uuid' }, 'The job; without it, all jobs of the account'),
+    query('limit', { type: 'integer', minimum: 1, maximum: LIMITS.pageJobs, default: 20 }, 'Jobs on a page'),
+    query('cursor', { type: 'string' }, 'The cursor of the page before'),
+    query('status', { enum: JOB_STATUSES }, 'Only jobs in this state'),
+  ],
+  responses: {
+    200: {
+      description: 'The job, or a page of jobs',
+      content: content({
+        oneOf: [
+          ref('JobStatus'),
+          {
+            type: 'object',
+            required: ['jobs', 'cursor'],
+            properties: { jobs: { type: 'array', items: ref('JobStatus') }, cursor: { type: ['string', 'null'] } },
+          },
+        ],
+      }),
+    },
+    ...refusals({ ...callerRefusals, 400: 'A parameter is wrong', 404: 'There is no such job' }),
+  },
+};
+
+const download: Json = {
+  operationId: 'download',
+  summary: 'Download a result or a by-product',
+  parameters: [
+    query('id', { type: 'string', format: 'uuid' }, 'The job', true),
+    query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result itself, or a by-product'),
+    query('format', { enum: ['redirect', 'json'], default: 'redirect' }, 'A redirect, or a description of the object'),
+  ],
+  responses: {
+    200: {
+      description: 'Where the object is (`format=json`)',
+      content: content({
+        type: 'object',
+        required: ['url', 'expires_at', 'content_type', 'size', 'sha256'],
+        properties: {
+          url: { type: 'string', format: 'uri' },
+          expires_at: { type: 'string', format: 'date-time' },
+          content_type: { type: 'string' },
+          size: { type: 'integer' },
+          sha256: { type: 'string' },
+        },
+      }),
+    },
+    302: {
+      description: 'The object is at `location`',
+      headers: { location: { schema: { type: 'string', format: 'uri' } } },
+    },
+    ...refusals({
+      ...callerRefusals,
+      400: 'A parameter is wrong',
+      404: 'There is no such job or artifact',
+      409: 'The job is not finished',
+      410: 'The job failed, was cancelled or has expired',
+    }),
+  },
+};

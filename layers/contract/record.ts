@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { errorBodySchema } from './errors.ts';
+import type { JobSpecification, OutputType, WebhookKey } from './job.ts';
+import { OUTPUT_TYPES } from './job.ts';
+
+/** The states of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */
+export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
+
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
+export const isTerminal = (status: JobStatus): status is TerminalStatus =>
+  TERMINAL_STATUSES.some((terminal) => terminal === status);
+
+/** What a finished job leaves to download: `result` is the output itself, the others its by-products. */
+export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline'] as const;
+
+export type ArtifactName = (typeof ARTIFACTS)[number];
+
+/** A stored object that a client may download. */
+export interface Artifact {
+  key: string;
+  file_name: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** A job as `GET /status` tells it. Times are ISO 8601 in UTC. */
+export const jobStatusSchema = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  status: v.picklist(JOB_STATUSES),
+  progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  created_at: instant,
+  started_at: v.nullable(instant),
+  finished_at: v.nullable(instant),
+  output: v.strictObject({
+    type: v.picklist(OUTPUT_TYPES),
+    /** Seconds of speech, once it is known. */
+    duration: v.optional(v.number()),
+    /** The engine and voice that spoke, or `recording`. */
+    engine: v.optional(v.string()),
+    voice: v.optional(v.string()),
+    /** What the service had to leave out or guess, as sentences. */
+    warnings: v.optional(v.array(v.string())),
+    artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
+  }),
+  error: v.nullable(errorBodySchema),
+  webhooks: v.array(
+    v.strictObject({
+      event: v.picklist(['on_running', 'on_success', 'on_fail']),
+      state: v.picklist(['waiting', 'delivered', 'failed']),
+      attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+  ),
+});
+
+export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
+
+/** What the speech steps found out, kept on the record. */
+export interface SpokenSpeech {
+  engine: string;
+  voice: string;
+  /** Seconds. */
+  duration: number;
+  warnings: string[];
+}
+
+/** A job as the service keeps it. Instants are ISO 8601 in UTC; `expires_at` is in seconds since 1970 for the table's TTL. */
+export interface JobRecord {
+  id: string;
+  account: string;
+  /** Hash of the token that submitted the job: where its quota is counted. */
+  token: string;
+  status: JobStatus;
+  progress: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  expires_at: number;
+  specification: JobSpecification;
+  /** Key of the uploaded recording; absent for a text job. */
+  recording?: string;
+  speech?: SpokenSpeech;
+  artifacts?: Partial<Record<ArtifactName, Artifact>>;
+  error?: v.InferOutput<typeof errorBodySchema>;
+}
+
+/** Tells a client about its job. */
+export function describeJob(job: JobRecord): JobStatusView {
+  return {
+    id: job.id,
+    status: job.status,
+    progress: job.progress,
+    created_at: job.created_at,
+    started_at: job.started_at,
+    finished_at: job.finished_at,
+    output: {
+      type: job.specification.output.type as OutputType,
+      ...job.speech,
+      ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
+    },
+    error: job.error ?? null,
+    webhooks: (Object.keys(job.specification.web_hooks) as WebhookKey[]).map((event) => ({
+      event,
+      state: 'waiting' as const,
+      attempts: 0,
+    })),
+  };
+}

@@ -1,0 +1,141 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { LOG_RETENTION, ServiceFunction } from '../function/index.ts';
+import type { Pipeline } from '../pipeline/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/index.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+
+export interface ApiProps {
+  /** Folder with the bundles of all functions. */
+  bundles: string;
+  storage: Storage;
+  pipeline: Pipeline;
+  settings: Settings;
+}
+
+/** Requests a second that the whole API takes, and how many at once on top; the account's default is 10,000 and 5,000. */
+const THROTTLE = { rate: 200, burst: 400 };
+
+/** The functions behind the API. */
+interface Endpoints {
+  generate: ServiceFunction;
+  uploads: ServiceFunction;
+  status: ServiceFunction;
+  download: ServiceFunction;
+  openapi: ServiceFunction;
+}
+
+/** What clients see of the service. */
+export class Api extends Construct {
+  readonly api: RestApi;
+  readonly endpoints: Endpoints;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    this.endpoints = this.#makeEndpoints(props.bundles);
+    this.#bind(props);
+    this.api = this.#makeApi(props.settings);
+    this.#route();
+    addGatewayResponses(this.api);
+  }
+
+  #makeEndpoints(bundles: string): Endpoints {
+    const endpoint = (name: keyof Endpoints, description: string, seconds = 10) =>
+      new ServiceFunction(this, name, { bundles, description, memory: 512, timeout: Duration.seconds(seconds) });
+    return {
+      generate: endpoint('generate', 'Takes a job', 20),
+      uploads: endpoint('uploads', 'Gives an address that a large recording can be sent to'),
+      status: endpoint('status', 'Tells how a job goes'),
+      download: endpoint('download', 'Hands out what a job has made'),
+      openapi: endpoint('openapi', 'Describes the API'),
+    };
+  }
+
+  #bind({ storage, pipeline, settings }: ApiProps): void {
+    const { generate, uploads, status, download, openapi } = this.endpoints;
+    // A job, its place in the quota and its idempotency key are written together, and taken back together.
+    storage.jobs.bind(generate, ['PutItem', 'DeleteItem']);
+    storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
+    storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
+    storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
+    pipeline.jobsQueue.bind(generate);
+    pipeline.deadlinesQueue.bind(generate);
+    generate.set({ IDENTIFIERS: JSON.stringify(settings.identifiers), RETENTION_DAYS: String(settings.retentionDays) });
+
+    for (const endpoint of [uploads, status, download]) storage.tokens.bind(endpoint, ['GetItem']);
+    // A presigned URL can do what its signer can: the upload itself is made with this permission.
+    storage.objects.bind(uploads, { write: ['uploads'] });
+    storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
+    storage.jobs.bind(download, ['GetItem']);
+    storage.objects.bind(download, { read: ['jobs'] });
+    openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
+  }
+
+  #makeApi({ stage }: Settings): RestApi {
+    const log = new LogGroup(this, 'AccessLog', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY });
+    return new RestApi(this, 'RestApi', {
+      restApiName: `avatar-${stage}`,
+      description: 'Talking avatars and facial animation from text or a recorded voice',
+      endpointTypes: [EndpointType.REGIONAL],
+      // Every body arrives byte for byte: the gateway matches media types by their exact spelling, and clients write many.
+      binaryMediaTypes: ['*/*'],
+      // API Gateway writes its logs with one role per account and region; a new account has none. It is left in place when the
+      // stack goes, since other APIs of the account may have come to use it.
+      cloudWatchRole: true,
+      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      deployOptions: {
+        stageName: 'v1',
+        throttlingRateLimit: THROTTLE.rate,
+        throttlingBurstLimit: THROTTLE.burst,
+        metricsEnabled: true,
+        accessLogDestination: new LogGroupLogDestination(log),
+        accessLogFormat: ACCESS_LOG_FORMAT,
+        // The gateway's execution log prints query strings, and with them tokens.
+        loggingLevel: MethodLoggingLevel.OFF,
+        dataTraceEnabled: false,
+      },
+    });
+  }
+
+  /** Each address takes any method: the function itself refuses a wrong one, in the form of all errors. */
+  #route(): void {
+    const { generate, uploads, status, download, openapi } = this.endpoints;
+    const route = (path: string, endpoint: ServiceFunction) =>
+      this.api.root
+        .resourceForPath(path)
+        .addMethod('ANY', new LambdaIntegration(endpoint.lambda, { allowTestInvoke: false }));
+    route('/lipsync/generate', generate);
+    route('/lipsync/uploads', uploads);
+    for (const prefix of ['', '/lipsync']) {
+      route(`${prefix}/status`, status);
+      route(`${prefix}/download`, download);
+    }
+    route('/openapi.json', openapi);
+  }
+}
+
+/** One line a request. Never the path as it was sent nor the query: the token travels there. */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    request: AccessLogField.contextRequestId(),
+    time: AccessLogField.contextRequestTimeEpoch(),
+    address: AccessLogField.contextIdentitySourceIp(),
+    method: AccessLogField.contextHttpMethod(),
+    resource: AccessLogField.contextResourcePath(),
+    status: AccessLogField.contextStatus(),
+    bytes: AccessLogField.contextResponseLength(),
+    latency: AccessLogField.contextResponseLatency(),
+    error: AccessLogField.contextErrorResponseType(),
+  }),
+);

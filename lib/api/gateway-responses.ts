@@ -1,0 +1,101 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { ErrorBody } from '../../layers/contract/index.ts';
+
+/** An error that the gateway itself answers; the message may use the gateway's `$context` variables. */
+interface GatewayError extends ErrorBody {
+  type: ResponseType;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const of = (type: ResponseType, code: number, title: string, message: string): GatewayError => ({
+  type,
+  code,
+  title,
+  message,
+});
+
+const forbidden = (type: ResponseType) =>
+  of(type, 403, 'Forbidden', 'The request was refused before it reached the service.');
+
+const malformed = (type: ResponseType) =>
+  of(type, 400, 'Malformed request', 'The request could not be read; check its headers and its body.');
+
+const broken = (type: ResponseType) =>
+  of(type, 500, 'Internal error', 'Something went wrong on our side; tell support the request id $context.requestId.');
+
+const late = (type: ResponseType) =>
+  of(type, 504, 'Timeout', 'The answer took too long; try again, or tell support the request id $context.requestId.');
+
+const unknownAddress = (type: ResponseType) =>
+  of(
+    type,
+    404,
+    'Unknown address',
+    'There is nothing at this address; /openapi.json lists the addresses of the service.',
+  );
+
+const tooMany = (type: ResponseType): GatewayError => ({
+  ...of(
+    type,
+    429,
+    'Too many requests',
+    'Requests come faster than the service takes them; wait a second and try again.',
+  ),
+  headers: { 'retry-after': "'1'" },
+});
+
+/** Every kind of error that API Gateway answers without asking a function. */
+export const GATEWAY_ERRORS: readonly GatewayError[] = [
+  // The gateway's word for an address or a method that no resource has.
+  unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
+  unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
+  of(
+    ResponseType.REQUEST_TOO_LARGE,
+    413,
+    'Request too large',
+    'The request is larger than 10 MB; send audio to the address that POST /lipsync/uploads answers.',
+  ),
+  of(
+    ResponseType.UNSUPPORTED_MEDIA_TYPE,
+    415,
+    'Unsupported media type',
+    'The content-type must be application/json or multipart/form-data.',
+  ),
+  tooMany(ResponseType.THROTTLED),
+  tooMany(ResponseType.QUOTA_EXCEEDED),
+  malformed(ResponseType.BAD_REQUEST_BODY),
+  malformed(ResponseType.BAD_REQUEST_PARAMETERS),
+  malformed(ResponseType.DEFAULT_4XX),
+  of(ResponseType.UNAUTHORIZED, 401, 'Unauthorized', 'The request was refused before it reached the service.'),
+  forbidden(ResponseType.ACCESS_DENIED),
+  forbidden(ResponseType.EXPIRED_TOKEN),
+  forbidden(ResponseType.INVALID_API_KEY),
+  forbidden(ResponseType.INVALID_SIGNATURE),
+  forbidden(ResponseType.WAF_FILTERED),
+  late(ResponseType.INTEGRATION_TIMEOUT),
+  late(ResponseType.INTEGRATION_FAILURE),
+  broken(ResponseType.API_CONFIGURATION_ERROR),
+  broken(ResponseType.AUTHORIZER_CONFIGURATION_ERROR),
+  broken(ResponseType.AUTHORIZER_FAILURE),
+  broken(ResponseType.DEFAULT_5XX),
+];
+
+/** Has the gateway answer its own errors in the one form that clients know: `{title, message, code}`. */
+export function addGatewayResponses(api: RestApi): void {
+  for (const { type, headers, ...body } of GATEWAY_ERRORS) {
+    api.addGatewayResponse(idOf(type), {
+      type,
+      statusCode: String(body.code),
+      templates: { 'application/json': JSON.stringify({ title: body.title, message: body.message, code: body.code }) },
+      ...(headers && { responseHeaders: headers }),
+    });
+  }
+}
+
+/** `REQUEST_TOO_LARGE` → `RequestTooLarge`. */
+const idOf = ({ responseType }: ResponseType): string =>
+  responseType
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

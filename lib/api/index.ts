@@ -1,0 +1,2 @@
+export * from './api.ts';
+export * from './gateway-responses.ts';

@@ -1,0 +1,41 @@
+import { App, Tags } from 'aws-cdk-lib';
+import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import type { Bundles } from './bundle/index.ts';
+import { addChecks } from './checks.ts';
+import { type Context, readSettings } from './settings.ts';
+import { ServiceStack, StorageStack } from './stacks/index.ts';
+
+export interface AppProps {
+  bundles: Bundles;
+  /** The CDK context, with the settings in it. */
+  context: Context;
+  /** Folder of the cloud assembly; the CDK's command line sets it by itself. */
+  outdir?: string;
+}
+
+/** The CDK's own recommendations, except where noted. */
+export const FLAGS = {
+  ...recommendedFlags,
+  // Exports hold the tables while the service uses them, and every tool resolves them; weak references do neither.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+};
+
+/**
+ * Composes the whole service for one stage. Its synthesis fails on what the checks find.
+ *
+ * @throws Error when a setting is wrong.
+ */
+export function createApp({ bundles, context, outdir }: AppProps): App {
+  const settings = readSettings(context);
+  const app = new App({
+    context: { ...FLAGS, ...context },
+    analyticsReporting: false,
+    ...(outdir && { outdir }),
+  });
+  const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, settings);
+  new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage });
+  Tags.of(app).add('service', 'avatar');
+  Tags.of(app).add('stage', settings.stage);
+  addChecks(app);
+  return app;
+}

@@ -1,0 +1,3 @@
+export * from './bundle.ts';
+export * from './functions.ts';
+export * from './layers.ts';

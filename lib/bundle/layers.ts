@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Packages that go into the layer `espeak` instead of every bundle: the engine and its data are 25 MB, and read from files
+ * beside it.
+ */
+export const LAYER_PACKAGES: readonly string[] = ['@echogarden/espeak-ng-emscripten', 'kuromoji'];
+
+/**
+ * Copies the packages of the speech layer, with what they depend on, to where Lambda finds a layer's modules.
+ *
+ * @param modules The project's `node_modules`.
+ * @param out Folder of the layer, emptied and written.
+ * @returns `out`.
+ */
+export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
+  rmSync(out, { recursive: true, force: true });
+  const installed = LAYER_PACKAGES.filter((name) => existsSync(join(modules, name)));
+  for (const name of withDependencies(modules, installed)) {
+    const target = join(out, 'nodejs', 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(modules, name), target, { recursive: true });
+  }
+  return out;
+}
+
+/** Packages and all that they depend on, from a `node_modules` that npm has laid flat. */
+function withDependencies(modules: string, names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name) || !existsSync(join(modules, name))) return;
+    found.add(name);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    Object.keys(dependencies).forEach(visit);
+  };
+  names.forEach(visit);
+  return found;
+}
+
+/**
+ * The folder of the layer with ffmpeg. The stage that runs on one machine uses the system's ffmpeg and gets an empty layer.
+ *
+ * @param built Where `npm run build:ffmpeg` puts the layer.
+ * @param empty Folder to make for a stage without one.
+ * @throws Error with the command to run when a stage that is deployed lacks it.
+ */
+export function findFfmpegLayer({ built, empty, local }: { built: string; empty: string; local: boolean }): string {
+  if (local) {
+    mkdirSync(join(empty, 'bin'), { recursive: true });
+    return empty;
+  }
+  if (existsSync(join(built, 'bin', 'ffmpeg'))) return built;
+  throw new Error(
+    `The Lambda layer with ffmpeg is not built (${join(built, 'bin', 'ffmpeg')} is missing): run "npm run build:ffmpeg" first`,
+  );
+}

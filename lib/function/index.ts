@@ -1,0 +1,2 @@
+export * from './layers.ts';
+export * from './service-function.ts';

@@ -1,0 +1,25 @@
+import { Architecture, Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/** The Lambda layers with what is too large, or not JavaScript, for a bundle. */
+export class ServiceLayers extends Construct {
+  readonly espeak: ILayerVersion;
+  readonly ffmpeg: ILayerVersion;
+
+  /** @param folders Folder of each layer's content. */
+  constructor(scope: Construct, id: string, folders: { espeak: string; ffmpeg: string }) {
+    super(scope, id);
+    this.espeak = this.#layer('Espeak', folders.espeak, 'espeak-ng compiled to WebAssembly', 'GPL-3.0-or-later');
+    this.ffmpeg = this.#layer('Ffmpeg', folders.ffmpeg, 'ffmpeg, for decoding recordings', 'GPL-2.0-or-later');
+  }
+
+  #layer(id: string, folder: string, description: string, license: string): LayerVersion {
+    return new LayerVersion(this, id, {
+      code: Code.fromAsset(folder),
+      description,
+      license,
+      compatibleRuntimes: [Runtime.NODEJS_24_X],
+      compatibleArchitectures: [Architecture.ARM_64],
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Change, Part, Store, Table } from './dynalite.ts';
+
+/** A store that reads from the real one and keeps what is written for one atomic batch. */
+export interface Staging {
+  readonly store: Store;
+  readonly changes: readonly Change[];
+}
+
+function stagePart(base: Part, prefix: string, changes: Change[]): Part {
+  return {
+    get: (key, done) => base.get(key, done),
+    createValueStream: (options) => base.createValueStream(options),
+    put(key, value, done) {
+      changes.push({ type: 'put', key: prefix + key, value });
+      done(null);
+    },
+    del(key, done) {
+      changes.push({ type: 'del', key: prefix + key });
+      done(null);
+    },
+    // The caller holds the one write lock, so the per-key locks of dynalite have nothing to guard.
+    lock: (_key, run) => run((done) => done),
+  };
+}
+
+/**
+ * dynalite writes an item and each of its index entries one after the other; a process killed between them would
+ * leave index entries that no later write removes. Operations therefore run on a staging store, and their writes
+ * reach LevelDB as one batch, which is all or nothing across a crash (LevelDB documentation, "Atomic Updates").
+ *
+ * The key prefixes are those of dynalite 4.0.0's `createPrefixedDbWrapper`.
+ * Reads do not see staged writes: no operation, and no transaction, may touch one item twice.
+ */
+export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
+  const changes: Change[] = [];
+  const store: Store = {
+    options: base.options,
+    db: base.db,
+    tableDb: base.tableDb,
+    getTable(name, ...rest) {
+      const done = rest.length === 1 ? rest[0] : rest[1];
+      const table = tables.get(name);
+      if (table) done(null, table);
+      else base.getTable(name, done);
+    },
+    getItemDb: (table) => stagePart(base.getItemDb(table), `item-${table}~`, changes),
+    getIndexDb: (type, table, index) =>
+      stagePart(base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes),
+  };
+  return { store, changes };
+}

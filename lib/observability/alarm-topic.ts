@@ -1,0 +1,27 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+/** Tells a person of alarms by e-mail. */
+export class AlarmTopic extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { email }: { email: string }) {
+    super(scope, id);
+    // CloudWatch cannot publish to a topic that is encrypted with the account's own SNS key, so it takes one of ours.
+    const key = new Key(this, 'Key', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        // In a key's policy this means the key itself.
+        resources: ['*'],
+      }),
+    );
+    this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    this.topic.addSubscription(new EmailSubscription(email));
+  }
+}

@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib';
+import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { Api } from '../api/index.ts';
+import type { ServiceFunction } from '../function/index.ts';
+import type { Pipeline } from '../pipeline/index.ts';
+import type { Alarms } from './alarms.ts';
+
+/** Columns of a dashboard. */
+const COLUMNS = 24;
+
+export interface DashboardProps {
+  name: string;
+  api: Api;
+  pipeline: Pipeline;
+  alarms: Alarms;
+}
+
+/** Draws the service from its door to its last step: alarms, requests, queues, executions, steps. */
+export function drawDashboard(scope: Construct, { name, api, pipeline, alarms }: DashboardProps): Dashboard {
+  const dashboard = new Dashboard(scope, 'Dashboard', { dashboardName: name, defaultInterval: Duration.hours(6) });
+  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: COLUMNS, height: 3 }));
+  dashboard.addWidgets(
+    graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
+    graph('Answer time of generate, ms', percentiles(api.endpoints.generate)),
+    graph('Age of the oldest queued message, s', [pipeline.jobsQueue.queue.metricApproximateAgeOfOldestMessage()]),
+  );
+  const { machine } = pipeline.machine;
+  dashboard.addWidgets(
+    graph('Jobs', [
+      machine.metricStarted(),
+      machine.metricSucceeded(),
+      machine.metricFailed(),
+      machine.metricTimedOut(),
+    ]),
+    graph('Time of a job, ms', [machine.metricTime({ statistic: 'p50' }), machine.metricTime({ statistic: 'p99' })]),
+    graph('Dead letters', deadLetters(pipeline)),
+  );
+  const steps = Object.values(pipeline.steps) as ServiceFunction[];
+  dashboard.addWidgets(
+    graph(
+      'Time of each step, ms',
+      steps.map((step) => step.lambda.metricDuration({ label: step.name })),
+    ),
+    graph(
+      'Errors of each step',
+      steps.map((step) => step.lambda.metricErrors({ label: step.name })),
+    ),
+    graph(
+      'Throttled invocations',
+      steps.map((step) => step.lambda.metricThrottles({ label: step.name })),
+    ),
+  );
+  return dashboard;
+}
+
+const graph = (title: string, left: IMetric[]): GraphWidget =>
+  new GraphWidget({ title, left, width: COLUMNS / 3, height: 6 });
+
+const percentiles = ({ lambda }: ServiceFunction): IMetric[] =>
+  ['p50', 'p99'].map((statistic) => lambda.metricDuration({ statistic, label: statistic }));
+
+const deadLetters = ({ jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline): IMetric[] =>
+  Object.entries({ jobs: jobsQueue, deadlines: deadlinesQueue, endings, sweeping }).map(([label, joint]) =>
+    joint.deadLetters.metricApproximateNumberOfMessagesVisible({ label }),
+  );

@@ -1,0 +1,4 @@
+export * from './alarm-topic.ts';
+export * from './alarms.ts';
+export * from './dashboard.ts';
+export * from './observability.ts';

@@ -1,0 +1,145 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
+import { LOCAL_STAGE, type Settings } from '../settings.ts';
+import type { Storage } from '../storage/index.ts';
+import { JobEvents } from './event-bus.ts';
+import { JobMachine, type JobSteps } from './state-machine.ts';
+import { ExecutionEndings, SweepSchedule } from './watchers.ts';
+import { WorkQueue } from './work-queue.ts';
+
+export interface PipelineProps {
+  /** Folder with the bundles of all functions. */
+  bundles: string;
+  layers: ServiceLayers;
+  storage: Storage;
+  settings: Settings;
+}
+
+/** Messages that a queue's function takes at once. */
+const BATCH_SIZE = 10;
+
+/** Dispatchers at once: the leases are one item, so more of them would only get into each other's way. */
+const DISPATCHERS = 2;
+
+/** The functions that move a job on between its steps. */
+interface Movers {
+  dispatch: ServiceFunction;
+  deadline: ServiceFunction;
+  settle: ServiceFunction;
+  sweep: ServiceFunction;
+}
+
+/** The way of a job from the queue to its end. */
+export class Pipeline extends Construct {
+  readonly jobsQueue: WorkQueue;
+  readonly deadlinesQueue: WorkQueue;
+  readonly events: JobEvents;
+  readonly machine: JobMachine;
+  readonly endings: ExecutionEndings;
+  readonly sweeping: SweepSchedule;
+  readonly movers: Movers;
+  readonly steps: JobSteps;
+
+  constructor(scope: Construct, id: string, props: PipelineProps) {
+    super(scope, id);
+    this.steps = this.#makeSteps(props);
+    this.movers = this.#makeMovers(props.bundles);
+    const { dispatch, deadline, settle, sweep } = this.movers;
+    this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
+    this.machine = new JobMachine(this, 'Machine', { steps: this.steps });
+    this.jobsQueue = new WorkQueue(this, 'JobsQueue', {
+      variable: 'JOBS_QUEUE_URL',
+      consumer: dispatch,
+      batchSize: BATCH_SIZE,
+      maxConcurrency: DISPATCHERS,
+    });
+    this.deadlinesQueue = new WorkQueue(this, 'DeadlinesQueue', {
+      variable: 'DEADLINES_QUEUE_URL',
+      consumer: deadline,
+      batchSize: BATCH_SIZE,
+    });
+    this.endings = new ExecutionEndings(this, 'Endings', { machine: this.machine.machine, settle });
+    this.sweeping = new SweepSchedule(this, 'Sweeping', { sweep });
+    this.#bindSteps(props);
+    this.#bindMovers(props);
+  }
+
+  #makeSteps({ bundles, layers }: PipelineProps): JobSteps {
+    const { espeak, ffmpeg } = layers;
+    return {
+      begin: new ServiceFunction(this, 'begin', {
+        bundles,
+        description: 'Marks a job as running',
+        memory: 256,
+        timeout: Duration.seconds(10),
+      }),
+      synthesize: new ServiceFunction(this, 'synthesize', {
+        bundles,
+        description: 'Speaks the text of a job',
+        memory: 2048,
+        timeout: Duration.seconds(120),
+        layers: [espeak],
+      }),
+      align: new ServiceFunction(this, 'align', {
+        bundles,
+        description: 'Finds the sounds of the transcript in a recording',
+        memory: 3008,
+        timeout: Duration.seconds(300),
+        layers: [espeak, ffmpeg],
+      }),
+      solve: new ServiceFunction(this, 'solve', {
+        bundles,
+        description: 'Turns speech into animation curves',
+        memory: 2048,
+        timeout: Duration.seconds(120),
+      }),
+      export: new ServiceFunction(this, 'export', {
+        bundles,
+        description: 'Writes the animation in the form that the job asked for',
+        memory: 2048,
+        timeout: Duration.seconds(120),
+      }),
+    };
+  }
+
+  #makeMovers(bundles: string): Movers {
+    const mover = (name: keyof Movers, seconds: number, description: string) =>
+      new ServiceFunction(this, name, { bundles, description, memory: 256, timeout: Duration.seconds(seconds) });
+    return {
+      dispatch: mover('dispatch', 30, 'Starts queued jobs while there is capacity'),
+      deadline: mover('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
+      settle: mover('settle', 30, 'Writes how a job ended and passes its place on'),
+      sweep: mover('sweep', 50, 'Finds jobs and leases that were lost on the way'),
+    };
+  }
+
+  #bindSteps({ storage, settings }: PipelineProps): void {
+    const { begin, synthesize, align, solve, export: write } = this.steps;
+    for (const step of Object.values(this.steps)) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
+    this.events.bind(begin);
+    for (const step of [synthesize, solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
+    storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
+    // A developer's own machine may be fetched from; no deployed stage can be told to reach inside itself.
+    align.set({ OUTBOUND: settings.stage === LOCAL_STAGE ? 'public-and-loopback' : 'public' });
+    write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
+  }
+
+  #bindMovers({ storage, settings }: PipelineProps): void {
+    const { dispatch, deadline, settle, sweep } = this.movers;
+    storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
+    storage.jobs.bind(settle, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    for (const mover of [settle, sweep]) storage.tokens.bind(mover, ['UpdateItem']);
+    for (const mover of [dispatch, settle, sweep]) {
+      storage.capacity.bind(mover, ['GetItem', 'PutItem', 'UpdateItem']);
+      mover.set({ CAPACITY: String(settings.capacity) });
+      this.jobsQueue.bind(mover);
+    }
+    this.deadlinesQueue.bind(deadline);
+    for (const mover of [deadline, settle, sweep]) this.events.bind(mover);
+    this.machine.bindStart(dispatch);
+    this.machine.bindDescribe(sweep);
+  }
+}

@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, type RuleProps, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from '../function/index.ts';
+import { DeadLetters } from './work-queue.ts';
+
+/** EventBridge's own limits of what it tries for an event. */
+const DELIVERY = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
+
+/** What Lambda tries for an event that it has taken on; 2 is its limit. */
+const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
+
+/**
+ * A function that a rule on the default bus calls. Both joints are asynchronous, so both have the dead letters: EventBridge to
+ * Lambda's own queue, and that queue to the function.
+ */
+class Watcher extends Construct {
+  readonly deadLetters: DeadLetters;
+
+  constructor(scope: Construct, id: string, { watcher, ...rule }: RuleProps & { watcher: ServiceFunction }) {
+    super(scope, id);
+    this.deadLetters = new DeadLetters(this, 'DeadLetters');
+    watcher.lambda.configureAsyncInvoke({ ...INVOCATION, onFailure: new SqsDestination(this.deadLetters) });
+    new Rule(this, 'Rule', {
+      ...rule,
+      targets: [new LambdaFunction(watcher.lambda, { ...DELIVERY, deadLetterQueue: this.deadLetters })],
+    });
+  }
+}
+
+/** Calls `settle` whenever an execution of the machine has ended, however it ended. */
+export class ExecutionEndings extends Watcher {
+  constructor(scope: Construct, id: string, { machine, settle }: { machine: StateMachine; settle: ServiceFunction }) {
+    super(scope, id, {
+      watcher: settle,
+      description: 'Executions of the job machine that have ended',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: { stateMachineArn: [machine.stateMachineArn], status: ['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] },
+      },
+    });
+  }
+}
+
+/** Calls `sweep` every minute: what was lost on the way is found again within two. */
+export class SweepSchedule extends Watcher {
+  constructor(scope: Construct, id: string, { sweep }: { sweep: ServiceFunction }) {
+    super(scope, id, {
+      watcher: sweep,
+      description: 'Time to look for lost jobs and leases',
+      schedule: Schedule.rate(Duration.minutes(1)),
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { identifiersSchema } from '../layers/contract/index.ts';
+
+/** The stage that runs on one machine. */
+export const LOCAL_STAGE = 'local';
+
+/** Jobs that run at once where the operator chose no number: what a laptop and what a new AWS account can bear. */
+const DEFAULT_CAPACITY = { local: 4, deployed: 50 } as const;
+
+/** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber())], 'must be a whole number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+const identifiers = v.union(
+  [identifiersSchema, v.pipe(v.string(), v.parseJson(), identifiersSchema)],
+  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
+);
+
+const settingsSchema = v.pipe(
+  v.object({
+    stage: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/, 'must be 1 to 16 lowercase letters, digits and "-"')),
+      LOCAL_STAGE,
+    ),
+    identifiers: v.optional(identifiers, {}),
+    /** Jobs that run at once. The leases live in one DynamoDB item of at most 400 KB. */
+    capacity: v.optional(wholeNumber(1, 1000)),
+    /** Days that a job's record and its objects are kept. */
+    retentionDays: v.optional(wholeNumber(1, 365), 7),
+    /** Who is told of an alarm; without it the alarms only show on the dashboard. */
+    alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+  }),
+  v.transform(({ capacity, ...rest }) => ({
+    ...rest,
+    capacity: capacity ?? (rest.stage === LOCAL_STAGE ? DEFAULT_CAPACITY.local : DEFAULT_CAPACITY.deployed),
+  })),
+);
+
+export const SETTING_NAMES = ['stage', 'identifiers', 'capacity', 'retentionDays', 'alarmEmail'] as const;
+
+/** What an operator decides of one deployment. */
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** CDK context: the settings beside whatever else the CDK keeps there. */
+export type Context = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a deployment's settings from the CDK context.
+ *
+ * @throws Error that names each setting that is wrong, what it must be and where to set it.
+ */
+export function readSettings(context: Context): Settings {
+  const given = Object.fromEntries(
+    SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]),
+  );
+  const result = v.safeParse(settingsSchema, given);
+  if (result.success) return result.output;
+  const faults = result.issues.map(
+    (issue) => `${v.getDotPath(issue)} ${issue.message}, but is ${JSON.stringify(issue.input)}`,
+  );
+  throw new Error(
+    `Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`,
+  );
+}
+
+/** The context that cdk.json sets: what the CDK's command line would hand over. */
+export function readContext(cdkJson: string): Context {
+  const { context = {} } = JSON.parse(readFileSync(cdkJson, 'utf8')) as { context?: Context };
+  return context;
+}
+
+/** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
+export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(-|$)/.test(stage);

@@ -1,0 +1,2 @@
+export * from './service-stack.ts';
+export * from './storage-stack.ts';

@@ -1,0 +1,39 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Api } from '../api/index.ts';
+import type { Bundles } from '../bundle/index.ts';
+import { ServiceLayers } from '../function/index.ts';
+import { Observability } from '../observability/index.ts';
+import { Pipeline } from '../pipeline/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface ServiceStackProps {
+  bundles: Bundles;
+  settings: Settings;
+  storage: Storage;
+}
+
+/** What can be thrown away and deployed again: the API, the pipeline and what watches them. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { bundles, settings, storage }: ServiceStackProps) {
+    super(scope, id, { description: 'Avatar service: API and pipeline' });
+    const layers = new ServiceLayers(this, 'Layers', bundles);
+    const pipeline = new Pipeline(this, 'Pipeline', { bundles: bundles.functions, layers, storage, settings });
+    const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });
+    new Observability(this, 'Observability', { api, pipeline, settings });
+    this.#tell({
+      ApiUrl: api.api.url,
+      JobsTable: storage.jobs.table.tableName,
+      TokensTable: storage.tokens.table.tableName,
+      Bucket: storage.objects.bucket.bucketName,
+      EventBus: pipeline.events.bus.eventBusName,
+      StateMachine: pipeline.machine.machine.stateMachineArn,
+    });
+  }
+
+  /** What the operator's command line asks the stack for. */
+  #tell(outputs: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,3 @@
+export * from './objects.ts';
+export * from './storage.ts';
+export * from './table.ts';

@@ -1,0 +1,83 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from '../function/index.ts';
+
+/** The bucket's folders: what a job reads and makes, and what clients upload before they submit a job. */
+export type Folder = 'jobs' | 'uploads';
+
+export interface ObjectAccess {
+  read?: readonly Folder[];
+  write?: readonly Folder[];
+  delete?: readonly Folder[];
+  /**
+   * Whether a missing object must look missing: without the list permission S3 answers 403 instead of 404. A condition on the
+   * prefix would not do, since the request for one object has none to compare.
+   */
+  probe?: boolean;
+}
+
+/** Days that an upload waits for its job. */
+const UPLOAD_DAYS = 1;
+
+/** Days that the record of who fetched what is kept: as long as an incident takes to come to light. */
+const ACCESS_LOG_DAYS = 90;
+
+/** The service's one bucket, where everything has an end of life. */
+export class ObjectStore extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { retentionDays, durable }: { retentionDays: number; durable: boolean }) {
+    super(scope, id);
+    const common: BucketProps = {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    };
+    const accessLog = new Bucket(this, 'AccessLog', {
+      ...common,
+      lifecycleRules: [{ id: 'forget', expiration: Duration.days(ACCESS_LOG_DAYS) }],
+    });
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...common,
+      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      serverAccessLogsBucket: accessLog as IBucket,
+      lifecycleRules: [
+        expire('jobs', retentionDays),
+        expire('uploads', UPLOAD_DAYS),
+        { id: 'abandoned-parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
+  }
+
+  /** Lets a function use folders of the bucket. */
+  bind(user: ServiceFunction, access: ObjectAccess): void {
+    user.set({ BUCKET: this.bucket.bucketName });
+    const grant = (action: string, folders: readonly Folder[] = []) => {
+      if (folders.length > 0)
+        user.allow(
+          [action],
+          folders.map((folder) => this.bucket.arnForObjects(`${folder}/*`)),
+        );
+    };
+    grant('s3:GetObject', access.read);
+    grant('s3:PutObject', access.write);
+    grant('s3:DeleteObject', access.delete);
+    if (access.probe) user.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+  }
+}
+
+const expire = (folder: Folder, days: number) => ({
+  id: `expire-${folder}`,
+  prefix: `${folder}/`,
+  expiration: Duration.days(days),
+});

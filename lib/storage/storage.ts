@@ -1,0 +1,38 @@
+import { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
+import { ObjectStore } from './objects.ts';
+import { ServiceTable } from './table.ts';
+
+/** All that the service remembers. */
+export class Storage extends Construct {
+  /** One item a job; `waiting` and `ticket` are only there while it is queued, so that the index holds the queued jobs alone. */
+  readonly jobs: ServiceTable<'by-account' | 'waiting'>;
+  /** Tokens by their hash, with plan, expiry and what is left of the quota. */
+  readonly tokens: ServiceTable;
+  /** Idempotency keys that were used, and for which job. */
+  readonly idempotency: ServiceTable;
+  /** One item: the leases of the jobs that run. */
+  readonly capacity: ServiceTable;
+  readonly objects: ObjectStore;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    const durable = isProduction(settings);
+    this.jobs = new ServiceTable(this, 'Jobs', {
+      key: 'id',
+      variable: 'JOBS_TABLE',
+      expiry: 'expires_at',
+      indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
+      durable,
+    });
+    this.tokens = new ServiceTable(this, 'Tokens', { key: 'hash', variable: 'TOKENS_TABLE', durable });
+    this.idempotency = new ServiceTable(this, 'Idempotency', {
+      key: 'key',
+      variable: 'IDEMPOTENCY_TABLE',
+      expiry: 'expires_at',
+      durable,
+    });
+    this.capacity = new ServiceTable(this, 'Capacity', { key: 'name', variable: 'CAPACITY_TABLE', durable });
+    this.objects = new ObjectStore(this, 'Objects', { retentionDays: settings.retentionDays, durable });
+  }
+}

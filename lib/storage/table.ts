@@ -1,0 +1,63 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from '../function/index.ts';
+
+/** What a function may do with items. A transaction needs the permissions of its parts. */
+export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+export interface TableProps<Index extends string> {
+  /** Attribute of the partition key, a string. */
+  key: string;
+  /** The variable that tells a function the table's name. */
+  variable: string;
+  /** Attribute of the time, s since 1970, after which an item is deleted. */
+  expiry?: string;
+  /** Indexes by name: partition and sort attributes, strings. Items without both are not in the index. */
+  indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;
+  /** Whether the table and its items outlive the deletion of the stack. */
+  durable: boolean;
+}
+
+/** A table that functions are bound to: permission and variable in one call. */
+export class ServiceTable<Index extends string = never> extends Construct {
+  readonly table: Table;
+  readonly #variable: string;
+
+  constructor(scope: Construct, id: string, { key, variable, expiry, indexes, durable }: TableProps<Index>) {
+    super(scope, id);
+    this.#variable = variable;
+    this.table = new Table(this, 'Table', {
+      partitionKey: text(key),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: durable,
+      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(expiry && { timeToLiveAttribute: expiry }),
+    });
+    for (const [indexName, [partition, sort]] of Object.entries<readonly [string, string]>(indexes ?? {})) {
+      this.table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partition),
+        sortKey: text(sort),
+        projectionType: ProjectionType.ALL,
+      });
+    }
+  }
+
+  /** Lets a function use the table's items, and query the indexes that are named. */
+  bind(user: ServiceFunction, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
+    user.set({ [this.#variable]: this.table.tableName });
+    user.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [this.table.tableArn],
+    );
+    if (query.length === 0) return;
+    user.allow(
+      ['dynamodb:Query'],
+      query.map((index) => `${this.table.tableArn}/index/${index}`),
+    );
+  }
+}
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });

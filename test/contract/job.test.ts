@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { ACTORS, DEFAULT_IDENTIFIERS, explain, jobSchema, LANGUAGES, LIMITS } from '../../layers/contract/index.ts';
+
+const schema = jobSchema(DEFAULT_IDENTIFIERS);
+const smallest = { target_rig: 'metahuman', text: 'Hello', language: 'en-US' };
+
+function parse(job: unknown) {
+  const result = v.safeParse(schema, job);
+  return result.success ? { job: result.output } : { fault: explain(schema, result.issues) };
+}
+
+const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
+
+describe('a job specification', () => {
+  it('gets its defaults', () => {
+    expect(parse(smallest).job).toEqual({
+      ...smallest,
+      camera: 1,
+      emotion: { expression: 'neutral', level: 1 },
+      output: { type: 'csv', width: 1280, height: 720 },
+      web_hooks: {},
+    });
+    expect(parse({ ...smallest, output: { type: 'video' } }).job?.actor).toBe('amara');
+    expect(parse({ ...smallest, tts_params: { engine: 'embedded' } }).job?.tts_params?.speed).toBe(1);
+  });
+
+  it('takes all sixteen languages as printed, their short forms and their BCP 47 spellings', () => {
+    for (const language of LANGUAGES) expect(parse({ ...smallest, language }).job?.language).toBe(language);
+    const spellings = {
+      en: 'en-US',
+      es: 'es-ES',
+      zh: 'zh-CN',
+      ko: 'ko-KO',
+      'pt-BR': 'pr-BR',
+      'vi-VN': 'vi-VI',
+      'ko-KR': 'ko-KO',
+    };
+    for (const [spelling, language] of Object.entries(spellings)) {
+      expect(parse({ ...smallest, language: spelling }).job?.language).toBe(language);
+    }
+  });
+
+  it('takes every named actor for video and only voices for animation', () => {
+    const video = { target_rig: 'metahuman', output: { type: 'video' } };
+    expect(ACTORS).toHaveLength(11);
+    for (const { id } of ACTORS) expect(fault({ ...video, actor: id })).toBeUndefined();
+    expect(fault({ actor: 'male' })).toBeUndefined();
+    expect(fault({ actor: 'mei' })).toBe(
+      'actor: expected one of "male", "female" for csv and fbx output, but got "mei"',
+    );
+    expect(fault({ ...video, actor: 'male' })).toContain('for video output, but got "male"');
+  });
+
+  it('couples the rig to the output type', () => {
+    expect(fault({ target_rig: 'arkit', output: { type: 'video' } })).toBe(
+      'target_rig: expected "metahuman" for video output, but got "arkit"',
+    );
+    expect(fault({ output: { type: 'fbx' } })).toBe('target_rig: expected "arkit" for fbx output, but got "metahuman"');
+    expect(fault({ target_rig: 'arkit', output: { type: 'fbx' } })).toBeUndefined();
+    expect(fault({ target_rig: 'arkit' })).toBeUndefined();
+  });
+
+  it('follows the identifiers of the deployment', () => {
+    const own = jobSchema({ humanoid: 'hum', blendshape: 'shape', ttsEngine: 'polly' });
+    expect(v.is(own, { ...smallest, target_rig: 'hum', tts_params: { engine: 'polly' } })).toBe(true);
+    expect(v.is(own, smallest)).toBe(false);
+  });
+
+  it.each([
+    [{ text: '  ' }, 'text: expected a text with at least one word, but got "  "'],
+    [{ text: 7 }, 'text: expected a string, but got 7'],
+    [{ langage: 'en' }, 'langage: unknown field; did you mean "language"?'],
+    [
+      { output: { type: 'cvs' } },
+      'output.type: expected one of "csv", "fbx", "video", but got "cvs"; did you mean "csv"?',
+    ],
+    [{ output: { type: 'csv', widht: 1 } }, 'output.widht: unknown field; did you mean "width"?'],
+    [{ output: { type: 'csv', width: 127 } }, 'output.width: expected a number of at least 128, but got 127'],
+    [{ output: { type: 'csv', height: 3842 } }, 'output.height: expected a number of at most 3840, but got 3842'],
+    [{ output: { type: 'csv', width: 129 } }, 'output.width: expected an even number of pixels, but got 129'],
+    [{ output: { type: 'csv', fps: 61 } }, 'output.fps: expected a number of at most 60, but got 61'],
+    [
+      { output: { type: 'csv', background_color: { red: 1, green: 2 } } },
+      'output.background_color.blue: is required, but it is missing',
+    ],
+    [
+      { output: { type: 'csv', background_color: { red: 1, green: 2, blue: 256 } } },
+      'output.background_color.blue: expected a number of at most 255, but got 256',
+    ],
+    [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
+    [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
+    [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
+    [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing'],
+    [{ tts_params: { engine: 'embedded', speed: 5 } }, 'tts_params.speed: expected a number of at most 4, but got 5'],
+    [
+      { web_hooks: { on_success: 'ftp://x.y' } },
+      'web_hooks.on_success: expected an http(s) URL such as "https://example.com/hook", but got "ftp://x.y"',
+    ],
+    [
+      { web_hooks: { on_done: 'https://x.y' } },
+      'web_hooks.on_done: unknown field; the fields here are on_success, on_fail, on_running',
+    ],
+    [
+      { audio_url: 'file:///etc/passwd' },
+      'audio_url: expected an http(s), s3 or obs URL such as "https://example.com/voice.wav", but got "file:///etc/passwd"',
+    ],
+    [{ text: 'x'.repeat(LIMITS.textCharacters + 1) }, `text: expected at most ${LIMITS.textCharacters} characters`],
+  ])('is refused with %j: %s', (changes, message) => {
+    expect(fault(changes)).toContain(message);
+  });
+
+  it('is refused without its required fields, by name', () => {
+    expect(parse({}).fault).toBe(
+      'target_rig: is required, but it is missing; text: is required, but it is missing; language: is required, but it is missing',
+    );
+  });
+
+  it('is refused in a sentence for any JSON value whatever', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { job, fault } = parse(value);
+        expect(job === undefined).toBe(typeof fault === 'string' && fault.length > 0 && fault.length < 4_000);
+      }),
+    );
+  });
+
+  it('is refused in a sentence when any one field is anything', () => {
+    const fields = Object.keys(parse(smallest).job ?? {});
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fields, 'audio_url', 'wait_time', 'tts_params'),
+        fc.jsonValue(),
+        (field, value) => {
+          const { job, fault } = parse({ ...smallest, [field]: value });
+          if (!job) expect(fault).toContain(field === 'language' || field === 'target_rig' ? field : '');
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
+
+const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
+  paths: Record<string, object>;
+  components: {
+    schemas: {
+      Job: { properties: Record<string, { enum?: string[] }>; required: string[]; additionalProperties: boolean };
+    };
+  };
+};
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document));
+  expect(result.errors).toBeUndefined();
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+it('describes every address', () => {
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/download',
+    '/lipsync/download',
+    '/lipsync/generate',
+    '/lipsync/status',
+    '/lipsync/uploads',
+    '/openapi.json',
+    '/status',
+  ]);
+});
+
+it('has the job schema with its names, and what clients must send', () => {
+  const { Job } = document.components.schemas;
+  expect(Job.required).toEqual(['target_rig', 'text', 'language']);
+  expect(Job.additionalProperties).toBe(false);
+  expect(Job.properties.target_rig?.enum).toEqual(['metahuman', 'arkit']);
+  expect(Job.properties.language?.enum).toContain('pr-BR');
+});

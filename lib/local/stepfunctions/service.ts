@@ -136,7 +136,6 @@ export function createStepFunctionsService({ store, executions, machines }: Serv
   return {
     service: 'states',
     protocol: 'json',
-    target: TARGET,
     body: 'buffered',
     maxBodyBytes: 2 * INPUT_LIMIT,
     authorize(request) {

@@ -44,6 +44,7 @@ export class Sandbox {
   #exit: string | undefined;
   #hand: ((invocation: Invocation) => void) | undefined;
   #initFailure: string | undefined;
+  #stopped = false;
   #startedAt = 0;
   #initDuration: number | undefined;
   #maxMemory = 0;
@@ -78,6 +79,8 @@ export class Sandbox {
         this.#onReady();
       },
     });
+    // Stopped while it began: no process may come to life after that.
+    if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
     const heap = Math.floor(definition.memory * HEAP_SHARE);
     const child = spawn(
@@ -180,6 +183,7 @@ export class Sandbox {
 
   /** Ends the process with all that it started, and waits until it is gone. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     const child = this.#child;
     if (child?.pid !== undefined && this.#exit === undefined) {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

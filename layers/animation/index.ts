@@ -4,4 +4,4 @@ export * from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type Loudness, measureLoudness } from './loudness.ts';
 export { RIGS, type Rig, writeCsv } from './rigs/index.ts';
-export { type Performance, solve } from './solve.ts';
+export { type SolveRequest, solve } from './solve.ts';

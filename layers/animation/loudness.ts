@@ -15,7 +15,7 @@ const RANGE_DECIBELS = 30;
 /** Share of the windows that are quieter than "loud": keeps one click or shout from setting the scale. */
 const LOUD_QUANTILE = 0.95;
 /** Below this the recording is silence, dB relative to full scale. */
-const SILENCE_DECIBELS = -70;
+const SILENCE_DECIBELS = -90;
 
 /** Measures the envelope of a voice, relative to its own loud moments so that a quiet recording moves the face alike. */
 export function measureLoudness(audio: Audio): Loudness {

@@ -1,21 +1,11 @@
-import type { Emotion, SpeechTimeline } from '../contract/index.ts';
 import { CHANNELS, type Channel, ROTATIONS, SHAPES } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { liveFace } from './face/index.ts';
-import type { Loudness } from './loudness.ts';
+import { liveFace, type Performance } from './face/index.ts';
 import { type Curve, createCurve, readCurve } from './motion/index.ts';
 import { poseMouth, speak } from './mouth/index.ts';
 
-/** Everything that decides an animation. */
-export interface Performance {
-  timeline: SpeechTimeline;
-  /** The envelope of the voice, from `measureLoudness`. */
-  loudness: Loudness;
-  /** The expression worn where no emotion span of the timeline says otherwise. */
-  emotion: Emotion;
-  /** Decides what chance decides (blinks, gaze, sway): the same seed gives the same bytes. */
-  seed: string;
-  /** Frames per second, 24..120. */
+/** A performance, and the frames per second to show it at, 24..120. */
+export interface SolveRequest extends Performance {
   fps: number;
 }
 
@@ -29,13 +19,13 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
  * ceil(duration * fps) frames, at least one
  * @throws RangeError when `fps` is outside 24..120
  */
-export function solve(performance: Performance): Clip {
-  const { timeline, loudness, fps } = performance;
+export function solve(request: SolveRequest): Clip {
+  const { timeline, loudness, fps } = request;
   if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
   const mouth = speak(timeline, loudness);
-  const curves = addLayers(timeline.duration, [poseMouth(mouth), ...liveFace(performance, mouth)]);
+  const curves = addLayers(timeline.duration, [poseMouth(mouth), ...liveFace(request, mouth)]);
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../layers/cloud/environment.ts';
+import { readDeployment } from '../../lib/local/template/index.ts';
 import { appOf, FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', capacity: 9 });
@@ -171,12 +172,17 @@ describe('the stacks', () => {
     }
   });
 
-  it('consist of what the local run knows: no custom resources', () => {
-    const types = [...new Set(stage.resources.map(([, { Type }]) => Type))];
-    expect(
-      types.filter((type) => type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource'),
-    ).toEqual([]);
-    expect(functions).toHaveLength(FUNCTION_NAMES.length);
+  it('consist of what the local run knows', () => {
+    const { directory } = appOf({ stage: 'local' }).synth();
+    const deployment = readDeployment(directory, 'http://127.0.0.1:1');
+    expect(deployment.list('AWS::Lambda::Function')).toHaveLength(FUNCTION_NAMES.length);
+    expect(deployment.outputs).toHaveProperty('ApiUrl');
+  });
+
+  it('of the local stage cannot be deployed: they are for an account that nobody has', () => {
+    const { stacks } = appOf({ stage: 'local' }).synth();
+    expect(stacks.map(({ environment }) => environment.account)).toEqual(['000000000000', '000000000000']);
+    expect(appOf({ stage: 'dev' }).synth().stacks[0]?.environment.account).toBe('unknown-account');
   });
 
   it('take the capacity of the context', () => {

@@ -27,8 +27,8 @@ const AFTER_PHRASE = 0.08;
  * Closing and opening times, s, from nothing to nothing. Seen at 15 % of the peak, as recorded takes were measured, these
  * give 0.17-0.22 s in all. Faster closing would step more than a quarter of the way in one frame of 60.
  */
-const CLOSING = [0.122, 0.135] as const;
-const OPENING = [0.14, 0.175] as const;
+const CLOSING = [0.134, 0.142] as const;
+const OPENING = [0.134, 0.15] as const;
 const DEPTH = [0.9, 1] as const;
 /** The second eye follows the first by this, s (below what a camera of 60 frames resolves). */
 const EYE_OFFSET = 0.004;

@@ -1,1 +1,1 @@
-export { liveFace } from './live.ts';
+export { liveFace, type Performance } from './live.ts';

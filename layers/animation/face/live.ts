@@ -10,11 +10,14 @@ import { listLargeShifts, listSaccades, moveEyes } from './gaze.ts';
 import { moveHead } from './head.ts';
 import { listAccents, listPhrases } from './phrasing.ts';
 
-/** What the face does beside speaking, and the seed that decides what chance decides. */
+/** Everything that decides how a face moves. */
 export interface Performance {
   timeline: SpeechTimeline;
+  /** The envelope of the voice, from `measureLoudness`. */
   loudness: Loudness;
+  /** The expression worn where no emotion span of the timeline says otherwise. */
   emotion: Emotion;
+  /** Decides what chance decides (blinks, gaze, sway): the same seed gives the same bytes. */
   seed: string;
 }
 

@@ -1,4 +1,4 @@
-import { type Curve, createCurve, GRID_RATE, joinPulse, type Pulse, visitPulse } from '../motion/index.ts';
+import { type Curve, createCurve, GRID_RATE, joinPulse, type Pulse } from '../motion/index.ts';
 import type { Consonant, Sound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
@@ -68,14 +68,13 @@ export function drawContacts(contacts: readonly Contact[], duration: number): Cu
   return curve;
 }
 
-/** Lowers a ceiling to `limit` while in contact. */
-export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit: number): void {
+/** Lowers a ceiling to `limit` while in contact, or as long before as `lead`, s. */
+export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
     // At least the sample nearest to the middle, however short the contact.
-    const middle = Math.round(((start + end) / 2) * GRID_RATE);
-    const held: Contact = { start, end, attack: 1 / GRID_RATE, release: 1 / GRID_RATE };
-    visitPulse(held, ceiling.length, (k, value) => {
-      if (value === 1 || k === middle) ceiling[k] = Math.min(ceiling[k]!, limit);
-    });
+    const middle = ((start + end) / 2 - lead) * GRID_RATE;
+    const first = Math.max(0, Math.min(Math.round(middle), Math.ceil((start - lead) * GRID_RATE)));
+    const last = Math.max(Math.round(middle), Math.floor((end - lead) * GRID_RATE));
+    for (let k = first; k <= Math.min(last, ceiling.length - 1); k++) ceiling[k] = Math.min(ceiling[k]!, limit);
   }
 }

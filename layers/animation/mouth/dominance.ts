@@ -7,11 +7,11 @@ export const MOUTH_LEAD = 0.04;
 
 /** Dominance decays as exp(-theta |t|), 1/s, for a sound of 90 ms (Cohen & Massaro 1993: 6 vowels, 11 consonants; doubled,
  * since their average alone flattens short vowels to half their size). */
-const VOWEL_THETA = 13;
-const CONSONANT_THETA = 22;
+const VOWEL_THETA = 26;
+const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
 /** Protrusion is anticipated up to 150 ms and outlasts its sound by less (JALI, Edwards et al. 2016). */
-const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.55, funnel: 0.6, spread: 0.8 };
+const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.35, funnel: 0.4, spread: 0.6 };
 /** Sounds are at full dominance over this share of their time around the middle. */
 const PLATEAU_SHARE = 0.5;
 /** Rest pulls this little everywhere, so that far from any sound the mouth is at rest. */
@@ -75,7 +75,7 @@ function describePause(start: number, end: number): Influence {
     target: REST,
     from: rested > 0 ? start + SETTLE_AFTER : middle,
     to: rested > 0 ? end - STIR_BEFORE : middle,
-    theta: VOWEL_THETA,
+    theta: CONSONANT_THETA,
     weight: Math.min(1, (end - start) / (SETTLE_AFTER + STIR_BEFORE)),
     effort: 1,
   };

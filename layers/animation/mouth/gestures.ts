@@ -14,14 +14,14 @@ export interface Gesture {
 const SHORTEST_PAUSE = 0.12;
 
 /** Vowel size by stress: none, primary, secondary. Unstressed vowels are reduced (Lindblom 1963). */
-const STRESS_EFFORT = [0.86, 1.1, 0.98] as const;
+const STRESS_EFFORT = [0.9, 1.12, 1] as const;
 
 /** Vowel size by loudness: at 15 dB below the loud moments, and at them. */
 const QUIET_EFFORT = 0.75;
 const LOUD_EFFORT = 1.12;
 
 /** A sound shorter than this has not the time to be made in full, s; its size falls with the square root of its time. */
-const FULL_SIZE_SECONDS = 0.07;
+const FULL_SIZE_SECONDS = 0.09;
 
 /** The sounds of a timeline and the pauses between them, in order. */
 export function listGestures(timeline: SpeechTimeline, loudness: Loudness): Gesture[] {

@@ -3,7 +3,7 @@ import type { Loudness } from '../loudness.ts';
 import { type Curve, createCurve, joinPulse, smoothCurve } from '../motion/index.ts';
 import type { Sound } from '../phonetics/index.ts';
 import { bitesLip, drawContacts, LIPS_PACE, limitDuring, listContacts, sealsLips, TEETH_PACE } from './contacts.ts';
-import { blendTargets } from './dominance.ts';
+import { blendTargets, MOUTH_LEAD } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
 import { ARTICULATORS, type Articulator } from './targets.ts';
 
@@ -48,7 +48,7 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const floor = createCurve(duration);
   const open = createCurve(duration).fill(1);
   const jawCeiling = open.slice();
-  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jawCeiling, SIBILANT_JAW);
+  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jawCeiling, SIBILANT_JAW, MOUTH_LEAD);
   limitDuring(bites, jawCeiling, BITE_JAW);
   limitDuring(seals, jawCeiling, SEALED_JAW);
   const articulators = Object.fromEntries(

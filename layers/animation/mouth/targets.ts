@@ -44,8 +44,8 @@ const FAINT = 0.12;
 const JAW_CLOSE = 0.1;
 const JAW_OPEN = 0.62;
 
-/** The mouth of a closed, resting face. */
-export const REST: Target = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, aim(0, VOWEL)]));
+/** The mouth of a closed, resting face; strong, or the tails of long vowels would keep it ajar. */
+export const REST: Target = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, aim(0, 3)]));
 
 /** The articulatory target of a sound, from its features alone. */
 export function aimSound(sound: Sound): Target {
@@ -141,7 +141,7 @@ function aimSibilant(sound: Consonant): Target {
   const hush = sound.round;
   return {
     jaw: aim(0.07 + 0.03 * hush, TEETH),
-    funnel: aim(1.05 * hush, CONSONANT),
+    funnel: aim(1.15 * hush, CONSONANT * (0.3 + 2 * hush)),
     spread: aim(0.45 * (1 - Math.min(1, hush / 0.3)), 0.6 * CONSONANT),
     lowerLip: aim(0.28, CONSONANT),
     upperLip: aim(0.16, CONSONANT),

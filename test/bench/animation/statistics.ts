@@ -5,11 +5,6 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
-/** Three significant digits after the point at most. */
-export function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
 /** Root mean square of the second derivative over all curves, per second squared. */
 export function measureRoughness(curves: readonly Float32Array[], fps: number): number {
   let sum = 0;

@@ -91,9 +91,9 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const { place } = deployment;
   const secretOf = createSecrets();
 
-  const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment) });
+  const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment), onFault });
   onStop(dynamodb.stop);
-  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment) });
+  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment), onFault });
   onStop(s3.stop);
   const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment), onFault });
   onStop(sqs.stop);

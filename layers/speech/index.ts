@@ -1,1 +1,5 @@
+export { createEmbeddedEngine } from './embedded/engine.ts';
+export { decodeWav, encodeWav } from './sound/wav.ts';
 export * from './speech.ts';
+export { parseText, plainText } from './text/parse.ts';
+export type { EmotionSpan, Item, Script, Style } from './text/script.ts';

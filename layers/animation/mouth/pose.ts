@@ -33,8 +33,7 @@ const MIDDLE: Partial<Record<Channel, Shaper>> = {
   jawOpen: ({ articulators }, k) => articulators.jaw[k]!,
   jawForward: ({ articulators }, k) => articulators.jawForward[k]!,
   mouthPucker: (mouth, k) => mouth.articulators.round[k]! * unrounded(mouth, k),
-  // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).
-  mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k) * (1 - mouth.seal[k]!),
+  mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k),
   mouthRollLower: ({ seal, bite }, k) => Math.max(BITE_ROLL_LOWER * bite[k]!, SEAL_ROLL * seal[k]!),
   mouthRollUpper: ({ seal }, k) => SEAL_ROLL * seal[k]!,
   mouthShrugLower: ({ bite }, k) => BITE_SHRUG_LOWER * bite[k]!,

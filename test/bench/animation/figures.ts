@@ -1,4 +1,4 @@
-import { type Clip, measureLoudness, ROTATIONS, SHAPES, solve } from '../../../layers/animation/index.ts';
+import { CHANNELS, type Clip, measureLoudness, SHAPES, solve } from '../../../layers/animation/index.ts';
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import type { Figure } from '../report.ts';
 import { findLag, measureRoughness, median } from './statistics.ts';
@@ -12,13 +12,15 @@ const BITE = 'lowerLipBite';
 
 /** Solves every take at 60 fps and measures what an animator and a lip reader would look for. */
 export function measureFigures(takes: readonly Take[]): Figure[] {
-  const started = performance.now();
+  let elapsed = 0;
   const solved = takes.map(({ timeline, audio }) => {
     const loudness = measureLoudness(audio);
     const emotion = { expression: 'neutral', level: 0 } as const;
-    return { timeline, loudness, clip: solve({ timeline, loudness, emotion, seed: timeline.language, fps: FPS }) };
+    const started = performance.now();
+    const clip = solve({ timeline, loudness, emotion, seed: timeline.language, fps: FPS });
+    elapsed += (performance.now() - started) / 1000;
+    return { timeline, loudness, clip };
   });
-  const elapsed = (performance.now() - started) / 1000;
   const seconds = takes.reduce((sum, { timeline }) => sum + timeline.duration, 0);
   const bilabials = solved.flatMap(({ timeline, clip }) => spans(timeline, /^[pbm]/).map((phone) => ({ phone, clip })));
   const labiodentals = solved.flatMap(({ timeline, clip }) =>
@@ -164,7 +166,7 @@ function countOutside(clip: Clip): number {
 function largestStep(timeline: SpeechTimeline, clip: Clip): number {
   const bursts = spans(timeline, /^[pbm]/);
   let largest = 0;
-  for (const name of [...SHAPES, ...ROTATIONS]) {
+  for (const name of CHANNELS) {
     const values = channel(clip, name);
     for (let frame = 1; frame < values.length; frame++) {
       const step = Math.abs(values[frame]! - values[frame - 1]!);

@@ -14,6 +14,8 @@ const UNSTEADY_SHARE = 0.1;
 const UNSTEADY_HERTZ = [0.17, 0.31] as const;
 /** Share of the mouth's part of an expression that a speaking mouth keeps. */
 const KEPT_WHILE_SPEAKING = 0.7;
+/** Share of the mouth's part of an expression that fully rounded lips take back: nobody smiles an oo. */
+const YIELDED_TO_ROUNDING = 0.5;
 
 /** How strongly each expression is worn over time. */
 export type Emotions = ReadonlyMap<Expression, Curve>;
@@ -72,10 +74,9 @@ export function poseEmotions(emotions: Emotions, mouth: Mouth): Map<Channel, Cur
     for (const [channel, weight] of entries(lower)) {
       const parting = PARTING.has(channel);
       addShape(shapes, channel, worn, (k) => {
-        const contact = 1 - (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!);
         const kept = 1 - (1 - KEPT_WHILE_SPEAKING) * mouth.activity[k]!;
-        const yielded = parting ? 1 - contact : 1 - 0.4 * contact;
-        return weight * worn[k]! * kept * yielded * (1 - 0.5 * mouth.articulators.round[k]!);
+        const apart = parting ? (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!) : 1;
+        return weight * worn[k]! * kept * apart * (1 - YIELDED_TO_ROUNDING * mouth.articulators.round[k]!);
       });
     }
   }

@@ -17,7 +17,7 @@ const KEPT_WHILE_SPEAKING = 0.7;
 /** Share of the mouth's part of an expression that fully rounded lips take back: nobody smiles an oo. */
 const YIELDED_TO_ROUNDING = 0.5;
 
-/** How strongly each expression is worn over time. */
+/** How strongly each expression that is worn at all is worn over time. */
 export type Emotions = ReadonlyMap<Expression, Curve>;
 
 /** The emotion of the job, replaced inside each emotion span of the speech by the emotion of the span. */
@@ -36,8 +36,9 @@ export function drawEmotions(timeline: SpeechTimeline, emotion: Emotion, seed: s
       });
     }
   }
-  for (const [expression, curve] of weights) unsettle(curve, `${seed}/${expression}`);
-  return weights;
+  const worn = new Map([...weights].filter(([, curve]) => curve.some((level) => level > 0)));
+  for (const [expression, curve] of worn) unsettle(curve, `${seed}/${expression}`);
+  return worn;
 }
 
 function unsettle(curve: Curve, seed: string): void {
@@ -66,7 +67,6 @@ const PARTING: ReadonlySet<string> = new Set([
 export function poseEmotions(emotions: Emotions, mouth: Mouth): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, worn] of emotions) {
-    if (!worn.some((level) => level > 0)) continue;
     const { upper, mouth: lower } = LOOKS[expression];
     for (const [channel, weight] of entries(upper)) {
       addShape(shapes, channel, worn, (k) => weight * worn[k]!);

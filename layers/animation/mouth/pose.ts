@@ -55,15 +55,19 @@ const SIDES: readonly { left: Channel; right: Channel; shaper: Shaper }[] = [
 /** The mouth as ARKit shapes. `mouthClose` is left out: it depends on the jaw of the whole face. */
 export function poseMouth(mouth: Mouth): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
-  const draw = (shaper: Shaper, lopside: number): Curve =>
-    mouth.seal.map((_, k) => {
-      const drift = 0.6 + 0.4 * Math.sin((2 * Math.PI * k) / (GRID_RATE * LOPSIDE_PERIOD));
-      return shaper(mouth, k) * (1 + lopside * drift);
-    });
-  for (const [channel, shaper] of Object.entries(MIDDLE)) shapes.set(channel as Channel, draw(shaper, 0));
+  const draw = (shaper: Shaper): Curve => mouth.seal.map((_, k) => shaper(mouth, k));
+  const lean = mouth.seal.map((_, k) => 0.6 + 0.4 * Math.sin((2 * Math.PI * k) / (GRID_RATE * LOPSIDE_PERIOD)));
+  for (const [channel, shaper] of Object.entries(MIDDLE)) shapes.set(channel as Channel, draw(shaper));
   for (const { left, right, shaper } of SIDES) {
-    shapes.set(left, draw(shaper, LOPSIDE));
-    shapes.set(right, draw(shaper, -LOPSIDE));
+    const even = draw(shaper);
+    shapes.set(
+      left,
+      even.map((value, k) => value * (1 + LOPSIDE * lean[k]!)),
+    );
+    shapes.set(
+      right,
+      even.map((value, k) => value * (1 - LOPSIDE * lean[k]!)),
+    );
   }
   return shapes;
 }

@@ -4,7 +4,7 @@ import { type Curve, createCurve, createRandom, GRID_RATE, type Pulse, visitPuls
 import type { Mouth } from '../mouth/index.ts';
 import { LOOKS, type Look } from './expressions.ts';
 
-/** An emotion comes over the face and leaves it in these times, s (onset and offset of spontaneous expressions: Ekman 1984). */
+/** An emotion comes over the face and leaves it in these times, s; our own choice, slower out than in. */
 const ONSET = 0.45;
 const OFFSET = 0.7;
 /** It begins to show this long before the words that carry it, s. */

@@ -2,7 +2,7 @@ import type { Channel } from '../channels.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import type { Mouth } from './speak.ts';
 
-/** Share by which the left side of a speaking mouth leads the right: nobody speaks evenly (Graves et al. 1982 find 2-8 %). */
+/** Share by which one side of a speaking mouth outdoes the other: nobody speaks evenly. Our own measure, below notice. */
 const LOPSIDE = 0.03;
 /** Period of the slow drift of that unevenness, s. */
 const LOPSIDE_PERIOD = 7.3;

@@ -116,6 +116,24 @@ describe('head and brows', () => {
   });
 });
 
+describe('breath', () => {
+  it('is taken before a phrase that follows a pause, and not between words', () => {
+    const paused = perform(
+      createTimeline([
+        ['', 1],
+        ['s', 0.1],
+        ['a', 0.2],
+        ['', 0.2],
+        ['s', 0.1],
+        ['a', 0.2],
+      ]),
+    );
+    expect(mean(paused, 'noseSneerLeft', 0.75, 0.85)).toBeGreaterThan(0.05);
+    expect(mean(paused, 'jawOpen', 0.75, 0.85)).toBeGreaterThan(0.03);
+    expect(mean(paused, 'noseSneerLeft', 1.2, 1.8)).toBe(0);
+  });
+});
+
 describe('emotions', () => {
   it('show on the whole face, more with their level', () => {
     const timeline = babble(20);

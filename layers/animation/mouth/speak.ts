@@ -35,7 +35,7 @@ const SIBILANT_JAW = 0.2;
 
 /** Time constants of movement, s: the jaw is heavier than the lips, the tongue lighter. */
 const SETTLE: Readonly<Record<Articulator, number>> = {
-  jaw: 0.02,
+  jaw: 0.023,
   round: 0.028,
   funnel: 0.028,
   spread: 0.028,

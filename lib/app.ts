@@ -1,8 +1,8 @@
-import { App, Tags } from 'aws-cdk-lib';
+import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Bundles } from './bundle/index.ts';
 import { addChecks } from './checks.ts';
-import { type Context, readSettings } from './settings.ts';
+import { type Context, LOCAL_STAGE, readSettings } from './settings.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
 
 export interface AppProps {
@@ -20,6 +20,9 @@ export const FLAGS = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
+/** An account that nobody has: what is made for one machine cannot be deployed by mistake. */
+const NOWHERE: Environment = { account: '000000000000', region: 'us-east-1' };
+
 /**
  * Composes the whole service for one stage. Its synthesis fails on what the checks find.
  *
@@ -32,8 +35,9 @@ export function createApp({ bundles, context, outdir }: AppProps): App {
     analyticsReporting: false,
     ...(outdir && { outdir }),
   });
-  const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, settings);
-  new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage });
+  const env = settings.stage === LOCAL_STAGE ? NOWHERE : {};
+  const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, { settings, env });
+  new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage, env });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
   addChecks(app);

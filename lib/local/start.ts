@@ -18,7 +18,7 @@ import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
-import { readMachines } from './wiring/machines.ts';
+import { invokeAsMachine, readMachines } from './wiring/machines.ts';
 
 export interface LocalOptions {
   /** Folder that `cdk synth` wrote. */
@@ -91,9 +91,9 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const { place } = deployment;
   const secretOf = createSecrets();
 
-  const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment) });
+  const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment), onFault });
   onStop(dynamodb.stop);
-  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment) });
+  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment), onFault });
   onStop(s3.stop);
   const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment), onFault });
   onStop(sqs.stop);
@@ -120,11 +120,10 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     onFault,
   });
   onStop(eventBridge.stop);
-  const stepFunctions = await startStepFunctions({
+  const stepFunctions = startStepFunctions({
     dir: folder('executions'),
-    place,
     machines: readMachines(deployment),
-    invoke: (arn, payload, signal) => lambda.invoke(arn, payload, signal),
+    invoke: invokeAsMachine(deployment, lambda),
     publish: (event) => eventBridge.publish(event),
     onFault,
   });

@@ -15,7 +15,7 @@ export interface InvocationResult {
 }
 
 /**
- * Invokes a function and waits for its answer. Throws an error with the name `RequestTooLargeException` or
+ * Invokes a function and waits for its answer. Throws an error with the code `RequestTooLargeException` or
  * `TooManyRequestsException` when the function cannot even be started with it.
  */
 export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
@@ -112,9 +112,9 @@ function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: Inc
 }
 
 function faultOf(error: unknown): Fault {
-  const { name } = error as Error;
-  if (name === 'RequestTooLargeException') return FAULTS.tooLarge;
-  return name === 'TooManyRequestsException' ? FAULTS.throttled : FAULTS.failure;
+  const { code } = error as { code?: unknown };
+  if (code === 'RequestTooLargeException') return FAULTS.tooLarge;
+  return code === 'TooManyRequestsException' ? FAULTS.throttled : FAULTS.failure;
 }
 
 function parseUrl(message: IncomingMessage): URL | undefined {

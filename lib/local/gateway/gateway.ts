@@ -30,6 +30,8 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** How much of a refused body is read and dropped before the connection is cut, bytes. */
+const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 /** A client may take this long to send its header, and its whole request, ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
@@ -41,7 +43,8 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Without destroyOnReturn: the refusal below still has to reach the client over this connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge;
     chunks.push(chunk);
@@ -150,16 +153,23 @@ async function answer(options: GatewayOptions, incoming: Incoming, signal: Abort
   }
 }
 
+/** Reads on after a refusal: an upload that stalls never gets to its answer. But not for ever. */
+function drain(raw: IncomingMessage): void {
+  let left = MAX_DRAIN_BYTES;
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+}
+
 async function serve(options: GatewayOptions, raw: IncomingMessage, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
   const result = await answer(options, open(raw), gone.signal);
-  // A body that was not read to its end would be taken for the next request of this connection.
-  if (!raw.complete) response.setHeader('connection', 'close');
+  if (!raw.readableEnded) drain(raw);
   await send(response, result, raw.method === 'HEAD');
-  if (!raw.readableEnded) raw.resume();
 }
 
 function listen(server: Server, port: number): Promise<void> {

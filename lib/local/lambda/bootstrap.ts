@@ -1,6 +1,7 @@
 /** What runs inside a function's process: loads the handler, then asks for events until it is stopped. */
 import { existsSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -88,6 +89,8 @@ async function fail(error: unknown): Promise<void> {
 }
 
 async function run(handler: Handler): Promise<never> {
+  // Node.js writes its cache when a process exits, and this one will be killed.
+  flushCompileCache();
   for (;;) {
     const { headers, body } = await call('GET', 'invocation/next');
     current = `invocation/${headers['lambda-runtime-aws-request-id']}/error`;

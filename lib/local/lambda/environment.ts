@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly secretOf: (functionName: string) => string;
   /** PATH of the machine. */
   readonly path: string;
+  /** Folder where Node.js keeps compiled code: a process loads its handler faster from the second time on. */
+  readonly compileCache: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Surroundings {
  */
 export function createEnvironment(
   definition: FunctionDefinition,
-  { place, endpoint, secretOf, path }: Surroundings,
+  { place, endpoint, secretOf, path, compileCache }: Surroundings,
   temporary: string,
   runtimeApi: string,
 ): Record<string, string> {
@@ -45,6 +47,7 @@ export function createEnvironment(
     AWS_LAMBDA_RUNTIME_API: runtimeApi,
     HOME: temporary,
     LAMBDA_TASK_ROOT: code,
+    NODE_COMPILE_CACHE: compileCache,
     LANG: 'en_US.UTF-8',
     NODE_PATH: layers.map((layer) => join(layer, 'nodejs', 'node_modules')).join(delimiter),
     PATH: [...layers.map((layer) => join(layer, 'bin')), path].join(delimiter),

@@ -17,7 +17,7 @@ const CONCURRENCY = 4;
 const IDLE_TIMEOUT = 5 * 60_000;
 const REAP_INTERVAL = 30_000;
 
-export interface LambdaOptions extends Surroundings {
+export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
@@ -67,7 +67,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     processes += 1;
     return new Sandbox({
       definition,
-      surroundings: options,
+      surroundings: { ...options, compileCache: join(dir, 'compiled') },
       temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
       onLine: (line) => {
         logs.get(definition.name)?.write(line);

@@ -85,10 +85,13 @@ export class Pool {
     await sandbox.stop();
   }
 
-  /** Starts a process before its first event, unless there is one. */
+  /** Starts a process before its first event, unless there is one, and waits until it has loaded. */
   async warm(): Promise<void> {
     if (this.#stopped || this.#sandboxes.size > 0) return;
-    this.#free.push({ sandbox: await this.#add(), since: performance.now() });
+    const sandbox = await this.#add();
+    // An event that comes in the meantime waits for this process instead of starting another one.
+    this.#free.push({ sandbox, since: performance.now() });
+    await sandbox.ready();
   }
 
   /** Ends processes that had no event for long, and those that died while they waited. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, FunctionDefinition, Report } from './definition.ts';
 import { createEnvironment, type Surroundings } from './environment.ts';
 import { exited, type FunctionFailure, timedOut } from './failure.ts';
@@ -44,11 +45,12 @@ export class Sandbox {
   #exit: string | undefined;
   #hand: ((invocation: Invocation) => void) | undefined;
   #initFailure: string | undefined;
+  #stopped = false;
   #startedAt = 0;
   #initDuration: number | undefined;
   #maxMemory = 0;
-  /** Told when the process asks for an event, fails to load, or ends. */
-  #onReady: () => void = () => {};
+  /** Settled when the process asks for its next event, fails to load, or ends. */
+  #asked = Promise.withResolvers<void>();
   #finish: (outcome: Outcome) => void = () => {};
   #current: string | undefined;
 
@@ -68,16 +70,18 @@ export class Sandbox {
       onNext: (hand) => {
         this.#hand = hand;
         this.#initDuration ??= performance.now() - this.#startedAt;
-        this.#onReady();
+        this.#asked.resolve();
       },
       onAnswer: (requestId, payload, error) => {
         if (requestId === this.#current) this.#finish({ outcome: error ? 'error' : 'success', payload });
       },
       onInitError: (payload) => {
         this.#initFailure = payload;
-        this.#onReady();
+        this.#asked.resolve();
       },
     });
+    // Stopped while it began: no process may come to life after that.
+    if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
     const heap = Math.floor(definition.memory * HEAP_SHARE);
     const child = spawn(
@@ -102,7 +106,7 @@ export class Sandbox {
     if (this.#exit !== undefined) return;
     this.#exit = cause;
     this.#api?.stop();
-    this.#onReady();
+    this.#asked.resolve();
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
@@ -133,17 +137,17 @@ export class Sandbox {
     return { requestId, error: outcome !== 'success', payload: answer };
   }
 
+  /** Waits until the process asks for an event, or cannot. */
+  async ready(): Promise<void> {
+    const limit = new AbortController();
+    const timeout = pause(INIT_TIMEOUT * 1000, undefined, { signal: limit.signal }).catch(() => {});
+    await Promise.race([this.#asked.promise, timeout]);
+    limit.abort();
+  }
+
   /** The failure, when the process never asks for an event. */
   async #waitUntilReady(requestId: string): Promise<Outcome | undefined> {
-    if (!this.#hand && this.alive) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, INIT_TIMEOUT * 1000);
-        this.#onReady = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
+    await this.ready();
     if (this.#initFailure !== undefined) return { outcome: 'error', payload: this.#initFailure };
     if (this.#exit !== undefined) return failed('crash', exited(requestId, this.#exit));
     if (this.#hand) return undefined;
@@ -163,6 +167,7 @@ export class Sandbox {
       }, MEMORY_INTERVAL);
       const hand = this.#hand;
       this.#hand = undefined;
+      this.#asked = Promise.withResolvers();
       hand?.({ requestId, arn, payload, deadline });
     });
     clearTimeout(timers.limit);
@@ -180,6 +185,7 @@ export class Sandbox {
 
   /** Ends the process with all that it started, and waits until it is gone. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     const child = this.#child;
     if (child?.pid !== undefined && this.#exit === undefined) {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -138,6 +138,7 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
   const names = new Set(buckets.map(({ name }) => name));
   const bad = buckets.find(({ name }) => !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name));
   if (bad) throw new Error(`"${bad.name}" is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens`);
+  await mkdir(dir, { recursive: true });
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
   const shelf: Shelf = { dir, catalog: openCatalog(join(dir, 'catalog.sqlite')) };
   for (const name of names) await removeOrphans(shelf, name);

@@ -40,9 +40,9 @@ describe('the API', () => {
     });
   });
 
-  it('hands bodies with files over as they are', () => {
+  it('hands every body over as it is, whatever its media type is called', () => {
     service.hasResourceProperties('AWS::ApiGateway::RestApi', {
-      BinaryMediaTypes: ['multipart/form-data'],
+      BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },
     });
   });

@@ -163,7 +163,7 @@ describe('a request', () => {
   });
 
   it('that a function cannot take is refused as too large or too many', async () => {
-    const failing = (name: string) => async () => Promise.reject(Object.assign(new Error(), { name }));
+    const failing = (code: string) => async () => Promise.reject(Object.assign(new Error(), { code }));
     expect((await fetch(`${await serve(failing('RequestTooLargeException'))}/jobs/7`)).status).toBe(413);
     await gateway?.stop();
     expect((await fetch(`${await serve(failing('TooManyRequestsException'))}/jobs/7`)).status).toBe(429);

@@ -35,3 +35,6 @@ export const TOKENS: TableDefinition = {
   KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
   AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
 };
+
+/** Enough that a kill falls between two of them, were they not one batch. */
+export const JOBS_PER_WRITE = 60;

@@ -199,6 +199,10 @@ describe('delivery', () => {
 
   it('delivers a burst with no event lost or doubled', async () => {
     const details = Array.from({ length: 300 }, (_, id) => ({ id }));
+    invoke = async (event) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      received.push(event);
+    };
     for (let n = 0; n < 300; n += 10) await put(details.slice(n, n + 10).map((detail) => job(detail)));
     await until(() => events.pending() === 0);
     expect(received.map(({ detail }) => detail.id as number).sort((a, b) => a - b)).toEqual(

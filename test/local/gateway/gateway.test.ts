@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Agent, request as httpRequest } from 'node:http';
 import { createConnection } from 'node:net';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -142,7 +143,29 @@ describe('the gate', () => {
     client.destroy();
   });
 
-  it('does not take the rest of a refused upload for another request', async () => {
+  it('refuses a body without a length as soon as it is over the limit', async () => {
+    await open([echo({ maxBodyBytes: 10 })]);
+    const scope = 'operator/20260101/us-east-1/dynamodb/aws4_request';
+    const headers = {
+      authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
+      'x-amz-date': '20260101T000000Z',
+    };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (chunks: number) =>
+      new Promise<[number | undefined, string]>((resolve, reject) => {
+        const request = httpRequest(gateway!.url, { method: 'POST', headers, agent }, async (response) => {
+          resolve([response.statusCode, Buffer.concat(await response.toArray()).toString()]);
+        });
+        request.once('error', reject);
+        for (let n = 0; n < chunks; n++) request.write(Buffer.alloc(500_000));
+        request.end();
+      });
+    expect(await send(100)).toEqual([413, expect.stringContaining('RequestEntityTooLarge')]);
+    expect(await send(0)).toEqual([403, expect.stringContaining('RequestTimeTooSkewed')]);
+    agent.destroy();
+  });
+
+  it('lets the client of a refused upload read why', async () => {
     const refusing = files({
       handle: async () => {
         throw new ServiceError('NotImplemented', 'no', 501);
@@ -151,7 +174,7 @@ describe('the gate', () => {
     await open([refusing]);
     const s3 = new S3Client(clientOf(gateway!));
     for (let n = 0; n < 5; n++) {
-      const upload = s3.send(new PutObjectCommand({ Bucket: 'b', Key: 'k', Body: 'x'.repeat(500_000) }));
+      const upload = s3.send(new PutObjectCommand({ Bucket: 'b', Key: 'k', Body: 'x'.repeat(5_000_000) }));
       await expect(upload).rejects.toMatchObject({ name: 'NotImplemented' });
     }
   });

@@ -266,3 +266,22 @@ describe('an asynchronous event', () => {
     await until(() => sent.length === 1);
   });
 });
+
+describe('warming', () => {
+  it('starts one process of each function, which the first event takes', async () => {
+    const { lambda, call, reports } = setUp();
+    await Promise.all([lambda.warm(), call('echo')]);
+    await lambda.warm();
+    expect((await call('echo')).value.calls).toBe(2);
+    expect(reports).toHaveLength(2);
+  });
+
+  it('leaves no process behind when it is stopped in the middle', async () => {
+    const { lambda, dir } = setUp();
+    const warming = lambda.warm();
+    await lambda.stop();
+    await warming;
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dir);
+    expect(existsSync(join(dir, 'tmp'))).toBe(false);
+  });
+});

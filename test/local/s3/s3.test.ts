@@ -33,7 +33,7 @@ const buckets = [
 beforeAll(async () => {
   dir = makeDirectory();
   s3 = await startS3({ dir, buckets });
-  const writer = caller('writer', ['s3:PutObject', 's3:GetObject'], 'arn:aws:s3:::objects/jobs/*');
+  const writer = caller('writer', ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'arn:aws:s3:::objects/jobs/*');
   gateway = await openGate([s3.service], { callers: [caller('operator'), writer] });
   client = new S3Client(clientOf(gateway));
 });
@@ -163,6 +163,17 @@ describe('policies', () => {
     const send = (Key: string) => writer().send(new PutObjectCommand({ ...at(Key), Body: 'x' }));
     await expect(send('jobs/1/a')).resolves.toBeDefined();
     await expect(send('uploads/a')).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('hold for each key of a deletion', async () => {
+    await put('uploads/keep', 'x');
+    const Objects = [{ Key: 'jobs/any' }, { Key: 'uploads/keep' }];
+    const { Deleted, Errors } = await writer().send(
+      new DeleteObjectsCommand({ Bucket: 'objects', Delete: { Objects } }),
+    );
+    expect(Deleted).toMatchObject([{ Key: 'jobs/any' }]);
+    expect(Errors).toMatchObject([{ Key: 'uploads/keep', Code: 'AccessDenied' }]);
+    expect(await read('uploads/keep')).toBe('x');
   });
 
   it('hide absence from those who may not list, as S3 does', async () => {

@@ -109,10 +109,13 @@ describe('messages', () => {
     const visible = { QueueUrl: url('jobs'), ReceiptHandle: again!.ReceiptHandle, VisibilityTimeout: 0 };
     await client.send(new ChangeMessageVisibilityCommand(visible));
     const dead = receive({ WaitTimeSeconds: 3, MessageSystemAttributeNames: ['All'] }, 'jobs-dead');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const given = Date.now();
     expect(await receive()).toEqual([]);
     expect(await dead).toMatchObject([
       { Body: 'poison', Attributes: { DeadLetterQueueSourceArn: 'arn:aws:sqs:us-east-1:000000000000:jobs' } },
     ]);
+    expect(Date.now() - given).toBeLessThan(1000);
   });
 
   it('are not deleted by the receipt of an earlier delivery', async () => {

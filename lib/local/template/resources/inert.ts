@@ -17,6 +17,10 @@ export const INERT: Readonly<Record<string, InertType>> = {
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::Dashboard': { inert: 'There are no metrics to show', nameProperty: 'DashboardName' },
+  'AWS::Events::Archive': {
+    inert: 'Events are kept until they are delivered; nothing replays older ones',
+    nameProperty: 'ArchiveName',
+  },
   'AWS::Events::EventBusPolicy': { inert: 'There is one account' },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
   'AWS::KMS::Key': {

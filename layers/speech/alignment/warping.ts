@@ -1,0 +1,130 @@
+import type { Frames } from './features.ts';
+
+/** What a step that moves both sounds on costs, in distances between their frames: less than the two single steps it replaces. */
+const DIAGONAL_WEIGHT = 1.6;
+
+/** What a step that moves only one sound on costs beside the distance. */
+const STRETCH_PENALTY = 0.7;
+
+/** Where a path may go: for each reference frame the target frames `from[i] .. to[i] - 1`. Both rise. */
+export interface Band {
+  from: Int32Array;
+  to: Int32Array;
+}
+
+/** The cheapest way through both sounds. Pair `i` matches frame `reference[i]` with frame `target[i]`; both rise by 0 or 1. */
+export interface Path {
+  reference: Int32Array;
+  target: Int32Array;
+  /** Mean distance of the matched frames. */
+  cost: number;
+}
+
+/** The band around the straight line from corner to corner, `radius` target frames to each side. */
+export function layStraightBand(rows: number, columns: number, radius: number): Band {
+  return layBand(rows, columns, radius, (row) => (rows > 1 ? (row * (columns - 1)) / (rows - 1) : 0));
+}
+
+/** The band around a path that was found at frames `factor` times as long. */
+export function layBandAlong(path: Path, factor: number, rows: number, columns: number, radius: number): Band {
+  const place = readPath(path);
+  return layBand(rows, columns, radius, (row) => place((row + 0.5) / factor - 0.5) * factor + (factor - 1) / 2);
+}
+
+function layBand(rows: number, columns: number, radius: number, centre: (row: number) => number): Band {
+  const from = new Int32Array(rows);
+  const to = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const middle = Math.round(centre(row));
+    from[row] = Math.max(0, Math.min(middle - radius, columns - 1));
+    to[row] = Math.min(columns, Math.max(middle + radius + 1, 1));
+    // Each row touches the one before, or no path could cross.
+    if (row > 0) from[row] = Math.min(from[row]!, to[row - 1]! - 1);
+  }
+  from[0] = 0;
+  to[rows - 1] = columns;
+  return { from, to };
+}
+
+const DIAGONAL = 0;
+const REFERENCE_ON = 1;
+const TARGET_ON = 2;
+
+/** Dynamic time warping: the cheapest path through a band, from the first pair of frames to the last. */
+export function warp(reference: Frames, target: Frames, band: Band): Path {
+  const rows = reference.count;
+  const offsets = new Float64Array(rows + 1);
+  for (let row = 0; row < rows; row++) offsets[row + 1] = offsets[row]! + band.to[row]! - band.from[row]!;
+  const steps = new Uint8Array(offsets[rows]!);
+  let before = new Float64Array(0);
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = [band.from[row]!, band.to[row]!];
+    const current = new Float64Array(to - from);
+    const above = row > 0 ? band.from[row - 1]! : 0;
+    for (let column = from; column < to; column++) {
+      const distance = measureDistance(reference, row, target, column);
+      const diagonal = before[column - 1 - above] ?? Number.POSITIVE_INFINITY;
+      const up = before[column - above] ?? Number.POSITIVE_INFINITY;
+      const left = column > from ? current[column - 1 - from]! : Number.POSITIVE_INFINITY;
+      let best = row === 0 && column === 0 ? distance : diagonal + DIAGONAL_WEIGHT * distance;
+      let step = DIAGONAL;
+      if (up + distance + STRETCH_PENALTY < best) [best, step] = [up + distance + STRETCH_PENALTY, REFERENCE_ON];
+      if (left + distance + STRETCH_PENALTY < best) [best, step] = [left + distance + STRETCH_PENALTY, TARGET_ON];
+      current[column - from] = best;
+      steps[offsets[row]! + column - from] = step;
+    }
+    before = current;
+  }
+  return walkBack(reference, target, band, offsets, steps);
+}
+
+function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
+  const size = reference.size;
+  const [one, other] = [reference.data, target.data];
+  const [left, right] = [row * size, column * size];
+  let sum = 0;
+  for (let index = 0; index < size; index++) {
+    const difference = one[left + index]! - other[right + index]!;
+    sum += difference * difference;
+  }
+  return Math.sqrt(sum);
+}
+
+function walkBack(reference: Frames, target: Frames, band: Band, offsets: Float64Array, steps: Uint8Array): Path {
+  const rows: number[] = [];
+  const columns: number[] = [];
+  let [row, column] = [reference.count - 1, target.count - 1];
+  let cost = 0;
+  while (true) {
+    rows.push(row);
+    columns.push(column);
+    cost += measureDistance(reference, row, target, column);
+    if (row === 0 && column === 0) break;
+    const step = row === 0 ? TARGET_ON : steps[offsets[row]! + column - band.from[row]!]!;
+    if (step !== TARGET_ON) row--;
+    if (step !== REFERENCE_ON) column--;
+  }
+  return {
+    reference: Int32Array.from(rows.reverse()),
+    target: Int32Array.from(columns.reverse()),
+    cost: cost / rows.length,
+  };
+}
+
+/** Reads a path as a function from reference frames to target frames, both fractional: the middle of what each frame matches. */
+export function readPath({ reference, target }: Path): (frame: number) => number {
+  const last = reference.at(-1)!;
+  const sums = new Float64Array(last + 1);
+  const counts = new Float64Array(last + 1);
+  for (const [index, frame] of reference.entries()) {
+    sums[frame]! += target[index]!;
+    counts[frame]!++;
+  }
+  const middles = sums.map((sum, frame) => sum / counts[frame]!);
+  return (frame) => {
+    const held = Math.min(Math.max(frame, 0), last);
+    const floor = Math.floor(held);
+    const low = middles[floor]!;
+    return low + (held - floor) * ((middles[floor + 1] ?? low) - low);
+  };
+}

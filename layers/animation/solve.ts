@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, ROTATIONS, SHAPES } from './channels.ts';
+import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
 import { liveFace, type Performance } from './face/index.ts';
 import { type Curve, createCurve, readCurve } from './motion/index.ts';
@@ -25,7 +25,7 @@ export function solve(request: SolveRequest): Clip {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
   const mouth = speak(timeline, loudness);
-  const curves = addLayers(timeline.duration, [poseMouth(mouth), ...liveFace(request, mouth)]);
+  const curves = layOver(timeline.duration, [poseMouth(mouth), ...liveFace(request, mouth)]);
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',
@@ -41,16 +41,17 @@ export function solve(request: SolveRequest): Clip {
   return { fps, frames, channels };
 }
 
-function addLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
-  const sums = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
+/** Rotations add up. Shapes join, 1 - (1 - a)(1 - b): both are seen, and nothing is cut off at 1 with a kink. */
+function layOver(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
+  const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {
-    for (const [channel, curve] of layer) {
-      const sum = sums.get(channel)!;
-      for (let k = 0; k < sum.length; k++) sum[k]! += curve[k]!;
+    for (const [channel, over] of layer) {
+      const curve = curves.get(channel)!;
+      const adds = UNBOUNDED.has(channel);
+      for (let k = 0; k < curve.length; k++) curve[k] = curve[k]! + over[k]! * (adds ? 1 : 1 - curve[k]!);
     }
   }
-  for (const shape of SHAPES) sums.set(shape, sums.get(shape)!.map(clampUnit));
-  return sums;
+  return curves;
 }
 
 /** Interpolation between grid samples may put a value past its neighbours by a hair. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clip, solve } from '../../layers/animation/index.ts';
 import type { Emotion, SpeechTimeline } from '../../layers/contract/index.ts';
+import { findBlinks } from './blinks.ts';
 import { createTimeline, speakEvenly } from './timelines.ts';
 
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
@@ -31,24 +32,10 @@ function mean(clip: Clip, name: string, from = 0, to = clip.frames / clip.fps): 
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Times and lengths of the blinks, s; length at 15 % of the peak. */
-function listBlinks(clip: Clip): { time: number; length: number }[] {
-  const lid = clip.channels.get('eyeBlinkLeft')!;
-  const blinks: { time: number; length: number }[] = [];
-  for (let i = 1; i < lid.length - 1; i++) {
-    if (lid[i]! < 0.7 || lid[i]! < lid[i - 1]! || lid[i]! <= lid[i + 1]!) continue;
-    let [from, to] = [i, i];
-    while (from > 0 && lid[from]! > 0.15 * lid[i]!) from--;
-    while (to < lid.length - 1 && lid[to]! > 0.15 * lid[i]!) to++;
-    blinks.push({ time: i / 60, length: (to - from - 1) / 60 });
-  }
-  return blinks;
-}
-
 describe('eyes', () => {
   it('blink 17 to 26 times a minute while speaking, 0.17 to 0.22 s each, never in step', () => {
     for (const seed of ['a', 'b', 'c']) {
-      const blinks = listBlinks(perform(babble(180), NEUTRAL, seed));
+      const blinks = findBlinks(perform(babble(180), NEUTRAL, seed).channels.get('eyeBlinkLeft')!, 60);
       expect(blinks.length / 3).toBeGreaterThan(17);
       expect(blinks.length / 3).toBeLessThan(26);
       for (const { length } of blinks) {
@@ -126,6 +113,24 @@ describe('head and brows', () => {
     const asked = perform({ ...timeline, marks: mark('Are you sure?') });
     const told = perform({ ...timeline, marks: mark('You are sure.') });
     expect(mean(asked, 'browInnerUp', 2.8, 3.2)).toBeGreaterThan(mean(told, 'browInnerUp', 2.8, 3.2) + 0.2);
+  });
+});
+
+describe('breath', () => {
+  it('is taken before a phrase that follows a pause, and not between words', () => {
+    const paused = perform(
+      createTimeline([
+        ['', 1],
+        ['s', 0.1],
+        ['a', 0.2],
+        ['', 0.2],
+        ['s', 0.1],
+        ['a', 0.2],
+      ]),
+    );
+    expect(mean(paused, 'noseSneerLeft', 0.75, 0.85)).toBeGreaterThan(0.05);
+    expect(mean(paused, 'jawOpen', 0.75, 0.85)).toBeGreaterThan(0.03);
+    expect(mean(paused, 'noseSneerLeft', 1.2, 1.8)).toBe(0);
   });
 });
 

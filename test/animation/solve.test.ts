@@ -266,7 +266,7 @@ describe('the speaking mouth', () => {
       ]),
     );
     expect(Math.max(...during(clip, 'tongueOut', 0.1, 0.24))).toBeGreaterThan(0.3);
-    expect(Math.max(...during(clip, 'jawOpen', 0.8, 1.15))).toBeLessThan(0.03);
+    expect(Math.max(...during(clip, 'jawOpen', 0.8, 0.92))).toBeLessThan(0.03);
   });
 
   it('makes less of quiet and of hurried vowels', () => {

@@ -8,7 +8,7 @@ export interface Cue {
 }
 
 /** Width of a line in columns; two lines to a cue (BBC and Netflix timed-text guides). East Asian letters take two columns. */
-export const LINE_COLUMNS = 42;
+const LINE_COLUMNS = 42;
 /** A pause inside a sentence that ends a cue, s. */
 const CUE_GAP = 0.8;
 /** A cue stays at least and at most this long, s (same guides: 5/6 s and 7 s). */

@@ -4,7 +4,7 @@ import { type Curve, createCurve, createRandom, GRID_RATE, type Pulse, visitPuls
 import type { Mouth } from '../mouth/index.ts';
 import { LOOKS, type Look } from './expressions.ts';
 
-/** An emotion comes over the face and leaves it in these times, s (onset and offset of spontaneous expressions: Ekman 1984). */
+/** An emotion comes over the face and leaves it in these times, s; our own choice, slower out than in. */
 const ONSET = 0.45;
 const OFFSET = 0.7;
 /** It begins to show this long before the words that carry it, s. */
@@ -14,8 +14,10 @@ const UNSTEADY_SHARE = 0.1;
 const UNSTEADY_HERTZ = [0.17, 0.31] as const;
 /** Share of the mouth's part of an expression that a speaking mouth keeps. */
 const KEPT_WHILE_SPEAKING = 0.7;
+/** Share of the mouth's part of an expression that fully rounded lips take back: nobody smiles an oo. */
+const YIELDED_TO_ROUNDING = 0.5;
 
-/** How strongly each expression is worn over time. */
+/** How strongly each expression that is worn at all is worn over time. */
 export type Emotions = ReadonlyMap<Expression, Curve>;
 
 /** The emotion of the job, replaced inside each emotion span of the speech by the emotion of the span. */
@@ -34,8 +36,9 @@ export function drawEmotions(timeline: SpeechTimeline, emotion: Emotion, seed: s
       });
     }
   }
-  for (const [expression, curve] of weights) unsettle(curve, `${seed}/${expression}`);
-  return weights;
+  const worn = new Map([...weights].filter(([, curve]) => curve.some((level) => level > 0)));
+  for (const [expression, curve] of worn) unsettle(curve, `${seed}/${expression}`);
+  return worn;
 }
 
 function unsettle(curve: Curve, seed: string): void {
@@ -64,7 +67,6 @@ const PARTING: ReadonlySet<string> = new Set([
 export function poseEmotions(emotions: Emotions, mouth: Mouth): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, worn] of emotions) {
-    if (!worn.some((level) => level > 0)) continue;
     const { upper, mouth: lower } = LOOKS[expression];
     for (const [channel, weight] of entries(upper)) {
       addShape(shapes, channel, worn, (k) => weight * worn[k]!);
@@ -72,10 +74,9 @@ export function poseEmotions(emotions: Emotions, mouth: Mouth): Map<Channel, Cur
     for (const [channel, weight] of entries(lower)) {
       const parting = PARTING.has(channel);
       addShape(shapes, channel, worn, (k) => {
-        const contact = 1 - (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!);
         const kept = 1 - (1 - KEPT_WHILE_SPEAKING) * mouth.activity[k]!;
-        const yielded = parting ? 1 - contact : 1 - 0.4 * contact;
-        return weight * worn[k]! * kept * yielded * (1 - 0.5 * mouth.articulators.round[k]!);
+        const apart = parting ? (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!) : 1;
+        return weight * worn[k]! * kept * apart * (1 - YIELDED_TO_ROUNDING * mouth.articulators.round[k]!);
       });
     }
   }

@@ -65,7 +65,7 @@ export const LOOKS: Readonly<Record<Expression, Look>> = {
   },
 };
 
-/** Spells out weights for both sides, the left a little stronger: spontaneous expressions lean left (Borod et al. 1997). */
+/** Spells out weights for both sides, the left a little stronger: an even face looks like a mask. */
 function both(
   sided: Record<string, number>,
   single: Partial<Record<Channel, number>> = {},

@@ -7,8 +7,8 @@ import type { Phrase } from './phrasing.ts';
 const RADIANS = Math.PI / 180;
 
 /** Eye rotation of one unit of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and 26-30 degrees). */
-export const YAW_PER_UNIT = 36 * RADIANS;
-export const PITCH_PER_UNIT = 28 * RADIANS;
+const YAW_PER_UNIT = 36 * RADIANS;
+const PITCH_PER_UNIT = 28 * RADIANS;
 
 /** A jump of the eyes to a new direction in space, rad; yaw to the right and pitch down are positive. */
 export interface Saccade {

@@ -4,6 +4,7 @@ import type { Loudness } from '../loudness.ts';
 import type { Curve } from '../motion/index.ts';
 import type { Mouth } from '../mouth/index.ts';
 import { listBlinks, poseBlinks } from './blinks.ts';
+import { drawBreaths } from './breaths.ts';
 import { raiseBrows } from './brows.ts';
 import { drawEmotions, poseEmotions } from './emotion.ts';
 import { listLargeShifts, listSaccades, moveEyes } from './gaze.ts';
@@ -21,7 +22,7 @@ export interface Performance {
   seed: string;
 }
 
-/** Everything but the speaking mouth, as layers of curves to add up: emotion, brows, head, eyes, lids. */
+/** Everything but the speaking mouth, as layers of curves to add up: emotion, brows, breath, head, eyes, lids. */
 export function liveFace(performance: Performance, mouth: Mouth): Map<Channel, Curve>[] {
   const { timeline, loudness, emotion, seed } = performance;
   const { duration } = timeline;
@@ -34,6 +35,7 @@ export function liveFace(performance: Performance, mouth: Mouth): Map<Channel, C
   return [
     poseEmotions(emotions, mouth),
     raiseBrows(duration, accents, phrases, seed),
+    drawBreaths(duration, phrases, mouth),
     new Map<Channel, Curve>([
       ['headYaw', head.yaw],
       ['headPitch', head.pitch],

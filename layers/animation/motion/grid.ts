@@ -10,7 +10,7 @@ export const GRID_RATE = 120;
 export type Curve = Float64Array;
 
 /** Samples that cover `duration` seconds with one to spare, so that the last frame lies between two of them. */
-export function countSamples(duration: number): number {
+function countSamples(duration: number): number {
   return Math.ceil(duration * GRID_RATE) + 2;
 }
 

@@ -16,7 +16,7 @@ export interface Pulse {
 }
 
 /** The value of a pulse at time `t`, 0..1, C2-smooth. */
-export function readPulse(pulse: Pulse, t: number): number {
+function readPulse(pulse: Pulse, t: number): number {
   if (t < pulse.start) return ease((t - pulse.start + pulse.attack) / pulse.attack);
   return 1 - ease((t - pulse.end) / pulse.release);
 }

@@ -86,12 +86,19 @@ function addInfluence(sum: Curve, pull: Curve, influence: Influence, aim: Aim, a
   const thetaBefore = theta * anticipation;
   const first = Math.max(0, Math.ceil((from - REACH / thetaBefore) * GRID_RATE));
   const last = Math.min(sum.length - 1, Math.floor((to + REACH / theta) * GRID_RATE));
+  const growth = Math.exp(thetaBefore / GRID_RATE);
+  const decay = Math.exp(-theta / GRID_RATE);
+  const value = aim.value * effort;
+  let dominance = Math.min(1, Math.exp(thetaBefore * (first / GRID_RATE - from)));
   for (let k = first; k <= last; k++) {
-    const t = k / GRID_RATE;
-    let dominance = aim.pull * weight;
-    if (t < from) dominance *= Math.exp(thetaBefore * (t - from));
-    else if (t > to) dominance *= Math.exp(theta * (to - t));
-    sum[k]! += dominance * aim.value * effort;
-    pull[k]! += dominance;
+    const weighted = dominance * aim.pull * weight;
+    sum[k]! += weighted * value;
+    pull[k]! += weighted;
+    // An exponential is a constant factor from one sample to the next: no exp() for each.
+    const t = (k + 1) / GRID_RATE;
+    if (t <= from) dominance *= growth;
+    else if (t <= to) dominance = 1;
+    else if (k / GRID_RATE <= to) dominance = Math.exp(theta * (to - t));
+    else dominance *= decay;
   }
 }

@@ -1,3 +1,2 @@
-export { MOUTH_LEAD } from './dominance.ts';
 export { poseMouth } from './pose.ts';
 export { type Mouth, speak } from './speak.ts';

@@ -2,7 +2,7 @@ import type { Channel } from '../channels.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import type { Mouth } from './speak.ts';
 
-/** Share by which the left side of a speaking mouth leads the right: nobody speaks evenly (Graves et al. 1982 find 2-8 %). */
+/** Share by which one side of a speaking mouth outdoes the other: nobody speaks evenly. Our own measure, below notice. */
 const LOPSIDE = 0.03;
 /** Period of the slow drift of that unevenness, s. */
 const LOPSIDE_PERIOD = 7.3;
@@ -33,8 +33,7 @@ const MIDDLE: Partial<Record<Channel, Shaper>> = {
   jawOpen: ({ articulators }, k) => articulators.jaw[k]!,
   jawForward: ({ articulators }, k) => articulators.jawForward[k]!,
   mouthPucker: (mouth, k) => mouth.articulators.round[k]! * unrounded(mouth, k),
-  // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).
-  mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k) * (1 - mouth.seal[k]!),
+  mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k),
   mouthRollLower: ({ seal, bite }, k) => Math.max(BITE_ROLL_LOWER * bite[k]!, SEAL_ROLL * seal[k]!),
   mouthRollUpper: ({ seal }, k) => SEAL_ROLL * seal[k]!,
   mouthShrugLower: ({ bite }, k) => BITE_SHRUG_LOWER * bite[k]!,
@@ -56,15 +55,19 @@ const SIDES: readonly { left: Channel; right: Channel; shaper: Shaper }[] = [
 /** The mouth as ARKit shapes. `mouthClose` is left out: it depends on the jaw of the whole face. */
 export function poseMouth(mouth: Mouth): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
-  const draw = (shaper: Shaper, lopside: number): Curve =>
-    mouth.seal.map((_, k) => {
-      const drift = 0.6 + 0.4 * Math.sin((2 * Math.PI * k) / (GRID_RATE * LOPSIDE_PERIOD));
-      return shaper(mouth, k) * (1 + lopside * drift);
-    });
-  for (const [channel, shaper] of Object.entries(MIDDLE)) shapes.set(channel as Channel, draw(shaper, 0));
+  const draw = (shaper: Shaper): Curve => mouth.seal.map((_, k) => shaper(mouth, k));
+  const lean = mouth.seal.map((_, k) => 0.6 + 0.4 * Math.sin((2 * Math.PI * k) / (GRID_RATE * LOPSIDE_PERIOD)));
+  for (const [channel, shaper] of Object.entries(MIDDLE)) shapes.set(channel as Channel, draw(shaper));
   for (const { left, right, shaper } of SIDES) {
-    shapes.set(left, draw(shaper, LOPSIDE));
-    shapes.set(right, draw(shaper, -LOPSIDE));
+    const even = draw(shaper);
+    shapes.set(
+      left,
+      even.map((value, k) => value * (1 + LOPSIDE * lean[k]!)),
+    );
+    shapes.set(
+      right,
+      even.map((value, k) => value * (1 - LOPSIDE * lean[k]!)),
+    );
   }
   return shapes;
 }

@@ -11,35 +11,30 @@ export interface Vowel {
   round: number;
 }
 
-export const PLACES = [
-  'bilabial',
-  'labiodental',
-  'labiovelar',
-  'dental',
-  'alveolar',
-  'postalveolar',
-  'retroflex',
-  'palatal',
-  'velar',
-  'uvular',
-  'pharyngeal',
-  'glottal',
-] as const;
+export type Place =
+  | 'bilabial'
+  | 'labiodental'
+  | 'labiovelar'
+  | 'dental'
+  | 'alveolar'
+  | 'postalveolar'
+  | 'retroflex'
+  | 'palatal'
+  | 'velar'
+  | 'uvular'
+  | 'pharyngeal'
+  | 'glottal';
 
-export const MANNERS = [
-  'stop',
-  'nasal',
-  'fricative',
-  'sibilant',
-  'approximant',
-  'lateral',
-  'tap',
-  'trill',
-  'click',
-] as const;
-
-export type Place = (typeof PLACES)[number];
-export type Manner = (typeof MANNERS)[number];
+export type Manner =
+  | 'stop'
+  | 'nasal'
+  | 'fricative'
+  | 'sibilant'
+  | 'approximant'
+  | 'lateral'
+  | 'tap'
+  | 'trill'
+  | 'click';
 
 export interface Consonant {
   kind: 'consonant';

@@ -1,31 +1,29 @@
-import type { Clip, Loudness } from '../../../layers/animation/index.ts';
+import type { Clip } from '../../../layers/animation/index.ts';
 import type { SpeechTimeline } from '../../../layers/contract/index.ts';
 
-/** What a plot shows: channels in lanes of their own colour, over the phones and the loudness of a stretch of speech. */
+/** What a plot shows: a stretch of speech, s, with curves in lanes over its phones. Channels are named as in the CSV. */
 export interface Plot {
   timeline: SpeechTimeline;
-  loudness: Loudness;
   clip: Clip;
-  /** The stretch to show, s. */
   from: number;
   to: number;
   lanes: readonly (readonly string[])[];
 }
 
-/** The lanes in which an animator judges speech: jaw and closure, rounding, spreading, teeth, tongue. */
+/** The lanes in which an animator judges speech: jaw and closure, rounding and spreading, teeth, tongue. */
 export const SPEECH_LANES = [
-  ['jawOpen', 'mouthClose', 'mouthPressLeft', 'lowerLipBite'],
-  ['mouthPucker', 'mouthFunnel', 'mouthStretchLeft'],
-  ['mouthLowerDownLeft', 'mouthUpperUpLeft', 'mouthRollLower'],
-  ['tongueTipUp', 'tongueBackUp', 'tongueOut'],
+  ['JawOpen', 'MouthClose', 'MouthPressLeft', 'CTRL_expressions_mouthLowerLipBiteL'],
+  ['MouthPucker', 'MouthFunnel', 'MouthStretchLeft', 'MouthSmileLeft'],
+  ['MouthLowerDownLeft', 'MouthUpperUpLeft', 'MouthRollLower'],
+  ['CTRL_expressions_tongueTipUp', 'CTRL_expressions_tongueUp', 'TongueOut'],
 ] as const;
 
 /** The lanes of the rest of the face. */
 export const FACE_LANES = [
-  ['eyeBlinkLeft', 'eyeSquintLeft', 'eyeWideLeft'],
-  ['browInnerUp', 'browOuterUpLeft', 'browDownLeft', 'mouthSmileLeft', 'mouthFrownLeft'],
-  ['eyeLookInLeft', 'eyeLookOutLeft', 'eyeLookUpLeft', 'eyeLookDownLeft'],
-  ['headYaw', 'headPitch', 'headRoll'],
+  ['EyeBlinkLeft', 'EyeSquintLeft', 'EyeWideLeft'],
+  ['BrowInnerUp', 'BrowOuterUpLeft', 'BrowDownLeft', 'MouthSmileLeft', 'MouthFrownLeft'],
+  ['EyeLookInLeft', 'EyeLookOutLeft', 'EyeLookUpLeft', 'EyeLookDownLeft'],
+  ['HeadYaw', 'HeadPitch', 'HeadRoll'],
 ] as const;
 
 const WIDTH = 1800;
@@ -34,7 +32,7 @@ const LANE_GAP = 34;
 const MARGIN = 40;
 const COLOURS = ['#c22', '#26c', '#1a1', '#a4a', '#c80'];
 
-/** Draws a plot as an SVG document. Rotations are drawn around the middle of their lane, 0.5 rad to its edge. */
+/** Draws a plot as an SVG document; a channel that the clip lacks is left out. Rotations are drawn around the middle of their lane, 0.5 rad to its edge. */
 export function plotClip(plot: Plot): string {
   const height = MARGIN * 2 + plot.lanes.length * (LANE_HEIGHT + LANE_GAP);
   const body = plot.lanes.map((lane, i) => drawLane(plot, lane, MARGIN + i * (LANE_HEIGHT + LANE_GAP)));
@@ -47,10 +45,10 @@ ${body.join('\n')}
 
 function drawLane(plot: Plot, lane: readonly string[], top: number): string {
   const names = lane.map(
-    (name, i) => `<text x="${MARGIN + 170 * i}" y="${top - 4}" fill="${COLOURS[i]}">${name}</text>`,
+    (name, i) => `<text x="${MARGIN + 300 * i}" y="${top - 4}" fill="${COLOURS[i]}">${name}</text>`,
   );
   const curves = lane.map((name, i) => drawChannel(plot, name, top, COLOURS[i]!));
-  return [drawPhones(plot, top), drawLoudness(plot, top), ...names, ...curves].join('\n');
+  return [drawPhones(plot, top), ...names, ...curves].join('\n');
 }
 
 function drawPhones({ timeline, from, to }: Plot, top: number): string {
@@ -68,20 +66,10 @@ function drawPhones({ timeline, from, to }: Plot, top: number): string {
     .join('\n');
 }
 
-function drawLoudness({ loudness, from, to }: Plot, top: number): string {
-  const points: string[] = [];
-  for (let k = Math.ceil(from * loudness.rate); k < Math.min(loudness.level.length, to * loudness.rate); k++) {
-    points.push(
-      `${placeTime(k / loudness.rate, from, to).toFixed(1)},${placeValue(loudness.level[k]!, top).toFixed(1)}`,
-    );
-  }
-  return `<polyline points="${points.join(' ')}" fill="none" stroke="#bbb"/>`;
-}
-
 function drawChannel({ clip, from, to }: Plot, name: string, top: number, colour: string): string {
   const values = clip.channels.get(name);
-  if (values === undefined) throw new RangeError(`the clip has no channel '${name}'`);
-  const rotation = /^(head|leftEye|rightEye)/.test(name);
+  if (values === undefined) return '';
+  const rotation = /(Yaw|Pitch|Roll)$/.test(name);
   const points: string[] = [];
   for (let frame = Math.ceil(from * clip.fps); frame < Math.min(clip.frames, to * clip.fps); frame++) {
     const value = rotation ? 0.5 + values[frame]! : values[frame]!;

@@ -41,7 +41,7 @@ function readLinear(values: Float32Array, position: number): number {
 }
 
 /** Pearson's correlation. */
-export function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
+function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const n = a.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
   for (let i = 0; i < n; i++) {

@@ -9,22 +9,44 @@ const SHORTEST_RUN = 5;
 /** Frames kept around the speech: the weak sounds at its edges. */
 const MARGIN = 8;
 
-/** The stretch of frames with speech in it, without the silence or noise before and after. */
-export function findSpeech(bands: Frames): { start: number; end: number } {
+/** Frames of silence that make a pause: longer than the closure of any plosive. */
+const SHORTEST_PAUSE = 18;
+
+/** A run of frames, `end` not among them. */
+export interface Run {
+  start: number;
+  end: number;
+}
+
+/** Where the speech is in a sound: all of it, without the silence or noise before and after, and the pauses within. */
+export function findSpeech(bands: Frames): Run & { pauses: Run[] } {
   const levels = measureLevels(bands);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
   const [noise, loud] = [quantile(0.05), quantile(0.95)];
   const threshold = noise + THRESHOLD * (loud - noise);
-  const isSpeech = (frame: number) => levels.subarray(frame, frame + SHORTEST_RUN).every((level) => level > threshold);
-  let [first, last] = [0, levels.length - SHORTEST_RUN];
-  while (first < last && !isSpeech(first)) first++;
-  while (last > first && !isSpeech(last)) last--;
-  return { start: Math.max(0, first - MARGIN), end: Math.min(bands.count, last + SHORTEST_RUN + MARGIN) };
+  const runs = findRuns(levels, (level) => level > threshold).filter(({ start, end }) => end - start >= SHORTEST_RUN);
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return { start: 0, end: bands.count, pauses: [] };
+  const pauses = runs
+    .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
+    .filter(({ start, end }) => end - start >= SHORTEST_PAUSE);
+  return { start: Math.max(0, first.start - MARGIN), end: Math.min(bands.count, last.end + MARGIN), pauses };
+}
+
+function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[] {
+  const runs: Run[] = [];
+  for (const [frame, level] of levels.entries()) {
+    if (!holds(level)) continue;
+    const run = runs.at(-1);
+    if (run?.end === frame) run.end++;
+    else runs.push({ start: frame, end: frame + 1 });
+  }
+  return runs;
 }
 
 /** The loudness of each frame, dB, of the bands together. */
-export function measureLevels({ data, count, size }: Frames): Float32Array {
+function measureLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;
     for (let band = 0; band < size; band++) energy += data[frame * size + band]!;

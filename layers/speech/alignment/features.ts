@@ -18,10 +18,10 @@ const HIGHEST_HZ = 7_600;
 const LOUDNESS_WEIGHT = 1.5;
 
 /** What a filter's energy never goes below, as part of the mean energy of the sound: digital silence has no logarithm. */
-const FLOOR = 1e-5;
+const FLOOR = 3e-3;
 
 /** Frames before and after one over which its slope is taken. */
-const SLOPE_REACH = 2;
+const SLOPE_REACH = 3;
 
 /** A matrix of `count` frames of `size` values each, row by row. */
 export interface Frames {

@@ -12,14 +12,27 @@ const MARGIN = 8;
 /** Frames of silence that make a pause: longer than the closure of any plosive. */
 const SHORTEST_PAUSE = 18;
 
+/** Decibels between noise and loud speech below which pauses cannot be told from weak sounds. */
+const CLEAR_RANGE = 25;
+
+/** Frames that are kept at each end of a pause: all pauses are alike then, however long the speaker waits. */
+const PAUSE_EDGE = 5;
+
 /** A run of frames, `end` not among them. */
 export interface Run {
   start: number;
   end: number;
 }
 
-/** Where the speech is in a sound: all of it, without the silence or noise before and after, and the pauses within. */
-export function findSpeech(bands: Frames): Run & { pauses: Run[] } {
+/** Where the speech is in a sound. */
+export interface Activity {
+  /** Numbers of the frames that matter: without the silence or noise before and after, and with pauses cut short. */
+  frames: Int32Array;
+  /** The pauses within, whole. */
+  pauses: Run[];
+}
+
+export function findSpeech(bands: Frames): Activity {
   const levels = measureLevels(bands);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
@@ -27,11 +40,21 @@ export function findSpeech(bands: Frames): Run & { pauses: Run[] } {
   const threshold = noise + THRESHOLD * (loud - noise);
   const runs = findRuns(levels, (level) => level > threshold).filter(({ start, end }) => end - start >= SHORTEST_RUN);
   const [first, last] = [runs[0], runs.at(-1)];
-  if (!first || !last) return { start: 0, end: bands.count, pauses: [] };
+  if (!first || !last) return { frames: Int32Array.from({ length: bands.count }, (_, frame) => frame), pauses: [] };
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
-    .filter(({ start, end }) => end - start >= SHORTEST_PAUSE);
-  return { start: Math.max(0, first.start - MARGIN), end: Math.min(bands.count, last.end + MARGIN), pauses };
+    .filter(({ start, end }) => loud - noise >= CLEAR_RANGE && end - start >= SHORTEST_PAUSE);
+  const frames: number[] = [];
+  let passed = 0;
+  for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {
+    frames.push(frame);
+    const pause = pauses[passed];
+    if (pause && frame === pause.start + PAUSE_EDGE) {
+      frame = pause.end - PAUSE_EDGE;
+      passed++;
+    }
+  }
+  return { frames: Int32Array.from(frames), pauses };
 }
 
 function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[] {

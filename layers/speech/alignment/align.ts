@@ -1,7 +1,7 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { findSpeech } from './activity.ts';
-import { describeSound, type Frames, HOP, measureBands, sliceFrames } from './features.ts';
+import { describeSound, type Frames, HOP, measureBands, selectFrames } from './features.ts';
 import { alignFrames } from './path.ts';
 import type { Pause } from './pauses.ts';
 import { transferTimeline } from './transfer.ts';
@@ -38,30 +38,51 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   const reference = describe(spoken.audio);
   const target = describe(audio);
   const { path, cost } = alignFrames(reference.frames, target.frames);
-  const place = readPath(path);
+  const match = readPath(path);
   const duration = audio.samples.length / audio.sampleRate;
-  const locate = (time: number) => clamp((place(time / HOP - reference.start) + target.start) * HOP, duration);
+  const locate = (time: number) => {
+    const frame = readAt(target.numbers, match(findAt(reference.numbers, time / HOP)));
+    return Math.min(Math.max(frame * HOP, 0), duration);
+  };
   const timeline = transferTimeline(spoken.timeline, { locate, pauses: target.pauses, duration });
   return { audio, timeline, warnings: [...spoken.warnings, ...judgeCost(cost)], cost };
 }
 
-const clamp = (time: number, duration: number) => Math.min(Math.max(time, 0), duration);
-
 interface Description {
   frames: Frames;
-  /** Frame of the sound at which `frames` begin. */
-  start: number;
+  /** The number in the whole sound of each frame. */
+  numbers: Int32Array;
   pauses: Pause[];
 }
 
 function describe(audio: Audio): Description {
   const bands = measureBands(audio);
-  const { start, end, pauses } = findSpeech(bands);
+  const { frames: numbers, pauses } = findSpeech(bands);
   return {
-    frames: describeSound(sliceFrames(bands, start, end)),
-    start,
+    frames: describeSound(selectFrames(bands, numbers)),
+    numbers,
     pauses: pauses.map((pause) => ({ start: pause.start * HOP, end: pause.end * HOP })),
   };
+}
+
+/** A rising list read at a fractional index. */
+function readAt(numbers: Int32Array, index: number): number {
+  const floor = Math.min(Math.max(Math.floor(index), 0), numbers.length - 1);
+  const low = numbers[floor]!;
+  return low + (index - floor) * ((numbers[floor + 1] ?? low) - low);
+}
+
+/** The fractional index at which a rising list has a number; the ends stand for what lies beyond them. */
+function findAt(numbers: Int32Array, number: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= number) low = middle;
+    else high = middle;
+  }
+  const [before, after] = [numbers[low]!, numbers[high]!];
+  const part = after > before ? (number - before) / (after - before) : 0;
+  return low + Math.min(Math.max(part, 0), 1);
 }
 
 function judgeCost(cost: number): string[] {

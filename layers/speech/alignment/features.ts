@@ -168,7 +168,11 @@ export function thinFrames({ data, count, size }: Frames, factor: number): Frame
   return thin;
 }
 
-/** The frames from `start` up to `end`. */
-export function sliceFrames({ data, size }: Frames, start: number, end: number): Frames {
-  return { data: data.subarray(start * size, end * size), count: end - start, size };
+/** The frames with the given numbers. */
+export function selectFrames({ data, size }: Frames, numbers: Int32Array): Frames {
+  const selected = new Float32Array(numbers.length * size);
+  for (const [index, number] of numbers.entries()) {
+    selected.set(data.subarray(number * size, (number + 1) * size), index * size);
+  }
+  return { data: selected, count: numbers.length, size };
 }

@@ -9,22 +9,67 @@ const SHORTEST_RUN = 5;
 /** Frames kept around the speech: the weak sounds at its edges. */
 const MARGIN = 8;
 
-/** The stretch of frames with speech in it, without the silence or noise before and after. */
-export function findSpeech(bands: Frames): { start: number; end: number } {
+/** Frames of silence that make a pause: longer than the closure of any plosive. */
+const SHORTEST_PAUSE = 18;
+
+/** Decibels between noise and loud speech below which pauses cannot be told from weak sounds. */
+const CLEAR_RANGE = 25;
+
+/** Frames that are kept at each end of a pause: all pauses are alike then, however long the speaker waits. */
+const PAUSE_EDGE = 5;
+
+/** A run of frames, `end` not among them. */
+export interface Run {
+  start: number;
+  end: number;
+}
+
+/** Where the speech is in a sound. */
+export interface Activity {
+  /** Numbers of the frames that matter: without the silence or noise before and after, and with pauses cut short. */
+  frames: Int32Array;
+  /** The pauses within, whole. */
+  pauses: Run[];
+}
+
+export function findSpeech(bands: Frames): Activity {
   const levels = measureLevels(bands);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
   const [noise, loud] = [quantile(0.05), quantile(0.95)];
   const threshold = noise + THRESHOLD * (loud - noise);
-  const isSpeech = (frame: number) => levels.subarray(frame, frame + SHORTEST_RUN).every((level) => level > threshold);
-  let [first, last] = [0, levels.length - SHORTEST_RUN];
-  while (first < last && !isSpeech(first)) first++;
-  while (last > first && !isSpeech(last)) last--;
-  return { start: Math.max(0, first - MARGIN), end: Math.min(bands.count, last + SHORTEST_RUN + MARGIN) };
+  const runs = findRuns(levels, (level) => level > threshold).filter(({ start, end }) => end - start >= SHORTEST_RUN);
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return { frames: Int32Array.from({ length: bands.count }, (_, frame) => frame), pauses: [] };
+  const pauses = runs
+    .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
+    .filter(({ start, end }) => loud - noise >= CLEAR_RANGE && end - start >= SHORTEST_PAUSE);
+  const frames: number[] = [];
+  let passed = 0;
+  for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {
+    frames.push(frame);
+    const pause = pauses[passed];
+    if (pause && frame === pause.start + PAUSE_EDGE) {
+      frame = pause.end - PAUSE_EDGE;
+      passed++;
+    }
+  }
+  return { frames: Int32Array.from(frames), pauses };
+}
+
+function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[] {
+  const runs: Run[] = [];
+  for (const [frame, level] of levels.entries()) {
+    if (!holds(level)) continue;
+    const run = runs.at(-1);
+    if (run?.end === frame) run.end++;
+    else runs.push({ start: frame, end: frame + 1 });
+  }
+  return runs;
 }
 
 /** The loudness of each frame, dB, of the bands together. */
-export function measureLevels({ data, count, size }: Frames): Float32Array {
+function measureLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;
     for (let band = 0; band < size; band++) energy += data[frame * size + band]!;

@@ -18,10 +18,10 @@ const HIGHEST_HZ = 7_600;
 const LOUDNESS_WEIGHT = 1.5;
 
 /** What a filter's energy never goes below, as part of the mean energy of the sound: digital silence has no logarithm. */
-const FLOOR = 1e-5;
+const FLOOR = 3e-3;
 
 /** Frames before and after one over which its slope is taken. */
-const SLOPE_REACH = 2;
+const SLOPE_REACH = 3;
 
 /** A matrix of `count` frames of `size` values each, row by row. */
 export interface Frames {
@@ -168,7 +168,11 @@ export function thinFrames({ data, count, size }: Frames, factor: number): Frame
   return thin;
 }
 
-/** The frames from `start` up to `end`. */
-export function sliceFrames({ data, size }: Frames, start: number, end: number): Frames {
-  return { data: data.subarray(start * size, end * size), count: end - start, size };
+/** The frames with the given numbers. */
+export function selectFrames({ data, size }: Frames, numbers: Int32Array): Frames {
+  const selected = new Float32Array(numbers.length * size);
+  for (const [index, number] of numbers.entries()) {
+    selected.set(data.subarray(number * size, (number + 1) * size), index * size);
+  }
+  return { data: selected, count: numbers.length, size };
 }

@@ -78,7 +78,8 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   return walkBack(reference, target, band, offsets, steps);
 }
 
-function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
+/** The Euclidean distance of two frames. */
+export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;
   const [one, other] = [reference.data, target.data];
   const [left, right] = [row * size, column * size];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../layers/cloud/environment.ts';
 import { readDeployment } from '../../lib/local/template/index.ts';
-import { appOf, FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
+import { FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', capacity: 9 });
+const local = synthesizeStage({ stage: 'local' });
 const functions = stage.ofType('AWS::Lambda::Function');
 const nameOf = ({ Properties }: Resource): string => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
 const functionId = (name: string) => functions.find(([, resource]) => nameOf(resource) === name)?.[0];
@@ -67,9 +68,7 @@ describe('every function', () => {
     const outbound = (of: typeof functions) =>
       of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
     expect(outbound(functions)).toEqual(['public']);
-    expect(outbound(synthesizeStage({ stage: 'local' }).ofType('AWS::Lambda::Function'))).toEqual([
-      'public-and-loopback',
-    ]);
+    expect(outbound(local.ofType('AWS::Lambda::Function'))).toEqual(['public-and-loopback']);
   });
 });
 
@@ -154,11 +153,9 @@ describe('the stacks', () => {
   });
 
   it('of production keep what they remember', () => {
-    const app = appOf({ stage: 'prod' });
-    const assembly = app.synth();
+    const { assembly, ofType } = synthesizeStage({ stage: 'prod' });
     expect(assembly.getStackByName('AvatarStorage-prod').terminationProtection).toBe(true);
-    const resources = Object.values(assembly.getStackByName('AvatarStorage-prod').template.Resources) as Resource[];
-    const kept = resources.filter(({ Type }) => Type === 'AWS::DynamoDB::Table' || Type === 'AWS::S3::Bucket');
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) => ofType(type)).map(([, kind]) => kind);
     expect(kept).toHaveLength(6);
     for (const { Type, DeletionPolicy, Properties } of kept) {
       expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
@@ -173,16 +170,15 @@ describe('the stacks', () => {
   });
 
   it('consist of what the local run knows', () => {
-    const { directory } = appOf({ stage: 'local' }).synth();
-    const deployment = readDeployment(directory, 'http://127.0.0.1:1');
+    const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
     expect(deployment.list('AWS::Lambda::Function')).toHaveLength(FUNCTION_NAMES.length);
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 
   it('of the local stage cannot be deployed: they are for an account that nobody has', () => {
-    const { stacks } = appOf({ stage: 'local' }).synth();
-    expect(stacks.map(({ environment }) => environment.account)).toEqual(['000000000000', '000000000000']);
-    expect(appOf({ stage: 'dev' }).synth().stacks[0]?.environment.account).toBe('unknown-account');
+    const accounts = ({ assembly }: typeof stage) => assembly.stacks.map(({ environment }) => environment.account);
+    expect(accounts(local)).toEqual(['000000000000', '000000000000']);
+    expect(accounts(stage)).toEqual(['unknown-account', 'unknown-account']);
   });
 
   it('take the capacity of the context', () => {

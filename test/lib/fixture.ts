@@ -63,7 +63,7 @@ export function synthesizeStage(context: Context) {
     Object.entries(template.toJSON().Resources as Record<string, Resource>),
   );
   const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);
-  return { storage, service, resources, ofType };
+  return { assembly, storage, service, resources, ofType };
 }
 
 /** A value of a template as one string, references in angle brackets. */

@@ -49,6 +49,9 @@ export interface Store {
   getIndexDb(type: string, table: string, index: string): Part;
 }
 
+/** Opens the store for one operation; `fail` ends that operation from inside a callback. */
+export type View = (fail: (error: unknown) => void) => Store;
+
 type Action = (store: Store, data: Parameters, done: Callback<Parameters>) => void;
 interface Validation {
   readonly types: object;
@@ -102,10 +105,10 @@ export function validate(store: Store, operation: string, parameters: Parameters
 }
 
 /** Runs an operation on validated parameters. @throws {ServiceError} */
-export function perform(store: Store, operation: string, data: Parameters): Promise<Parameters> {
+export function perform(view: View, operation: string, data: Parameters): Promise<Parameters> {
   const action = load(`dynalite/actions/${lowerFirst(operation)}`) as Action;
   return new Promise((resolve, reject) => {
-    action(store, data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
+    action(view(reject), data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
   });
 }
 

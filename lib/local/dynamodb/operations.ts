@@ -58,13 +58,13 @@ async function withFailedItem(database: Database, parameters: Parameters, error:
 }
 
 /** Runs a writing operation alone and commits it as one batch. @throws {ServiceError} */
-export function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
+export async function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
   const original = { ...parameters };
   const data = validate(database.store, operation, parameters);
   return database.exclusively(async () => {
-    const { store, changes } = stageWrites(database.store, database.tables);
+    const { view, changes } = stageWrites(database.store, database.tables);
     try {
-      const answer = await perform(store, operation, data);
+      const answer = await perform(view, operation, data);
       await commit(database, changes);
       return answer;
     } catch (error) {
@@ -74,6 +74,7 @@ export function write(database: Database, operation: string, parameters: Paramet
 }
 
 /** Runs a reading operation. @throws {ServiceError} */
-export function read(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
-  return perform(database.store, operation, validate(database.store, operation, parameters));
+export async function read(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
+  const { view } = stageWrites(database.store, database.tables);
+  return perform(view, operation, validate(database.store, operation, parameters));
 }

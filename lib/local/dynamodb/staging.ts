@@ -1,14 +1,27 @@
-import type { Change, Part, Store, Table } from './dynalite.ts';
+import type { Change, Part, Store, Table, View } from './dynalite.ts';
 
-/** A store that reads from the real one and keeps what is written for one atomic batch. */
+/** A view of a store that keeps what is written for one atomic batch. */
 export interface Staging {
-  readonly store: Store;
+  readonly view: View;
   readonly changes: readonly Change[];
 }
 
-function stagePart(base: Part, prefix: string, changes: Change[]): Part {
+type Fail = Parameters<View>[0];
+
+/** dynalite works on in callbacks; what it throws there would end the process instead of the one operation. */
+function guard<T>(done: (error?: Error | null, value?: T) => void, fail: Fail): typeof done {
+  return (error, value) => {
+    try {
+      done(error, value);
+    } catch (thrown) {
+      fail(thrown);
+    }
+  };
+}
+
+function stagePart(base: Part, prefix: string, changes: Change[], fail: Fail): Part {
   return {
-    get: (key, done) => base.get(key, done),
+    get: (key, done) => base.get(key, guard(done, fail)),
     createValueStream: (options) => base.createValueStream(options),
     put(key, value, done) {
       changes.push({ type: 'put', key: prefix + key, value });
@@ -25,7 +38,7 @@ function stagePart(base: Part, prefix: string, changes: Change[]): Part {
 
 /**
  * dynalite writes an item and each of its index entries one after the other; a process killed between them would
- * leave index entries that no later write removes. Operations therefore run on a staging store, and their writes
+ * leave index entries that no later write removes. Operations therefore run on a staging view, and their writes
  * reach LevelDB as one batch, which is all or nothing across a crash (LevelDB documentation, "Atomic Updates").
  *
  * The key prefixes are those of dynalite 4.0.0's `createPrefixedDbWrapper`.
@@ -33,7 +46,7 @@ function stagePart(base: Part, prefix: string, changes: Change[]): Part {
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];
-  const store: Store = {
+  const view: View = (fail) => ({
     options: base.options,
     db: base.db,
     tableDb: base.tableDb,
@@ -43,9 +56,9 @@ export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): St
       if (table) done(null, table);
       else base.getTable(name, done);
     },
-    getItemDb: (table) => stagePart(base.getItemDb(table), `item-${table}~`, changes),
+    getItemDb: (table) => stagePart(base.getItemDb(table), `item-${table}~`, changes, fail),
     getIndexDb: (type, table, index) =>
-      stagePart(base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes),
-  };
-  return { store, changes };
+      stagePart(base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes, fail),
+  });
+  return { view, changes };
 }

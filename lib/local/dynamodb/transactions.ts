@@ -85,7 +85,7 @@ async function stageStep(database: Database, step: Step, changes: Change[]): Pro
       checkCondition(step.data, await readItem(database.store, step.table, step.key));
     } else {
       const staging = stageWrites(database.store, database.tables);
-      await perform(staging.store, OPERATIONS[step.kind]!, step.data);
+      await perform(staging.view, OPERATIONS[step.kind]!, step.data);
       changes.push(...staging.changes);
     }
     return { Code: 'None' };
@@ -127,7 +127,7 @@ async function isRepeated({ store }: Database, key: string, digest: string): Pro
  * All writes of the request or none, also across a kill: they and the request token are one LevelDB batch.
  * @throws {ServiceError} TransactionCanceledException with one reason per item, in order
  */
-export function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {
+export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {
   const entries = readEntries(parameters);
   const digest = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
   const steps = entries.map((entry) => readStep(database, entry));
@@ -147,7 +147,7 @@ export function transactWrite(database: Database, parameters: Parameters): Promi
 }
 
 /** Reads several items as of one moment. @throws {ServiceError} */
-export function transactGet(database: Database, parameters: Parameters): Promise<Parameters> {
+export async function transactGet(database: Database, parameters: Parameters): Promise<Parameters> {
   const gets = readEntries(parameters).map((entry) => {
     if (!entry.Get || Object.keys(entry).length > 1) throw invalid('Each of TransactItems must have exactly Get');
     return entry.Get as Parameters;

@@ -80,6 +80,12 @@ function openBody(headers: IncomingHttpHeaders): { decoder: Transform; trailers:
   return { decoder, trailers: decoder.trailers };
 }
 
+/** The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none. */
+function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
+  const hash = readText(headers, 'x-amz-content-sha256');
+  return hash !== undefined && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined;
+}
+
 function checkSize(headers: IncomingHttpHeaders, size: number): void {
   const declared = readText(headers, 'x-amz-decoded-content-length');
   if (declared === undefined || Number(declared) === size) return;
@@ -100,7 +106,8 @@ async function receive(
   const algorithm = findAlgorithm(headers);
   const digest = algorithm && createDigest(algorithm);
   const md5 = createHash('md5');
-  const sha256 = createHash('sha256');
+  const signed = readSignedHash(headers);
+  const sha256 = signed === undefined ? undefined : createHash('sha256');
   let size = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -115,8 +122,7 @@ async function receive(
   checkSize(headers, size);
   const result = { size, md5: md5.digest('hex') };
   compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));
-  const hash = readText(headers, 'x-amz-content-sha256');
-  if (hash && /^[0-9a-f]{64}$/.test(hash) && hash !== sha256.digest('hex')) {
+  if (sha256 && sha256.digest('hex') !== signed) {
     throw new ServiceError('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body');
   }
   if (!algorithm || !digest) return result;

@@ -65,3 +65,16 @@ it('leaves nothing of a transaction whose one write did not happen', async () =>
   await expect(transactWrite(database, { TransactItems: [put('1'), put('2')] })).rejects.toThrow('killed');
   expect([await countAll(), await countIndexed()]).toEqual([0, 0]);
 });
+
+it('fails one operation, not the process, where dynalite throws in a callback', async () => {
+  await write(database, 'PutItem', { TableName: 'jobs', Item: { id: { S: 'l' }, list: { L: [{ S: 'a' }] } } });
+  // A list put into itself has no size.
+  const cyclic = {
+    TableName: 'jobs',
+    Key: { id: { S: 'l' } },
+    UpdateExpression: 'SET #l[0] = #l',
+    ExpressionAttributeNames: { '#l': 'list' },
+  };
+  await expect(write(database, 'UpdateItem', cyclic)).rejects.toThrow(RangeError);
+  await write(database, 'PutItem', { TableName: 'jobs', Item: { id: { S: 'after' } } });
+});

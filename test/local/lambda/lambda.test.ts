@@ -213,7 +213,7 @@ describe('concurrency', () => {
     await until(() => !runs(grandchild));
   });
 
-  it('leaves no process behind when the service itself is killed', async () => {
+  it('leaves no process behind when the service itself is killed, not even one at work', async () => {
     const { code, dir } = setUp();
     const script = `
       import { startLambda } from ${JSON.stringify(join(import.meta.dirname, '../../../lib/local/lambda/index.ts'))};
@@ -221,6 +221,8 @@ describe('concurrency', () => {
         secretOf: () => 's', path: process.env.PATH, send: async () => {}, functions: [{ name: 'work', arn: 'a',
         code: ${JSON.stringify(code)}, handler: 'handler.handler', timeout: 5, memory: 256, variables: {}, layers: [] }] });
       const { payload } = await lambda.invoke('work', '{"act":"echo"}');
+      void lambda.invoke('work', '{"act":"sleep","ms":60000}');
+      await new Promise((resolve) => setTimeout(resolve, 200));
       console.log(JSON.parse(payload).pid);
       process.kill(process.pid, 'SIGKILL');`;
     let output = '';
@@ -281,7 +283,8 @@ describe('warming', () => {
     const warming = lambda.warm();
     await lambda.stop();
     await warming;
-    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dir);
+    const folders = execFileSync('sh', ['-c', 'ls -l /proc/[0-9]*/cwd 2>/dev/null || true'], { encoding: 'utf8' });
+    expect(folders).not.toContain(dir);
     expect(existsSync(join(dir, 'tmp'))).toBe(false);
   });
 });

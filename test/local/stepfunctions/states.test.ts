@@ -176,6 +176,14 @@ describe('failures', () => {
     expect(output).toMatchObject({ id: 1, failure: { Error: 'Broken' } });
   });
 
+  it('of the execution itself are neither retried nor caught', async () => {
+    const work = vi.fn(() => 'x'.repeat(262_143));
+    const all = { ErrorEquals: ['States.ALL'] };
+    const A = call('work', { Retry: [all], Catch: [{ ...all, Next: 'B' }] });
+    expect((await run({ A, B: { Type: 'Succeed' } }, {}, { work })).error).toBe('States.DataLimitExceeded');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   it('by time are caught as States.Timeout', async () => {
     const Catch = [
       { ErrorEquals: ['States.TaskFailed'], Next: 'C' },

@@ -6,5 +6,8 @@ import type { Section } from '../report.ts';
 /** What an animator and a lip reader would look for in the curves, on over five minutes of speech in four languages. */
 export async function measureSolver(): Promise<Section> {
   const figures = measureFigures(await speakTakes(createEmbeddedEngine()));
-  return { title: 'Solver', figures: figures.map(({ name, value, unit, bar }) => ({ name, value, unit, ...(bar && { bar }) })) };
+  return {
+    title: 'Solver',
+    figures: figures.map(({ name, value, unit, bar }) => ({ name, value, unit, ...(bar && { bar }) })),
+  };
 }

@@ -71,7 +71,7 @@ describe('a text job', () => {
     const closures = timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol));
     expect(closures.length).toBeGreaterThanOrEqual(12);
     for (const { symbol, start, end } of closures) {
-      const during = frames.slice(Math.floor((start - 0.08) * 60), Math.ceil((end + 0.02) * 60));
+      const during = frames.slice(Math.max(0, Math.floor((start - 0.08) * 60)), Math.ceil((end + 0.02) * 60));
       const closed = during.some((cells) => {
         const [jaw, lips, pressed, rolled] = [open, close, press, roll].map((index) => Number(cells[index])) as [
           number,

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as v from 'valibot';
 import type { GatewayResponseModel } from './model.ts';
 
@@ -75,14 +76,29 @@ export function answerResult(payload: string, requestId: string): Answer | undef
     name.toLowerCase(),
     values.map(String),
   ]);
+  const all = {
+    'content-type': 'application/json',
+    ...Object.fromEntries(single),
+    ...Object.fromEntries(multiple),
+    'x-amzn-requestid': requestId,
+  };
+  if (!areSendable(all)) return undefined;
   return {
     status: statusCode,
-    headers: {
-      'content-type': 'application/json',
-      ...Object.fromEntries(single),
-      ...Object.fromEntries(multiple),
-      'x-amzn-requestid': requestId,
-    },
+    headers: all,
     body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
   };
+}
+
+/** Whether headers can travel over HTTP: no line breaks, no characters beyond Latin-1. */
+function areSendable(headers: Readonly<Record<string, string | string[]>>): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      for (const one of [value].flat()) validateHeaderValue(name, one);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }

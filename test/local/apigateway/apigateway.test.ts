@@ -154,6 +154,7 @@ describe('a request', () => {
     ['a function error', async () => ({ payload: '{"errorMessage":"secret"}', functionError: 'Unhandled' })],
     ['no JSON', async () => ({ payload: 'x' })],
     ['null', async () => ({ payload: 'null' })],
+    ['a header that cannot be sent', async () => ({ payload: '{"statusCode":200,"headers":{"x":"a\\nb"}}' })],
     ['a body that is no string', async () => ({ payload: '{"statusCode":200,"body":{}}' })],
     ['an exception', async () => Promise.reject(new Error('secret'))],
   ] as [string, Invoke][])('whose function gives %s gets the 5XX answer and no detail', async (_, invoke) => {

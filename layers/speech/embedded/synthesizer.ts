@@ -58,7 +58,8 @@ export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE 
 /** @param voice A name from `chooseVoice`. */
 export async function startSynthesizer(voice: string): Promise<Synthesizer> {
   const load = await loadEngine();
-  const worker = new (await load()).eSpeakNGWorker();
+  const { eSpeakNGWorker } = await load();
+  const worker = atFixedTime(() => new eSpeakNGWorker());
   if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
   return {
     say(markup, tempo) {
@@ -67,6 +68,17 @@ export async function startSynthesizer(voice: string): Promise<Synthesizer> {
     },
     countSounds: (text) => collect(worker, text).phones.filter(({ symbol }) => symbol !== '').length,
   };
+}
+
+/** The engine seeds the noise of its fricatives with the time at which it starts; the same job must sound the same. */
+function atFixedTime<T>(start: () => T): T {
+  const { now } = Date;
+  Date.now = () => 0;
+  try {
+    return start();
+  } finally {
+    Date.now = now;
+  }
 }
 
 /** The package is resolved at run time: its data lies beside it as a file, so it is never bundled, and a layer may hold it. */

@@ -1,5 +1,6 @@
 import { endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
+import { parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
 import { header, readSubmission } from './submission.ts';
 import { refuseUnbuilt } from './unbuilt.ts';
@@ -12,6 +13,8 @@ export const handler = endpoint(
   { methods: ['POST'], tokensTable: settings.TOKENS_TABLE },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
+    // SSML that cannot be read is refused now, not when the job runs.
+    parseText(submission.specification.text);
     refuseUnbuilt(submission.specification, settings.BUCKET, caller.account);
     const id = await accept(settings, caller, submission, header(event, 'idempotency-key'), requestId);
     return json({ id, status: 'queued' });

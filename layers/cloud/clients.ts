@@ -20,12 +20,12 @@ function once<T>(make: () => T): () => T {
   return () => (value ??= make());
 }
 
-export const dynamodb = once(() =>
+export const dynamodb = /* @__PURE__ */ once(() =>
   DynamoDBDocumentClient.from(new DynamoDBClient(limits), { marshallOptions: { removeUndefinedValues: true } }),
 );
-export const sqs = once(() => new SQSClient(limits));
-export const s3 = once(
+export const sqs = /* @__PURE__ */ once(() => new SQSClient(limits));
+export const s3 = /* @__PURE__ */ once(
   () => new S3Client({ ...limits, requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT } }),
 );
-export const eventBridge = once(() => new EventBridgeClient(limits));
-export const stepFunctions = once(() => new SFNClient(limits));
+export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
+export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));

@@ -220,6 +220,12 @@ describe('what the specification leaves open', () => {
     expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
   });
 
+  it('400 for SSML that cannot be read, with the place', async () => {
+    const { status, body } = await postJob({ ...tinyJob, text: '<speak>Hello <break time="1s"></speak>' });
+    expect(status).toBe(400);
+    expect((body as ErrorBody).message).toMatch(/^text: .*line 1.*column/);
+  });
+
   it('501 for what is not built yet', async () => {
     expect(await postJob({ ...tinyJob, output: { type: 'fbx' } })).toMatchObject({
       status: 501,

@@ -1,6 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, errors } from '../../contract/index.ts';
+import { ApiError, errors, InputError } from '../../contract/index.ts';
 import { log } from '../log.ts';
 import { json } from './answers.ts';
 
@@ -8,8 +8,14 @@ import { json } from './answers.ts';
 export const answerErrors = (): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const { requestId } = request.event.requestContext;
-    const error = request.error instanceof ApiError ? request.error : errors.internal(requestId);
-    if (error !== request.error) log.error('The request failed', request.error as Error);
+    const error = errorFor(request.error, requestId);
+    if (error.body.code === 500) log.error('The request failed', request.error as Error);
     request.response = json(error.body, error.body.code, error.headers);
   },
 });
+
+function errorFor(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof InputError) return errors.invalidJob(`${error.field}: ${error.message}`);
+  return errors.internal(requestId);
+}

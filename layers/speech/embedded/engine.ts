@@ -24,7 +24,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   const script = parseText(request.text);
   const voice = chooseVoice(language, sex, request.voice);
   const spans = findWords(script.text, language);
-  if (spans.length === 0) throw new SpeechError('Nothing to say', 'text: it holds no word that could be said.', 'text');
+  if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
   const { markup, places } = writeMarkup(script, spans);
   const synthesizer = await startSynthesizer(voice);
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
@@ -62,6 +62,6 @@ function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
 const silent = (language: string) =>
   new SpeechError(
     'Nothing to say',
-    `text: the voice for ${language} finds nothing to say in it; is the language right?`,
+    `the voice for ${language} finds nothing to say in it; is the language right?`,
     'text',
   );

@@ -36,7 +36,7 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string): stri
   if (names.includes(wanted)) return wanted;
   throw new SpeechError(
     'Unknown voice',
-    `tts_params.voice: the embedded engine has no voice "${wanted}" for ${language}; it has ${names.join(', ')}.`,
+    `the embedded engine has no voice "${wanted}" for ${language}; it has ${names.join(', ')}.`,
     'tts_params.voice',
   );
 }

@@ -50,7 +50,7 @@ export function parseSsml(source: string): Script {
     position: true,
   });
   const fail = (reason: string, line = parser.line, column = parser.column + 1) => {
-    const message = `text: line ${line}, column ${column}: ${reason}.`;
+    const message = `line ${line}, column ${column}: ${reason}.`;
     throw new SpeechError('Malformed SSML', message, 'text');
   };
   parser.on('error', ({ message }) => fail(describe(message)));

@@ -1,9 +1,8 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundles } from './bundle/index.ts';
-import { acknowledgeExceptions } from './exceptions.ts';
-import { type Context, readSettings } from './settings.ts';
+import { addChecks } from './checks.ts';
+import { type Context, LOCAL_STAGE, readSettings } from './settings.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
 
 export interface AppProps {
@@ -12,34 +11,35 @@ export interface AppProps {
   context: Context;
   /** Folder of the cloud assembly; the CDK's command line sets it by itself. */
   outdir?: string;
-  /** Whether the AWS Solutions rules and CloudFormation's own schemas are checked: all but the local start want it. */
-  checked?: boolean;
 }
 
 /** The CDK's own recommendations, except where noted. */
-const FLAGS = {
+export const FLAGS = {
   ...recommendedFlags,
   // Exports hold the tables while the service uses them, and every tool resolves them; weak references do neither.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
+/** An account that nobody has: what is made for one machine cannot be deployed by mistake. */
+const NOWHERE: Environment = { account: '000000000000', region: 'us-east-1' };
+
 /**
- * Composes the whole service for one stage.
+ * Composes the whole service for one stage. Its synthesis fails on what the checks find.
  *
  * @throws Error when a setting is wrong.
  */
-export function createApp({ bundles, context, outdir, checked = true }: AppProps): App {
+export function createApp({ bundles, context, outdir }: AppProps): App {
   const settings = readSettings(context);
   const app = new App({
-    context: { ...FLAGS, ...context, ...(!checked && { '@aws-cdk/core:validateAgainstDefaultRules': false }) },
+    context: { ...FLAGS, ...context },
     analyticsReporting: false,
     ...(outdir && { outdir }),
   });
-  const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, settings);
-  new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage });
+  const env = settings.stage === LOCAL_STAGE ? NOWHERE : {};
+  const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, { settings, env });
+  new ServiceStack(app, `Avatar-${settings.stage}`, { bundles, settings, storage, env });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
-  acknowledgeExceptions(app);
-  if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  addChecks(app);
   return app;
 }

@@ -1,2 +1,82 @@
-import type { App } from 'aws-cdk-lib';
-export function acknowledgeExceptions(_app: App): void {}
+/** A rule of AwsSolutions that does not hold somewhere, and why that is right. */
+export interface Exception {
+  /** The rule, without its pack: `IAM5`. */
+  rule: string;
+  /** Path of the resources in the construct tree, below their stack. */
+  at: RegExp;
+  /** Which findings, of a rule that has several for one resource. */
+  finding?: RegExp;
+  reason: string;
+}
+
+/** Every exception to the AwsSolutions rules. A wildcard in a permission is only ever one of these. */
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    rule: 'IAM5',
+    at: /\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::[^*]+\/(jobs|uploads)\/\*$/,
+    reason: 'Objects are named by job and by upload: the permission ends at the folder.',
+  },
+  {
+    rule: 'IAM5',
+    at: /^Pipeline\/Sweep\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::[^*]+:execution:[^*]+:\*$/,
+    reason: 'An execution is named by its job: the permission ends at the executions of the one state machine.',
+  },
+  {
+    rule: 'IAM5',
+    at: /^Pipeline\/Machine\/StateMachine\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::<[^*]+\.Arn>:\*$/,
+    reason: 'The wildcard stands for the versions of one function.',
+  },
+  {
+    rule: 'IAM5',
+    at: /^Pipeline\/Machine\/StateMachine\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::\*$/,
+    reason:
+      'The actions of log delivery and of X-Ray know no resources (Step Functions developer guide, "Logging" and "Tracing").',
+  },
+  {
+    rule: 'IAM4',
+    at: /^Api\/RestApi\/CloudWatchRole\/Resource$/,
+    finding: /AmazonAPIGatewayPushToCloudWatchLogs$/,
+    reason: 'The role that API Gateway writes logs with serves the whole account; AWS keeps its policy.',
+  },
+  {
+    rule: 'SF1',
+    at: /^Pipeline\/Machine\/StateMachine\/Resource$/,
+    reason: 'The history of a standard execution keeps every event for 90 days; the log only repeats the errors.',
+  },
+  {
+    rule: 'SQS3',
+    at: /^Pipeline\/(Endings|Sweeping)\/DeadLetters\/Resource$/,
+    reason:
+      'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
+  },
+  {
+    rule: 'APIG2',
+    at: /^Api\/RestApi\/Resource$/,
+    reason: "The functions validate: the gateway's validator can neither name the field nor read a multipart body.",
+  },
+  {
+    rule: 'APIG3',
+    at: /^Api\/RestApi\/DeploymentStage\.v1\/Resource$/,
+    reason: 'The stage is throttled and every request is authenticated; a web ACL costs more than the idle service.',
+  },
+  {
+    rule: 'APIG4',
+    at: /^Api\/RestApi\/Default\/.*\/ANY\/Resource$/,
+    reason:
+      "The functions authenticate: an authorizer adds a cold start and cannot shape its errors in the interface's form.",
+  },
+  {
+    rule: 'COG4',
+    at: /^Api\/RestApi\/Default\/.*\/ANY\/Resource$/,
+    reason: 'Callers are programs with a token of their subscription, not users of a Cognito pool.',
+  },
+  {
+    rule: 'APIG6',
+    at: /^Api\/RestApi\/DeploymentStage\.v1\/Resource$/,
+    reason: 'The execution log prints query strings, and with them tokens; the access log has what operations need.',
+  },
+];

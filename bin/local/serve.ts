@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { startLocal } from '../../lib/local/index.ts';
+import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault'> {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */
   data: string;
   fresh: boolean;
+  /** Settings beside those of cdk.json. */
+  context?: Readonly<Record<string, unknown>>;
 }
 
 export interface Served {
@@ -18,10 +20,10 @@ export interface Served {
 }
 
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
-export async function serve({ port, data, fresh }: ServeOptions): Promise<Served> {
+export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await mkdir(data, { recursive: true });
-  const assembly = await synthesize({ stage: 'local' });
-  const service = await startLocal({ assembly, dir: data, port, fresh });
+  const assembly = await synthesize({ stage: 'local', context });
+  const service = await startLocal({ assembly, dir: data, port, fresh, ...listeners });
   Object.assign(process.env, service.environment);
   await writeRunning(data, {
     pid: process.pid,

@@ -28,7 +28,7 @@ export async function exportArtifacts(
     putArtifact(
       settings.BUCKET,
       { key: keys.result('csv'), file_name: `${name}.csv`, content_type: 'text/csv' },
-      writeCsv(clip, rig),
+      [...writeCsv(clip, rig)].join(''),
     ),
     putArtifact(
       settings.BUCKET,

@@ -1,1 +1,7 @@
+export { writeCaptions } from './captions/index.ts';
+export * from './channels.ts';
 export * from './clip.ts';
+export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
+export { type Loudness, measureLoudness } from './loudness.ts';
+export { RIGS, type Rig, writeCsv } from './rigs/index.ts';
+export { type SolveRequest, solve } from './solve.ts';

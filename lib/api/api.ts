@@ -65,10 +65,10 @@ export class Api extends Construct {
   #bind({ storage, pipeline, settings }: ApiProps): void {
     const { generate, uploads, status, download, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
-    storage.jobs.bind(generate, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-    storage.tokens.bind(generate, ['GetItem', 'UpdateItem', 'ConditionCheckItem']);
-    storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
-    storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: ['uploads'] });
+    storage.jobs.bind(generate, ['PutItem', 'DeleteItem']);
+    storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
+    storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
+    storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
     pipeline.jobsQueue.bind(generate);
     pipeline.deadlinesQueue.bind(generate);
     generate.set({ IDENTIFIERS: JSON.stringify(settings.identifiers), RETENTION_DAYS: String(settings.retentionDays) });
@@ -88,7 +88,8 @@ export class Api extends Construct {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',
       endpointTypes: [EndpointType.REGIONAL],
-      binaryMediaTypes: ['multipart/form-data'],
+      // Every body arrives byte for byte: the gateway matches media types by their exact spelling, and clients write many.
+      binaryMediaTypes: ['*/*'],
       // API Gateway writes its logs with one role per account and region; a new account has none. It is left in place when the
       // stack goes, since other APIs of the account may have come to use it.
       cloudWatchRole: true,

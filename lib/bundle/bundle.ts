@@ -14,7 +14,7 @@ export interface Bundles {
 /**
  * Bundles the functions and their layers into `out`.
  *
- * @param root Folder of the project: `functions/` and `node_modules/` are read there.
+ * @param root Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read there.
  * @param out Folder that is written.
  * @param stage The local stage needs no ffmpeg of ours.
  */
@@ -22,7 +22,7 @@ export async function bundle({ root, out, stage }: { root: string; out: string; 
   const functions = join(out, 'functions');
   const layers = join(out, 'layers');
   const ffmpeg = findFfmpegLayer({
-    built: join(layers, 'ffmpeg'),
+    built: join(root, 'dist', 'layers', 'ffmpeg'),
     empty: join(layers, 'ffmpeg-system'),
     local: stage === LOCAL_STAGE,
   });

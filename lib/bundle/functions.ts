@@ -57,19 +57,17 @@ const REQUIRE =
 
 /**
  * Packages of a Lambda layer are found through NODE_PATH, which `import` ignores and `require` honours: their imports become
- * calls of `require` (Node 24 requires ES modules too).
+ * calls of `require` (Node 24 requires ES modules too). What is left to import is the default export.
  */
 const fromLayer: Plugin = {
   name: 'from-layer',
   setup({ onResolve, onLoad }) {
-    const names = LAYER_PACKAGES.map((name) => name.replaceAll('/', '\\/')).join('|');
-    const filter = new RegExp(`^(${names})(\\/|$)`);
-    onResolve({ filter }, ({ path, kind }) =>
-      kind === 'require-call' ? { path, external: true } : { path, namespace: 'layer' },
+    const filter = new RegExp(`^(${LAYER_PACKAGES.join('|')})$`);
+    onResolve({ filter }, ({ path, namespace }) =>
+      namespace === 'layer' ? { path, external: true } : { path, namespace: 'layer' },
     );
-    onLoad({ filter: /.*/, namespace: 'layer' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
-      loader: 'js',
+    onLoad({ filter, namespace: 'layer' }, ({ path }) => ({
+      contents: `const found = require(${JSON.stringify(path)}); export default found.default ?? found;`,
     }));
   },
 };

@@ -64,14 +64,9 @@ export class ServiceFunction extends Construct {
   }
 
   /** Adds a statement to the function's role. */
-  allow(actions: readonly string[], resources: readonly string[], conditions?: Record<string, unknown>): this {
+  allow(actions: readonly string[], resources: readonly string[]): this {
     this.#role.addToPolicy(
-      new PolicyStatement({
-        effect: Effect.ALLOW,
-        actions: [...actions],
-        resources: [...resources],
-        ...(conditions && { conditions }),
-      }),
+      new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
     );
     return this;
   }

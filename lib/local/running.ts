@@ -40,7 +40,8 @@ export async function readRunning(data: string): Promise<Running | undefined> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine is there. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

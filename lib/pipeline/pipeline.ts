@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
-import type { Settings } from '../settings.ts';
+import { LOCAL_STAGE, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { JobEvents } from './event-bus.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
@@ -120,6 +120,8 @@ export class Pipeline extends Construct {
     this.events.bind(begin);
     for (const step of [synthesize, solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
+    // A developer's own machine may be fetched from; no deployed stage can be told to reach inside itself.
+    align.set({ OUTBOUND: settings.stage === LOCAL_STAGE ? 'public-and-loopback' : 'public' });
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 

@@ -17,6 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { JOB_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
 
 /** The functions that a job passes through. */
@@ -34,25 +35,27 @@ const EXECUTION_TIMEOUT = Duration.minutes(30);
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
 
-/** Names of failures that pass by themselves. A failure of the job itself (`JobFailed`) is in none: it stays the same. */
+/** What is repeated how often; the first rule that names an error decides. */
 const RETRIES = [
+  // The job itself is at fault, and stays so.
+  { errors: [JOB_FAILED], maxAttempts: 0 },
+  // The account's concurrency is used up.
+  { errors: ['Lambda.TooManyRequestsException'], maxAttempts: 5 },
+  { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
-    // The account's concurrency is used up. CDK's own retry leaves this one out.
-    errors: ['Lambda.TooManyRequestsException'],
-    maxAttempts: 5,
-  },
-  {
+    // Of Lambda itself, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient
+    // Lambda service exceptions").
     errors: [
       'Lambda.ServiceException',
       'Lambda.AWSLambdaException',
       'Lambda.SdkClientException',
-      // Out of memory, or a process that died.
       'Lambda.Unknown',
       'Runtime.ExitError',
     ],
     maxAttempts: 2,
   },
-  { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
+  // What a step could not read or write for the moment comes under the name that the service behind it gives.
+  { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
 /** The way of a job once it runs. The state is its input all the way: each step finds the job's data by its id. */

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, type Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
@@ -12,12 +12,14 @@ export interface ServiceStackProps {
   bundles: Bundles;
   settings: Settings;
   storage: Storage;
+  /** Where it may be deployed; empty: wherever the command line's credentials lead. */
+  env: Environment;
 }
 
 /** What can be thrown away and deployed again: the API, the pipeline and what watches them. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { bundles, settings, storage }: ServiceStackProps) {
-    super(scope, id, { description: 'Avatar service: API and pipeline' });
+  constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
+    super(scope, id, { description: 'Avatar service: API and pipeline', env });
     const layers = new ServiceLayers(this, 'Layers', bundles);
     const pipeline = new Pipeline(this, 'Pipeline', { bundles: bundles.functions, layers, storage, settings });
     const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });

@@ -1,16 +1,23 @@
-import { Stack } from 'aws-cdk-lib';
+import { type Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { isProduction, type Settings } from '../settings.ts';
 import { Storage } from '../storage/index.ts';
+
+export interface StorageStackProps {
+  settings: Settings;
+  /** Where it may be deployed; empty: wherever the command line's credentials lead. */
+  env: Environment;
+}
 
 /** What must outlive every deployment of the service: tables and bucket. */
 export class StorageStack extends Stack {
   readonly storage: Storage;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, { settings, env }: StorageStackProps) {
     super(scope, id, {
       description: 'Avatar service: jobs, tokens and their objects',
       terminationProtection: isProduction(settings),
+      env,
     });
     this.storage = new Storage(this, 'Storage', settings);
   }

@@ -17,8 +17,11 @@ export interface ObjectAccess {
   read?: readonly Folder[];
   write?: readonly Folder[];
   delete?: readonly Folder[];
-  /** Folders where a missing object must look missing: without the list permission S3 answers 403 instead of 404. */
-  probe?: readonly Folder[];
+  /**
+   * Whether a missing object must look missing: without the list permission S3 answers 403 instead of 404. A condition on the
+   * prefix would not do, since the request for one object has none to compare.
+   */
+  probe?: boolean;
 }
 
 /** Days that an upload waits for its job. */
@@ -69,10 +72,7 @@ export class ObjectStore extends Construct {
     grant('s3:GetObject', access.read);
     grant('s3:PutObject', access.write);
     grant('s3:DeleteObject', access.delete);
-    if (access.probe) {
-      const prefixes = access.probe.map((folder) => `${folder}/*`);
-      user.allow(['s3:ListBucket'], [this.bucket.bucketArn], { StringLike: { 's3:prefix': prefixes } });
-    }
+    if (access.probe) user.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 }
 

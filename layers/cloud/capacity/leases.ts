@@ -80,7 +80,9 @@ export async function takeLease(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item?.leases?.M?.[jobId] !== undefined;
+    if (error.Item) return error.Item.leases?.M?.[jobId] !== undefined;
+    await create(capacity.table);
+    return takeLease(capacity, jobId, account, now);
   }
 }
 

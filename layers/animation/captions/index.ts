@@ -1,0 +1,1 @@
+export { writeCaptions } from './webvtt.ts';

@@ -1,0 +1,86 @@
+/**
+ * The solver's one channel space: Apple's 52 face shapes by their ARKit names, nine rotations, and what the solver knows
+ * beyond ARKit. A rig is a table from here.
+ */
+
+/** The 52 shapes, 0..1, in the order in which Live Link Face records them. Left and right are the character's own. */
+export const SHAPES = [
+  'eyeBlinkLeft',
+  'eyeLookDownLeft',
+  'eyeLookInLeft',
+  'eyeLookOutLeft',
+  'eyeLookUpLeft',
+  'eyeSquintLeft',
+  'eyeWideLeft',
+  'eyeBlinkRight',
+  'eyeLookDownRight',
+  'eyeLookInRight',
+  'eyeLookOutRight',
+  'eyeLookUpRight',
+  'eyeSquintRight',
+  'eyeWideRight',
+  'jawForward',
+  'jawRight',
+  'jawLeft',
+  'jawOpen',
+  'mouthClose',
+  'mouthFunnel',
+  'mouthPucker',
+  'mouthRight',
+  'mouthLeft',
+  'mouthSmileLeft',
+  'mouthSmileRight',
+  'mouthFrownLeft',
+  'mouthFrownRight',
+  'mouthDimpleLeft',
+  'mouthDimpleRight',
+  'mouthStretchLeft',
+  'mouthStretchRight',
+  'mouthRollLower',
+  'mouthRollUpper',
+  'mouthShrugLower',
+  'mouthShrugUpper',
+  'mouthPressLeft',
+  'mouthPressRight',
+  'mouthLowerDownLeft',
+  'mouthLowerDownRight',
+  'mouthUpperUpLeft',
+  'mouthUpperUpRight',
+  'browDownLeft',
+  'browDownRight',
+  'browInnerUp',
+  'browOuterUpLeft',
+  'browOuterUpRight',
+  'cheekPuff',
+  'cheekSquintLeft',
+  'cheekSquintRight',
+  'noseSneerLeft',
+  'noseSneerRight',
+  'tongueOut',
+] as const;
+
+/**
+ * Rotations in radians, with the signs that recorded Live Link Face takes show for the eyes: yaw is positive towards the
+ * character's own right, pitch is positive downwards, roll is positive towards its own right shoulder.
+ */
+export const ROTATIONS = [
+  'headYaw',
+  'headPitch',
+  'headRoll',
+  'leftEyeYaw',
+  'leftEyePitch',
+  'leftEyeRoll',
+  'rightEyeYaw',
+  'rightEyePitch',
+  'rightEyeRoll',
+] as const;
+
+/** Articulation that ARKit has no shape for, 0..1: the tongue inside the mouth and the lower lip under the upper teeth. */
+export const EXTRAS = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite'] as const;
+
+/** Every channel of a solved clip, in order. */
+export const CHANNELS = [...SHAPES, ...ROTATIONS, ...EXTRAS] as const;
+
+export type Shape = (typeof SHAPES)[number];
+export type Rotation = (typeof ROTATIONS)[number];
+export type Channel = (typeof CHANNELS)[number];

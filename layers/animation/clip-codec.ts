@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib';
+import * as v from 'valibot';
+import type { Clip } from './clip.ts';
+
+/**
+ * A clip as bytes: the letters AVCL, a version, the length and then the text of a JSON header, padded to four bytes; one
+ * little-endian float32 block per channel in the order of the header; a CRC-32 of all that.
+ */
+const MAGIC = 0x4c435641;
+const VERSION = 1;
+const PREFIX_BYTES = 12;
+const CHECKSUM_BYTES = 4;
+const FLOAT_BYTES = 4;
+
+const headerSchema = v.strictObject({
+  fps: v.pipe(v.number(), v.gtValue(0)),
+  frames: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  channels: v.pipe(
+    v.array(v.string()),
+    v.check((names) => new Set(names).size === names.length, 'channel names repeat'),
+  ),
+});
+
+/** The bytes are not a clip, or not any more: the message says what is wrong with them. */
+export class ClipFormatError extends Error {
+  override readonly name = 'ClipFormatError';
+}
+
+/** Writes a clip as bytes. */
+export function encodeClip(clip: Clip): Uint8Array {
+  const { fps, frames, channels } = clip;
+  const header = new TextEncoder().encode(JSON.stringify({ fps, frames, channels: [...channels.keys()] }));
+  const start = align(PREFIX_BYTES + header.length);
+  const bytes = new Uint8Array(start + channels.size * frames * FLOAT_BYTES + CHECKSUM_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, VERSION, true);
+  view.setUint32(8, header.length, true);
+  bytes.set(header, PREFIX_BYTES);
+  let offset = start;
+  for (const [name, values] of channels) {
+    if (values.length !== frames) {
+      throw new RangeError(`channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
+    }
+    for (const value of values) {
+      view.setFloat32(offset, value, true);
+      offset += FLOAT_BYTES;
+    }
+  }
+  view.setUint32(offset, crc32(bytes.subarray(0, offset)), true);
+  return bytes;
+}
+
+/**
+ * Reads a clip from bytes.
+ * @throws ClipFormatError when they are not a clip, of another version, cut short or damaged
+ */
+export function decodeClip(bytes: Uint8Array): Clip {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES || view.getUint32(0, true) !== MAGIC) {
+    throw new ClipFormatError(`these ${bytes.length} bytes are not an animation clip: they do not begin with AVCL`);
+  }
+  const version = view.getUint32(4, true);
+  if (version !== VERSION) {
+    throw new ClipFormatError(`the clip is of format version ${version}, this service reads version ${VERSION}`);
+  }
+  const body = bytes.length - CHECKSUM_BYTES;
+  if (crc32(bytes.subarray(0, body)) !== view.getUint32(body, true)) {
+    throw new ClipFormatError(
+      `the clip is damaged or cut short: the checksum of its ${bytes.length} bytes does not match`,
+    );
+  }
+  return readBody(bytes, view, body);
+}
+
+function readBody(bytes: Uint8Array, view: DataView, body: number): Clip {
+  const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
+  const { fps, frames, channels: names } = readHeader(bytes.subarray(PREFIX_BYTES, Math.min(headerEnd, body)));
+  let offset = align(headerEnd);
+  const expected = offset + names.length * frames * FLOAT_BYTES;
+  if (expected !== body) {
+    throw new ClipFormatError(`the clip should have ${expected + CHECKSUM_BYTES} bytes, it has ${bytes.length}`);
+  }
+  const channels = new Map<string, Float32Array>();
+  for (const name of names) {
+    const values = new Float32Array(frames);
+    for (let frame = 0; frame < frames; frame++, offset += FLOAT_BYTES) values[frame] = view.getFloat32(offset, true);
+    channels.set(name, values);
+  }
+  return { fps, frames, channels };
+}
+
+function readHeader(text: Uint8Array): v.InferOutput<typeof headerSchema> {
+  try {
+    return v.parse(headerSchema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)));
+  } catch (cause) {
+    throw new ClipFormatError('the header of the clip cannot be read', { cause });
+  }
+}
+
+function align(offset: number): number {
+  return Math.ceil(offset / FLOAT_BYTES) * FLOAT_BYTES;
+}

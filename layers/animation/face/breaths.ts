@@ -1,0 +1,32 @@
+import type { Channel } from '../channels.ts';
+import { addPulse, type Curve, createCurve, type Pulse } from '../motion/index.ts';
+import type { Mouth } from '../mouth/index.ts';
+import type { Phrase } from './phrasing.ts';
+
+/** A pause this long is used to breathe in before the next phrase, s. */
+const BREATH_PAUSE = 0.45;
+/** The mouth is fullest open this long before the phrase, and comes there and leaves in these times, s; our own choice. */
+const BREATH_LEAD = 0.2;
+const BREATH_ATTACK = 0.22;
+const BREATH_RELEASE = 0.18;
+/** How far a breath parts the jaw and widens the nostrils, shape units. */
+const BREATH_JAW = 0.06;
+const BREATH_NOSE = 0.07;
+
+/** Breathes in before phrases that follow a pause; never against lips that are already closing for the first sound. */
+export function drawBreaths(duration: number, phrases: readonly Phrase[], mouth: Mouth): Map<Channel, Curve> {
+  const breath = createCurve(duration);
+  let silentSince = 0;
+  for (const { start, end } of phrases) {
+    const top = start - BREATH_LEAD;
+    const pulse: Pulse = { start: top, end: top, attack: BREATH_ATTACK, release: BREATH_RELEASE };
+    if (start - silentSince >= BREATH_PAUSE) addPulse(breath, pulse, 1);
+    silentSince = end;
+  }
+  const nose = breath.map((value) => BREATH_NOSE * value);
+  return new Map<Channel, Curve>([
+    ['jawOpen', breath.map((value, k) => BREATH_JAW * value * (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!))],
+    ['noseSneerLeft', nose],
+    ['noseSneerRight', nose],
+  ]);
+}

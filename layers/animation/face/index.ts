@@ -1,0 +1,1 @@
+export { liveFace, type Performance } from './live.ts';

@@ -1,0 +1,4 @@
+export * from './grid.ts';
+export * from './pulse.ts';
+export * from './random.ts';
+export * from './smooth.ts';

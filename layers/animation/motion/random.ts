@@ -1,0 +1,34 @@
+/**
+ * Random numbers of our own rather than a library's: the bytes of a finished job must not change when a dependency does.
+ */
+export interface Random {
+  /** Uniform in [low, high). */
+  between(low: number, high: number): number;
+  /** Log-normal with the given median and the standard deviation of its logarithm. */
+  logNormal(median: number, spread: number): number;
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashSeed(seed: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** A stream of random numbers that depends on `seed` alone (mulberry32, public domain, Tommy Ettinger 2017). */
+export function createRandom(seed: string): Random {
+  let state = hashSeed(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    between: (low, high) => low + (high - low) * next(),
+    logNormal: (median, spread) => {
+      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+      return median * Math.exp(spread * normal);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type Curve, GRID_RATE } from './grid.ts';
+
+/** Limits that the smoothed curve keeps, one value per sample. */
+export interface Bounds {
+  floor: Curve;
+  ceiling: Curve;
+}
+
+/** How hard a sample that broke its bound is pulled back to it; 1 is the weight of an ordinary wish. */
+const BOUND_WEIGHT = 300;
+const BOUND_ROUNDS = 3;
+
+/**
+ * The smoothest curve near a wish: minimises sum(weight (x - wish)^2) + (settle * rate)^4 sum((second difference of x)^2),
+ * the discrete smoothing spline (Whittaker 1923), which is least acceleration for a given faithfulness. Samples that then
+ * break a bound become strong wishes for the bound and the curve is solved again, so that it turns ahead of the bound
+ * instead of being cut off there.
+ * @param settle time constant, s: features much shorter than 2 pi times this are rounded off
+ */
+export function smoothCurve(wish: Curve, weight: Curve, settle: number, bounds?: Bounds): Curve {
+  const stiffness = (settle * GRID_RATE) ** 4;
+  let curve = solveSpline(wish, weight, stiffness);
+  if (bounds === undefined) return curve;
+  const pulledWish = wish.slice();
+  const pulledWeight = weight.slice();
+  for (let round = 0; round < BOUND_ROUNDS; round++) {
+    let broken = 0;
+    for (let k = 0; k < curve.length; k++) {
+      const kept = Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, curve[k]!));
+      if (Math.abs(kept - curve[k]!) < 1e-3) continue;
+      pulledWish[k] = kept;
+      pulledWeight[k] = BOUND_WEIGHT;
+      broken++;
+    }
+    if (broken === 0) break;
+    curve = solveSpline(pulledWish, pulledWeight, stiffness);
+  }
+  return curve.map((value, k) => Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, value)));
+}
+
+/** Solves (W + stiffness D'D) x = W wish, D the second difference: a pentadiagonal system, by L D L' in one pass each way. */
+function solveSpline(wish: Curve, weight: Curve, stiffness: number): Curve {
+  const n = wish.length;
+  const pivot = new Float64Array(n);
+  const first = new Float64Array(n);
+  const second = new Float64Array(n);
+  const x = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    const p1 = k > 0 ? pivot[k - 1]! : 0;
+    const p2 = k > 1 ? pivot[k - 2]! : 0;
+    const f1 = k > 0 ? first[k - 1]! : 0;
+    const s2 = k > 1 ? second[k - 2]! : 0;
+    const d = weight[k]! + stiffness * penalty(k, k, n) - f1 * f1 * p1 - s2 * s2 * p2;
+    pivot[k] = d;
+    if (k + 1 < n) first[k] = (stiffness * penalty(k, k + 1, n) - f1 * p1 * (k > 0 ? second[k - 1]! : 0)) / d;
+    if (k + 2 < n) second[k] = (stiffness * penalty(k, k + 2, n)) / d;
+    x[k] = weight[k]! * wish[k]! - (k > 0 ? f1 * x[k - 1]! : 0) - (k > 1 ? s2 * x[k - 2]! : 0);
+  }
+  for (let k = n - 1; k >= 0; k--) {
+    x[k] = x[k]! / pivot[k]!;
+    if (k + 1 < n) x[k]! -= first[k]! * x[k + 1]!;
+    if (k + 2 < n) x[k]! -= second[k]! * x[k + 2]!;
+  }
+  return x;
+}
+
+/** The entry (row, column) of D'D for the second difference D over n samples, on and above the diagonal. */
+function penalty(row: number, column: number, n: number): number {
+  const difference = column - row;
+  if (difference === 2) return 1;
+  if (difference === 1) return (row > 0 ? -2 : 0) + (row < n - 2 ? -2 : 0);
+  return (row > 1 ? 1 : 0) + (row > 0 && row < n - 1 ? 4 : 0) + (row < n - 2 ? 1 : 0);
+}

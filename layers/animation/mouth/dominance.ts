@@ -1,0 +1,104 @@
+import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
+import type { Gesture } from './gestures.ts';
+import { type Aim, ARTICULATORS, type Articulator, aimSound, REST, type Target } from './targets.ts';
+
+/** The mouth's movements come this long before their sounds, s: 30-70 ms looks in time (ITU-R BT.1359 tolerates 125). */
+export const MOUTH_LEAD = 0.04;
+
+/** Dominance decays as exp(-theta |t|), 1/s, for a sound of 90 ms (Cohen & Massaro 1993: 6 vowels, 11 consonants; doubled,
+ * since their average alone flattens short vowels to half their size). */
+const VOWEL_THETA = 26;
+const CONSONANT_THETA = 34;
+const REFERENCE_SECONDS = 0.09;
+/** Protrusion is anticipated up to 150 ms and outlasts its sound by less (JALI, Edwards et al. 2016). */
+const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.35, funnel: 0.4, spread: 0.6 };
+/** Sounds are at full dominance over this share of their time around the middle. */
+const PLATEAU_SHARE = 0.5;
+/** Rest pulls this little everywhere, so that far from any sound the mouth is at rest. */
+const REST_PULL = 0.004;
+/** Beyond this many decay times a sound is forgotten. */
+const REACH = 5;
+
+interface Influence {
+  target: Target;
+  /** Bounds of the plateau, s. */
+  from: number;
+  to: number;
+  theta: number;
+  /** Scales the pull of every aim. */
+  weight: number;
+  effort: number;
+}
+
+/** Blends the targets of all sounds by dominance into one wish per articulator (Cohen & Massaro 1993). */
+export function blendTargets(gestures: readonly Gesture[], duration: number): Record<Articulator, Curve> {
+  const influences = gestures.map(describeInfluence);
+  const blend = (articulator: Articulator): Curve => {
+    const sum = createCurve(duration);
+    const pull = createCurve(duration).fill(REST_PULL);
+    for (const influence of influences) {
+      const aim = influence.target[articulator];
+      if (aim !== undefined) addInfluence(sum, pull, influence, aim, ANTICIPATION[articulator] ?? 1);
+    }
+    return sum.map((value, k) => value / pull[k]!);
+  };
+  return Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, blend(articulator)])) as Record<
+    Articulator,
+    Curve
+  >;
+}
+
+function describeInfluence(gesture: Gesture): Influence {
+  const { sound, start, end, effort } = gesture;
+  const seconds = end - start;
+  if (sound === null) return describePause(start, end);
+  const margin = (seconds * (1 - PLATEAU_SHARE)) / 2;
+  return {
+    target: aimSound(sound),
+    from: start + margin - MOUTH_LEAD,
+    to: end - margin - MOUTH_LEAD,
+    theta:
+      (sound.kind === 'vowel' ? VOWEL_THETA : CONSONANT_THETA) * Math.sqrt(REFERENCE_SECONDS / Math.max(0.03, seconds)),
+    weight: 1,
+    effort,
+  };
+}
+
+/** Lips go to rest in this time after speech, and stir this long before it, s; a shorter pause is not rested out. */
+const SETTLE_AFTER = 0.16;
+const STIR_BEFORE = 0.14;
+
+function describePause(start: number, end: number): Influence {
+  const rested = end - start - SETTLE_AFTER - STIR_BEFORE;
+  const middle = start + (end - start) * 0.5;
+  return {
+    target: REST,
+    from: rested > 0 ? start + SETTLE_AFTER : middle,
+    to: rested > 0 ? end - STIR_BEFORE : middle,
+    theta: CONSONANT_THETA,
+    weight: Math.min(1, (end - start) / (SETTLE_AFTER + STIR_BEFORE)),
+    effort: 1,
+  };
+}
+
+function addInfluence(sum: Curve, pull: Curve, influence: Influence, aim: Aim, anticipation: number): void {
+  const { from, to, theta, weight, effort } = influence;
+  const thetaBefore = theta * anticipation;
+  const first = Math.max(0, Math.ceil((from - REACH / thetaBefore) * GRID_RATE));
+  const last = Math.min(sum.length - 1, Math.floor((to + REACH / theta) * GRID_RATE));
+  const growth = Math.exp(thetaBefore / GRID_RATE);
+  const decay = Math.exp(-theta / GRID_RATE);
+  const value = aim.value * effort;
+  let dominance = Math.min(1, Math.exp(thetaBefore * (first / GRID_RATE - from)));
+  for (let k = first; k <= last; k++) {
+    const weighted = dominance * aim.pull * weight;
+    sum[k]! += weighted * value;
+    pull[k]! += weighted;
+    // An exponential is a constant factor from one sample to the next: no exp() for each.
+    const t = (k + 1) / GRID_RATE;
+    if (t <= from) dominance *= growth;
+    else if (t <= to) dominance = 1;
+    else if (k / GRID_RATE <= to) dominance = Math.exp(theta * (to - t));
+    else dominance *= decay;
+  }
+}

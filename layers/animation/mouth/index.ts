@@ -1,0 +1,2 @@
+export { poseMouth } from './pose.ts';
+export { type Mouth, speak } from './speak.ts';

@@ -1,0 +1,110 @@
+import type { SpeechTimeline } from '../../contract/index.ts';
+import type { Loudness } from '../loudness.ts';
+import { type Curve, createCurve, joinPulse, smoothCurve } from '../motion/index.ts';
+import type { Sound } from '../phonetics/index.ts';
+import {
+  bitesLip,
+  type Contact,
+  drawContacts,
+  LIPS_PACE,
+  limitDuring,
+  listContacts,
+  sealsLips,
+  TEETH_PACE,
+} from './contacts.ts';
+import { blendTargets, MOUTH_LEAD } from './dominance.ts';
+import { type Gesture, listGestures } from './gestures.ts';
+import { ARTICULATORS, type Articulator } from './targets.ts';
+
+/** The mouth over time: articulators and contacts, 0..1, on the grid. */
+export interface Mouth {
+  articulators: Record<Articulator, Curve>;
+  /** Lips sealed on p b m. */
+  seal: Curve;
+  /** Lower lip on the upper teeth, f v. */
+  bite: Curve;
+  /** 1 while speaking, 0 in pauses long enough for the face to do something else. */
+  activity: Curve;
+}
+
+/** How far the jaw may open, and the lips funnel, while the lips are sealed; the jaw on the lip bite and in s z sh. */
+const SEALED_JAW = 0.02;
+const SEALED_FUNNEL = 0.1;
+const BITE_JAW = 0.1;
+const SIBILANT_JAW = 0.2;
+
+/** Time constants of movement, s: the jaw is heavier than the lips, the tongue lighter. */
+const SETTLE: Readonly<Record<Articulator, number>> = {
+  jaw: 0.023,
+  round: 0.028,
+  funnel: 0.028,
+  spread: 0.028,
+  lowerLip: 0.022,
+  upperLip: 0.022,
+  jawForward: 0.035,
+  tongueTip: 0.02,
+  tongueBack: 0.022,
+  tongueOut: 0.02,
+};
+
+/** Moves the mouth through the sounds of a timeline. */
+export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
+  const { duration } = timeline;
+  const gestures = listGestures(timeline, loudness);
+  const seals = listContacts(gestures, sealsLips, LIPS_PACE);
+  const bites = listContacts(gestures, bitesLip, TEETH_PACE);
+  const wishes = blendTargets(gestures, duration);
+  const even = createCurve(duration).fill(1);
+  const floor = createCurve(duration);
+  const ceilings = drawCeilings(gestures, seals, bites, duration);
+  const articulators = Object.fromEntries(
+    ARTICULATORS.map((articulator) => {
+      const bounds = { floor, ceiling: ceilings[articulator] ?? even };
+      return [articulator, smoothCurve(wishes[articulator], even, SETTLE[articulator], bounds)];
+    }),
+  ) as Record<Articulator, Curve>;
+  return {
+    articulators,
+    seal: drawContacts(seals, duration),
+    bite: drawContacts(bites, duration),
+    activity: drawActivity(gestures, duration),
+  };
+}
+
+/** How far articulators may go while others are in contact. */
+function drawCeilings(
+  gestures: readonly Gesture[],
+  seals: readonly Contact[],
+  bites: readonly Contact[],
+  duration: number,
+): Partial<Record<Articulator, Curve>> {
+  const jaw = createCurve(duration).fill(1);
+  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, MOUTH_LEAD);
+  limitDuring(bites, jaw, BITE_JAW);
+  limitDuring(seals, jaw, SEALED_JAW);
+  // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).
+  const funnel = createCurve(duration).fill(1);
+  limitDuring(seals, funnel, SEALED_FUNNEL);
+  return { jaw, funnel };
+}
+
+/** The face stays with speech this long into a pause and comes back to it as long before its end, s. */
+const PAUSE_MARGIN = 0.25;
+
+function drawActivity(gestures: readonly Gesture[], duration: number): Curve {
+  const idle = createCurve(duration);
+  for (const { sound, start, end } of gestures) {
+    if (sound !== null || end - start < 2 * PAUSE_MARGIN) continue;
+    joinPulse(idle, {
+      start: start + PAUSE_MARGIN,
+      end: end - PAUSE_MARGIN,
+      attack: PAUSE_MARGIN,
+      release: PAUSE_MARGIN,
+    });
+  }
+  return idle.map((value) => 1 - value);
+}
+
+function hisses(sound: Sound | null): boolean {
+  return sound?.kind === 'consonant' && sound.manner === 'sibilant';
+}

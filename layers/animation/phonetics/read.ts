@@ -1,0 +1,81 @@
+import { INVENTORY } from './inventory.ts';
+import type { Sound, TimedSound } from './sounds.ts';
+
+/** A letter that no table knows: something voiced in the middle of the mouth, which asks little of the lips. */
+const UNKNOWN: Sound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
+
+/** Names that speech engines give to silence. */
+const SILENCES = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
+
+const LONG = /[ː:]/u;
+const LABIALISED = /ʷ|\u032b/u;
+const PALATALISED = /ʲ/u;
+const RHOTIC = /˞/u;
+const MORE_ROUNDED = /\u0339/u;
+const LESS_ROUNDED = /\u031c/u;
+/** h after a consonant of the same phone is how some engines print aspiration. */
+const ASPIRATION = /^[hɦ]$/u;
+
+/** Relative time of a long sound, and of the stop that opens an affricate. */
+const LONG_WEIGHT = 1.6;
+const AFFRICATE_STOP_WEIGHT = 0.7;
+
+/**
+ * Reads the symbol of a phone: a letter with its diacritics, or several (affricate, diphthong, syllable). Tone letters and
+ * digits, stress, ties and unknown diacritics say nothing to the face and are passed over.
+ * @returns the sounds in order, with shares that add up to 1; none for a silence
+ */
+export function readSymbol(symbol: string): TimedSound[] {
+  if (SILENCES.has(symbol.trim())) return [];
+  const clusters = splitClusters(symbol);
+  const weighted = clusters
+    .filter((cluster, i) => !(i > 0 && ASPIRATION.test(cluster) && isConsonant(clusters[i - 1])))
+    .map((cluster, i, all) => ({ sound: readCluster(cluster), weight: weigh(cluster, all[i + 1]) }));
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  return weighted.map(({ sound, weight }) => ({ sound, share: weight / total }));
+}
+
+/** Modifier letters that some engines print as phones of their own. */
+const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
+  ['ʲ', 'j'],
+  ['ʷ', 'w'],
+  ['ʰ', 'h'],
+  ['ʱ', 'ɦ'],
+]);
+
+/** Splits a symbol into letters, each with the marks and modifier letters that follow it. */
+function splitClusters(symbol: string): string[] {
+  const clusters: string[] = [];
+  // c with cedilla is a letter of its own, which decomposition would take apart.
+  for (const character of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
+    if (INVENTORY.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
+    else if (clusters.length > 0) clusters[clusters.length - 1] += character;
+    else if (LONE_MODIFIERS.has(character)) clusters.push(LONE_MODIFIERS.get(character)!);
+  }
+  return clusters;
+}
+
+function readCluster(cluster: string): Sound {
+  const [letter = ''] = cluster;
+  const base = INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase()) ?? UNKNOWN;
+  if (base.kind === 'consonant') {
+    const round = LABIALISED.test(cluster) ? Math.max(base.round, 0.8) : base.round;
+    return { ...base, round, palatal: base.palatal || PALATALISED.test(cluster) };
+  }
+  let round = base.round;
+  if (RHOTIC.test(cluster)) round = Math.max(round, 0.35);
+  if (MORE_ROUNDED.test(cluster)) round = Math.min(1, round + 0.25);
+  if (LESS_ROUNDED.test(cluster)) round = Math.max(0, round - 0.25);
+  return { ...base, round };
+}
+
+function weigh(cluster: string, next: string | undefined): number {
+  if (LONG.test(cluster)) return LONG_WEIGHT;
+  const sound = readCluster(cluster);
+  const opensAffricate = sound.kind === 'consonant' && sound.manner === 'stop' && isConsonant(next);
+  return opensAffricate ? AFFRICATE_STOP_WEIGHT : 1;
+}
+
+function isConsonant(cluster: string | undefined): boolean {
+  return cluster !== undefined && readCluster(cluster).kind === 'consonant';
+}

@@ -1,0 +1,39 @@
+import { type Clip, resampleClip } from '../clip.ts';
+import { LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_HEAD, writeTimecode } from './livelink.ts';
+import { type Column, mapColumns, type Rig } from './rig.ts';
+
+/** Frames to a chunk: about a megabyte of text for the widest rig. */
+const CHUNK_FRAMES = 256;
+
+/** Decimals of a value, as Live Link Face writes them. */
+const DECIMALS = 10;
+const ZERO = (0).toFixed(DECIMALS);
+
+/**
+ * Writes a clip as the CSV that Unreal's Live Link Face importer reads: `Timecode`, `BlendshapeCount`, then the rig's
+ * columns; one row per frame at 60 fps, because the importer takes that rate whatever the file says; ten decimals, LF, no
+ * empty cell.
+ * @returns the text in chunks of whole lines, so that a long clip never lies in memory as one string
+ * @throws RangeError when the clip lacks a channel that Live Link Face records
+ */
+export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
+  const { frames, channels } = resampleClip(clip, LIVELINK_FPS);
+  const columns = mapColumns({ fps: LIVELINK_FPS, frames, channels }, rig);
+  yield `${[...LIVELINK_HEAD, ...columns.map(({ name }) => name)].join(',')}\n`;
+  for (let from = 0; from < frames; from += CHUNK_FRAMES) {
+    yield writeRows(columns, from, Math.min(frames, from + CHUNK_FRAMES));
+  }
+}
+
+function writeRows(columns: readonly Column[], from: number, to: number): string {
+  let text = '';
+  for (let frame = from; frame < to; frame++) {
+    text += `${writeTimecode(frame)},${LIVELINK_CHANNELS.length}`;
+    for (const { values } of columns) {
+      const value = values === null ? 0 : values[frame]!;
+      text += value === 0 ? `,${ZERO}` : `,${value.toFixed(DECIMALS)}`;
+    }
+    text += '\n';
+  }
+  return text;
+}

@@ -1,0 +1,2 @@
+export { writeCsv } from './csv.ts';
+export { RIGS, type Rig } from './rig.ts';

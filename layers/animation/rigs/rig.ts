@@ -1,0 +1,72 @@
+import type { Channel } from '../channels.ts';
+import type { Clip } from '../clip.ts';
+import { LIVELINK_CHANNELS, nameColumn } from './livelink.ts';
+import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
+import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
+
+/** A target naming of channels. */
+export const RIGS = ['humanoid', 'blendshape'] as const;
+
+export type Rig = (typeof RIGS)[number];
+
+/** A column of a rig: its name, and its value at each frame of a clip; null is a column that is always 0. */
+export interface Column {
+  name: string;
+  values: Float32Array | null;
+}
+
+/**
+ * The columns that a rig shows of a clip: for `blendshape` the 61 of Live Link Face, for `humanoid` the 251 MetaHuman
+ * control curves after them, which Unreal's animation blueprint passes straight through.
+ * @throws RangeError when the clip lacks a channel that Live Link Face records
+ */
+export function mapColumns(clip: Clip, rig: Rig): Column[] {
+  const columns: Column[] = LIVELINK_CHANNELS.map((channel) => ({
+    name: nameColumn(channel),
+    values: requireChannel(clip, channel),
+  }));
+  return rig === 'humanoid' ? [...columns, ...mapMetaHuman(clip)] : columns;
+}
+
+function mapMetaHuman(clip: Clip): Column[] {
+  const curves = new Map<MetaHumanCurve, Float32Array>();
+  for (const table of [ARKIT_WEIGHTS, EXTRA_WEIGHTS]) {
+    for (const [channel, weights] of Object.entries(table)) {
+      const source = clip.channels.get(channel);
+      if (source === undefined) continue;
+      for (const [curve, weight] of Object.entries(weights)) {
+        addWeighted(curves, curve as MetaHumanCurve, source, weight);
+      }
+    }
+  }
+  const together = closeLips(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'));
+  for (const curve of LIPS_TOGETHER) curves.set(curve, together);
+  for (const values of curves.values()) clampUnits(values);
+  return METAHUMAN_CURVES.map((curve) => ({ name: CURVE_PREFIX + curve, values: curves.get(curve) ?? null }));
+}
+
+function addWeighted(
+  curves: Map<MetaHumanCurve, Float32Array>,
+  curve: MetaHumanCurve,
+  source: Float32Array,
+  weight: number,
+): void {
+  const sum = curves.get(curve) ?? new Float32Array(source.length);
+  for (let frame = 0; frame < sum.length; frame++) sum[frame]! += weight * source[frame]!;
+  curves.set(curve, sum);
+}
+
+/** mouthClose / jawOpen, as Epic's animation blueprint computes it: 0 where the jaw is shut. */
+function closeLips(close: Float32Array, jaw: Float32Array): Float32Array {
+  return close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
+}
+
+function clampUnits(values: Float32Array): void {
+  for (let frame = 0; frame < values.length; frame++) values[frame] = Math.min(1, Math.max(0, values[frame]!));
+}
+
+function requireChannel(clip: Clip, channel: Channel): Float32Array {
+  const values = clip.channels.get(channel);
+  if (values === undefined) throw new RangeError(`the clip has no channel '${channel}'`);
+  return values;
+}

@@ -1,0 +1,67 @@
+import { stretch } from '../sound/stretch.ts';
+import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
+import { parseText } from '../text/parse.ts';
+import { findSentences, findWords } from '../text/words.ts';
+import { writeMarkup } from './markup.ts';
+import { readPhones } from './phones.ts';
+import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
+import { timeMarks, timeWords } from './timing.ts';
+import { chooseVoice } from './voices.ts';
+
+/** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
+const AUDIBLE = 0.001;
+
+/**
+ * The engine that needs nothing installed: espeak-ng, compiled to WebAssembly. The same request gives the same bytes.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word
+ */
+export function createEmbeddedEngine(): SpeechEngine {
+  return { name: 'embedded', speak };
+}
+
+async function speak(request: SpeechRequest): Promise<Speech> {
+  const { language, sex, speed } = request;
+  const script = parseText(request.text);
+  const voice = chooseVoice(language, sex, request.voice);
+  const spans = findWords(script.text, language);
+  if (spans.length === 0) throw new SpeechError('Nothing to say', 'text: it holds no word that could be said.', 'text');
+  const { markup, places } = writeMarkup(script, spans);
+  const synthesizer = await startSynthesizer(voice);
+  const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
+  const raw = changeTempo(synthesizer.say(markup, tempo), tempo / speed);
+  if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
+  const { words, phones } = timeWords(
+    script.text,
+    spans,
+    places,
+    readPhones(raw.phones, speed),
+    synthesizer.countSounds,
+  );
+  const marks = timeMarks(script, findSentences(script.text, language), spans, words);
+  const duration = raw.samples.length / raw.sampleRate;
+  return {
+    audio: { samples: raw.samples, sampleRate: raw.sampleRate },
+    timeline: { language, engine: 'embedded', voice, duration, words, phones, marks },
+    warnings: script.warnings,
+  };
+}
+
+/** Beyond what the engine can do itself, the sound is stretched or squeezed. */
+function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
+  if (factor === 1) return raw;
+  const { samples, sampleRate } = stretch(raw, factor);
+  const duration = samples.length / sampleRate;
+  const phones = raw.phones.map((phone) => ({
+    ...phone,
+    start: Math.min(duration, phone.start * factor),
+    end: Math.min(duration, phone.end * factor),
+  }));
+  return { samples, sampleRate, phones };
+}
+
+const silent = (language: string) =>
+  new SpeechError(
+    'Nothing to say',
+    `text: the voice for ${language} finds nothing to say in it; is the language right?`,
+    'text',
+  );

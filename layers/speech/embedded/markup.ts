@@ -1,0 +1,90 @@
+import type { Script, SpokenItem, Style } from '../text/script.ts';
+import type { Span } from '../text/words.ts';
+
+/** Text in the engine's markup, and where each word of the script stands in it. */
+export interface Markup {
+  markup: string;
+  /** One for each word, in code points of `markup`. */
+  places: Span[];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Writes a script in the markup that the engine reads.
+ * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
+ * @param words The words of `script.text`, in order.
+ */
+export function writeMarkup(script: Script, words: readonly Span[]): Markup {
+  const out = new Writer();
+  const offsets = new Map<number, number>();
+  for (const item of script.items) {
+    if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
+    if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item);
+  }
+  const places = words.map(({ from, to }) => ({ from: offsets.get(from) ?? 0, to: (offsets.get(to - 1) ?? 0) + 1 }));
+  return { markup: out.text, places };
+}
+
+function writeSpoken(out: Writer, offsets: Map<number, number>, text: string, { from, to, style }: SpokenItem): void {
+  const tags = openingTags(style);
+  for (const [, tag] of tags) out.write(tag);
+  if (style.alias === undefined) {
+    for (let at = from; at < to; ) {
+      const character = String.fromCodePoint(text.codePointAt(at)!);
+      for (let unit = 0; unit < character.length; unit++) offsets.set(at + unit, out.length);
+      // Two brackets would open the engine's own phoneme notation.
+      if (character === '[') out.write(' ');
+      else out.write(ESCAPES[character] ?? character);
+      at += character.length;
+    }
+  } else {
+    const start = out.length;
+    out.write(escapeMarkup(style.alias));
+    for (let at = from; at < to; at++) offsets.set(at, at === to - 1 ? out.length - 1 : start);
+  }
+  for (const [name] of tags.toReversed()) out.write(`</${name}>`);
+}
+
+function openingTags({ rate, pitch, volume, emphasis, spelled, language }: Style): [name: string, tag: string][] {
+  const tags: [string, string][] = [];
+  const percent = (factor: number) => `${Math.round(factor * 100)}%`;
+  const prosody = [
+    rate === undefined ? '' : ` rate="${percent(rate)}"`,
+    pitch === undefined ? '' : ` pitch="${percent(pitch)}"`,
+    volume === undefined ? '' : ` volume="${volumeWord(volume)}"`,
+  ].join('');
+  if (language !== undefined) tags.push(['lang', `<lang xml:lang="${escapeMarkup(language)}">`]);
+  if (prosody !== '') tags.push(['prosody', `<prosody${prosody}>`]);
+  if (emphasis !== undefined) tags.push(['emphasis', `<emphasis level="${emphasis}">`]);
+  if (spelled !== undefined) {
+    tags.push(['say-as', `<say-as interpret-as="${spelled === 'digits' ? 'tts:digits' : 'characters'}">`]);
+  }
+  return tags;
+}
+
+/** The engine takes loudness by keyword alone; the bounds lie halfway between the keywords' 0, ¼, ½, 1, 1½, 2. */
+function volumeWord(factor: number): string {
+  const words = [
+    [0.1, 'silent'],
+    [0.37, 'x-soft'],
+    [0.75, 'soft'],
+    [1.25, 'medium'],
+    [1.75, 'loud'],
+  ] as const;
+  return words.find(([bound]) => factor <= bound)?.[1] ?? 'x-loud';
+}
+
+const escapeMarkup = (text: string) =>
+  text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
+
+/** Text that grows, and its length in code points, which is how the engine counts. */
+class Writer {
+  text = '';
+  length = 0;
+
+  write(piece: string): void {
+    this.text += piece;
+    this.length += [...piece].length;
+  }
+}

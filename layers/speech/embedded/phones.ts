@@ -1,0 +1,92 @@
+import type { Phone } from '../../contract/index.ts';
+import type { RawPhone } from './synthesizer.ts';
+
+/** How late the engine's event of a voiceless stop comes, after the closure, s (medians measured against its own sound). */
+const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
+
+/** No closure takes more than this share of the sound before it. */
+const LONGEST_SHARE = 0.6;
+
+/** A silence shorter than this is part of the sound before it, s: the lips have no time to rest. */
+const SHORTEST_PAUSE = 0.05;
+
+/** The engine's ASCII spelling of the retroflex sounds of Mandarin. */
+const RETROFLEX: readonly (readonly [RegExp, string])[] = [
+  [/ts\./, 'ʈʂ'],
+  [/s\./, 'ʂ'],
+  [/z\./, 'ʐ'],
+];
+
+const STRESS = /[ˈˌ]/gu;
+
+/** A phone that does not yet know its word, but where its word stands in the markup. */
+export interface PlacedPhone extends Omit<Phone, 'word'> {
+  /** Absent for a pause. */
+  position?: number;
+}
+
+/**
+ * Turns the engine's events into phones: IPA without stress marks, voiceless stops with their closure, no empty stretches.
+ * @param tempo Factor of the usual tempo: closures shrink with it.
+ */
+export function readPhones(raw: readonly RawPhone[], tempo: number): PlacedPhone[] {
+  const phones: PlacedPhone[] = [];
+  for (const { symbol, start, end, position } of shareTimes(raw)) {
+    const before = phones.at(-1);
+    const bare = toIpa(symbol);
+    if (bare !== '') phones.push({ symbol: bare, start, end, stress: readStress(symbol), position });
+    else if (end - start >= SHORTEST_PAUSE) phones.push({ symbol: 'sil', start, end, stress: 0 });
+    else if (before) before.end = end;
+  }
+  addClosures(phones, tempo);
+  return joinPauses(phones);
+}
+
+/** Sounds that the engine prints at one and the same time share the time until the next. */
+function shareTimes(raw: readonly RawPhone[]): RawPhone[] {
+  const phones = raw.filter(({ symbol, start, end }) => symbol !== '' || end > start).map((phone) => ({ ...phone }));
+  for (let first = 0; first < phones.length; ) {
+    let last = first;
+    while (last + 1 < phones.length && phones[last]!.end <= phones[last]!.start) last++;
+    const { start } = phones[first]!;
+    const step = (phones[last]!.end - start) / (last - first + 1);
+    for (let i = first; i <= last; i++) {
+      phones[i]!.start = start + (i - first) * step;
+      phones[i]!.end = start + (i - first + 1) * step;
+    }
+    first = last + 1;
+  }
+  return phones;
+}
+
+function addClosures(phones: PlacedPhone[], tempo: number): void {
+  for (let i = 1; i < phones.length; i++) {
+    const [before, phone] = [phones[i - 1]!, phones[i]!];
+    const closure = CLOSURES[phone.symbol[0] ?? ''];
+    // The event of a word, which comes before the closure, has already moved the first sound of a word.
+    if (closure === undefined || before.position !== phone.position) continue;
+    const shift = Math.min(closure / tempo, LONGEST_SHARE * (before.end - before.start));
+    before.end -= shift;
+    phone.start = before.end;
+  }
+}
+
+function joinPauses(phones: PlacedPhone[]): PlacedPhone[] {
+  const joined: PlacedPhone[] = [];
+  for (const phone of phones) {
+    const before = joined.at(-1);
+    if (before && before.position === undefined && phone.position === undefined) before.end = phone.end;
+    else joined.push(phone);
+  }
+  return joined;
+}
+
+function toIpa(symbol: string): string {
+  const bare = symbol.replace(STRESS, '').trim();
+  return RETROFLEX.reduce((text, [ascii, ipa]) => text.replace(ascii, ipa), bare);
+}
+
+function readStress(symbol: string): Phone['stress'] {
+  if (symbol.includes('ˈ')) return 1;
+  return symbol.includes('ˌ') ? 2 : 0;
+}

@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+/** An event of the engine: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
+interface EngineEvent {
+  type: string;
+  audio_position: number;
+  text_position: number;
+  id: string | number | undefined;
+}
+
+interface Worker {
+  readonly samplerate: number;
+  set_voice(name: string): number;
+  set_rate(wordsPerMinute: number): void;
+  synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
+}
+
+interface EngineModule {
+  eSpeakNGWorker: new () => Worker;
+}
+
+/** A sound event as the engine prints it: an IPA symbol with stress, or an empty one for a pause. */
+export interface RawPhone {
+  symbol: string;
+  /** Seconds. */
+  start: number;
+  end: number;
+  /** Character of the markup that it belongs to, counted from 0 in code points. */
+  position: number;
+}
+
+export interface RawSpeech {
+  samples: Float32Array;
+  sampleRate: number;
+  phones: RawPhone[];
+}
+
+/** The engine's usual tempo and the slowest and fastest it can speak, words a minute (espeak-ng `speak_lib.h`). */
+const USUAL_RATE = 175;
+const SLOWEST_RATE = 80;
+const FASTEST_RATE = 450;
+
+/** The engine prints these around a word that it reads in another language. */
+const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
+
+/** A running copy of the engine. It repeats itself exactly only when it is new: make one for every job. */
+export interface Synthesizer {
+  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2.57 times the usual. */
+  say(markup: string, tempo: number): RawSpeech;
+  /** How many sounds a text has when it is said by itself. */
+  countSounds(text: string): number;
+}
+
+/** The slowest and the fastest tempo, as factors of the usual. */
+export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
+
+/** @param voice A name from `chooseVoice`. */
+export async function startSynthesizer(voice: string): Promise<Synthesizer> {
+  const load = await loadEngine();
+  const worker = new (await load()).eSpeakNGWorker();
+  if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
+  return {
+    say(markup, tempo) {
+      worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));
+      return collect(worker, markup);
+    },
+    countSounds: (text) => collect(worker, text).phones.filter(({ symbol }) => symbol !== '').length,
+  };
+}
+
+/** The package is resolved at run time: its data lies beside it as a file, so it is never bundled, and a layer may hold it. */
+async function loadEngine(): Promise<() => Promise<EngineModule>> {
+  const path = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
+  const { default: load } = await import(pathToFileURL(path).href);
+  return load;
+}
+
+function collect(worker: Worker, markup: string): RawSpeech {
+  const chunks: Int16Array[] = [];
+  const events: EngineEvent[] = [];
+  worker.synthesize(markup, (samples, some) => {
+    chunks.push(samples);
+    events.push(...some);
+    return false;
+  });
+  const sampleRate = worker.samplerate;
+  const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    for (let i = 0; i < chunk.length; i++) samples[at + i] = chunk[i]! / 32768;
+    at += chunk.length;
+  }
+  return { samples, sampleRate, phones: readEvents(events, samples.length / sampleRate) };
+}
+
+/** A word's event comes before the closure of its first sound, the sound's own event after it: the earlier one is the start. */
+function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
+  const phones: RawPhone[] = [];
+  let wordStart: number | undefined;
+  for (const { type, audio_position, text_position, id } of events) {
+    const at = Math.min(duration, audio_position / 1000);
+    if (type === 'word') wordStart = at;
+    if (type !== 'phoneme' || LANGUAGE_SWITCH.test(String(id))) continue;
+    const start = wordStart ?? at;
+    wordStart = undefined;
+    const before = phones.at(-1);
+    if (before) before.end = Math.max(before.start, start);
+    phones.push({
+      symbol: String(id),
+      start: Math.max(start, before?.start ?? 0),
+      end: duration,
+      position: text_position - 1,
+    });
+  }
+  return phones;
+}

@@ -1,0 +1,42 @@
+import type { Language, Sex } from '../../contract/index.ts';
+import { SpeechError } from '../speech.ts';
+
+/** The engine's voice of each language (its `voices` folder: family/tag). */
+const VOICES: Readonly<Record<Language, string>> = {
+  'en-US': 'gmw/en-US',
+  'en-GB': 'gmw/en-GB-x-rp',
+  'es-ES': 'roa/es',
+  'es-US': 'roa/es-419',
+  'zh-CN': 'sit/cmn',
+  'de-DE': 'gmw/de',
+  'it-IT': 'roa/it',
+  'fr-FR': 'roa/fr',
+  'pt-PT': 'roa/pt',
+  'pr-BR': 'roa/pt-BR',
+  ar: 'sem/ar',
+  'ja-JP': 'jpx/ja',
+  'ru-RU': 'zle/ru',
+  'hi-IN': 'inc/hi',
+  'vi-VI': 'aav/vi',
+  'ko-KO': 'ko',
+};
+
+/** Variants of a voice, the usual one of each sex first. Base and m3 speak at about 105 Hz, f2 at 199 Hz, f3 at 216 Hz. */
+const VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = { male: ['', '+m3'], female: ['+f2', '+f3'] };
+
+/**
+ * The engine's name of the voice for a language.
+ * @param wanted The client's choice of voice, if it made one.
+ * @throws SpeechError when the language has no voice of that name: the engine itself takes unknown variants in silence.
+ */
+export function chooseVoice(language: Language, sex: Sex, wanted?: string): string {
+  const base = VOICES[language];
+  if (wanted === undefined) return base + VARIANTS[sex][0];
+  const names = [...VARIANTS.male, ...VARIANTS.female].map((variant) => base + variant);
+  if (names.includes(wanted)) return wanted;
+  throw new SpeechError(
+    'Unknown voice',
+    `tts_params.voice: the embedded engine has no voice "${wanted}" for ${language}; it has ${names.join(', ')}.`,
+    'tts_params.voice',
+  );
+}

@@ -1,0 +1,82 @@
+import type { Style } from './script.ts';
+
+/** Factors of SSML's keywords (SSML 1.1, 3.2.4; the steps are those of espeak-ng, which the specification leaves open). */
+const RATES: Readonly<Record<string, number>> = {
+  'x-slow': 0.6,
+  slow: 0.8,
+  medium: 1,
+  fast: 1.25,
+  'x-fast': 1.6,
+  default: 1,
+};
+const PITCHES: Readonly<Record<string, number>> = {
+  'x-low': 0.7,
+  low: 0.85,
+  medium: 1,
+  high: 1.15,
+  'x-high': 1.3,
+  default: 1,
+};
+const VOLUMES: Readonly<Record<string, number>> = {
+  silent: 0,
+  'x-soft': 0.25,
+  soft: 0.5,
+  medium: 1,
+  loud: 1.5,
+  'x-loud': 2,
+  default: 1,
+};
+
+/** Seconds of a pause by strength (Amazon Polly's and Azure's documentation agree within a step). */
+const STRENGTHS: Readonly<Record<string, number>> = {
+  none: 0,
+  'x-weak': 0.1,
+  weak: 0.25,
+  medium: 0.4,
+  strong: 0.7,
+  'x-strong': 1,
+};
+
+/** Longest pause, s (Amazon Polly's limit). */
+const LONGEST_PAUSE = 10;
+
+const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
+const ABSOLUTE = /^(\d+(?:\.\d+)?)(%?)$/;
+
+/** Reads the attributes of `<prosody>`; `unread` names those whose value says nothing to us. */
+export function readProsody(attributes: Readonly<Record<string, string>>): { style: Style; unread: string[] } {
+  const style: Style = {};
+  const unread: string[] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    const factor = readAttribute(name, value.trim());
+    if (factor === undefined) unread.push(`${name}="${value}"`);
+    else style[name as 'rate' | 'pitch' | 'volume'] = factor;
+  }
+  return { style, unread };
+}
+
+function readAttribute(name: string, value: string): number | undefined {
+  if (name === 'rate') return RATES[value] ?? readFactor(value);
+  if (name === 'pitch') return PITCHES[value] ?? readFactor(value);
+  return name === 'volume' ? (VOLUMES[value] ?? readFactor(value)) : undefined;
+}
+
+function readFactor(value: string): number | undefined {
+  const [, change, unit] = RELATIVE.exec(value) ?? [];
+  const amount = Number(change);
+  if (unit === '%') return Math.max(0.1, 1 + amount / 100);
+  if (unit?.toLowerCase() === 'db') return 10 ** (amount / 20);
+  if (unit?.toLowerCase() === 'st') return 2 ** (amount / 12);
+  const [, number, percent] = ABSOLUTE.exec(value) ?? [];
+  if (number === undefined) return undefined;
+  const factor = percent ? Number(number) / 100 : Number(number);
+  return factor > 0 && factor <= 10 ? factor : undefined;
+}
+
+/** Reads `<break time strength>`: seconds, or undefined when the time makes no sense. */
+export function readPause({ time, strength }: Readonly<Record<string, string>>): number | undefined {
+  if (time === undefined) return STRENGTHS[strength ?? 'medium'];
+  const [, number, unit] = /^\+?(\d*\.?\d+)(ms|s)$/.exec(time.trim()) ?? [];
+  if (number === undefined) return undefined;
+  return Math.min(LONGEST_PAUSE, Number(number) / (unit === 'ms' ? 1000 : 1));
+}

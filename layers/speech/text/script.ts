@@ -1,0 +1,54 @@
+import type { Expression } from '../../contract/index.ts';
+
+/** What is to be said, read from plain text or SSML: one form for every engine. Offsets are UTF-16 units of `text`. */
+export interface Script {
+  /** The words as the client wrote them, without markup. */
+  text: string;
+  /** What to do, in order. The spoken items cover `text` from end to end. */
+  items: Item[];
+  emotions: EmotionSpan[];
+  /** What had to be left out, as sentences for the client. */
+  warnings: string[];
+}
+
+export type Item = SpokenItem | PauseItem | MarkItem;
+
+export interface SpokenItem {
+  kind: 'spoken';
+  from: number;
+  to: number;
+  style: Style;
+}
+
+export interface PauseItem {
+  kind: 'pause';
+  seconds: number;
+}
+
+export interface MarkItem {
+  kind: 'mark';
+  name: string;
+}
+
+/** An expression of the face from one place of the text to another. */
+export interface EmotionSpan {
+  from: number;
+  to: number;
+  expression: Expression;
+  level: number;
+}
+
+/** How a piece of text is said; what is absent is said as usual. */
+export interface Style {
+  /** Said instead of the text (`<sub alias>`). */
+  alias?: string;
+  /** Letter by letter, or digit by digit. */
+  spelled?: 'characters' | 'digits';
+  emphasis?: 'strong' | 'moderate' | 'reduced';
+  /** Language of a foreign piece, as the client wrote it. */
+  language?: string;
+  /** Factors of the usual tempo, pitch and loudness. */
+  rate?: number;
+  pitch?: number;
+  volume?: number;
+}

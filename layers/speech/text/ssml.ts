@@ -1,0 +1,202 @@
+import { SaxesParser } from 'saxes';
+import { SpeechError } from '../speech.ts';
+import { readEmotion } from './emotions.ts';
+import { readPause, readProsody } from './prosody.ts';
+import type { EmotionSpan, Item, Script, Style } from './script.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Seconds of silence around the blocks of SSML. */
+const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
+
+/** Tags that say nothing to the voice or the face but may stand in a document. */
+const TRANSPARENT = new Set(['speak', 'w', 'token', 'lexicon', 'meta', 'desc']);
+
+/** Tags that need something this service has not: their text is said as usual. */
+const UNSUPPORTED = new Set(['voice', 'phoneme', 'amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
+
+/** Our reading of `<say-as interpret-as>`; the others are left to the voice's own reading of numbers and dates. */
+const SPELLED: Readonly<Record<string, Style['spelled']>> = {
+  characters: 'characters',
+  'spell-out': 'characters',
+  verbatim: 'characters',
+  digits: 'digits',
+  'tts:digits': 'digits',
+  telephone: 'digits',
+};
+const READ_AS_USUAL = new Set(['cardinal', 'number']);
+
+const TAGS =
+  'speak|break|prosody|say-as|sub|phoneme|emphasis|p|s|w|mark|lang|voice|emotion|mstts:[\\w-]+|amazon:[\\w-]+|audio|token';
+const SSML = new RegExp(`</?(?:${TAGS})(?:\\s[^<>]*)?/?>`, 'i');
+
+/** Depth of nested tags: a real document has about ten. */
+const DEEPEST = 64;
+
+/** Whether a text is meant as SSML: it holds at least one of its tags, or begins as a document does. */
+export function looksLikeSsml(text: string): boolean {
+  return SSML.test(text) || /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i.test(text);
+}
+
+/**
+ * Reads SSML: a `<speak>` document, or text with tags in it.
+ * @throws SpeechError with line and column when it is not well-formed, or brings a DOCTYPE (and with it entities)
+ */
+export function parseSsml(source: string): Script {
+  const reader = new ScriptReader();
+  const parser = new SaxesParser({
+    xmlns: false,
+    fragment: !/^\s*<(?:\?xml|speak[\s>/])/i.test(source),
+    position: true,
+  });
+  const fail = (reason: string, line = parser.line, column = parser.column + 1) => {
+    const message = `text: line ${line}, column ${column}: ${reason}.`;
+    throw new SpeechError('Malformed SSML', message, 'text');
+  };
+  parser.on('error', ({ message }) => fail(describe(message)));
+  parser.on('doctype', () => fail('a DOCTYPE is not allowed; remove it'));
+  parser.on('opentag', ({ name, attributes }) => {
+    if (!reader.open(name, attributes)) fail(`tags are nested more than ${DEEPEST} deep`);
+  });
+  parser.on('closetag', () => reader.close());
+  parser.on('text', (text) => reader.say(text));
+  parser.on('cdata', (text) => reader.say(text));
+  parser.write(source).close();
+  return reader.finish();
+}
+
+/** Says a complaint of the XML parser as advice: "3:14: unclosed tag: p" becomes "unclosed tag: p". */
+function describe(message: string): string {
+  const reason = message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, '').replace(/\.$/, '');
+  return /entity|&/.test(reason) ? `${reason}; write &amp; for an ampersand` : reason;
+}
+
+interface Open {
+  name: string;
+  style: Style;
+  emotion?: EmotionSpan;
+  /** A block's own pause, s. */
+  pause: number;
+}
+
+/** Builds a script from the events of the XML parser. */
+class ScriptReader {
+  #text = '';
+  #items: Item[] = [];
+  #emotions: EmotionSpan[] = [];
+  #warnings = new Set<string>();
+  #open: Open[] = [];
+
+  open(name: string, attributes: Attributes): boolean {
+    const emotion = readEmotion(name, attributes);
+    if (emotion?.warning) this.#warnings.add(emotion.warning);
+    const pause = BLOCK_PAUSES[name] ?? 0;
+    if (pause > 0) this.#pause(pause);
+    if (name === 'break') this.#break(attributes);
+    if (name === 'mark') this.#items.push({ kind: 'mark', name: attributes.name ?? '' });
+    const style = { ...this.#style, ...this.#readStyle(name, attributes, emotion !== undefined) };
+    const { expression, level } = emotion ?? {};
+    const span = expression && level !== undefined && { from: this.#text.length, to: 0, expression, level };
+    this.#open.push({ name, style, pause, ...(span && { emotion: span }) });
+    return this.#open.length <= DEEPEST;
+  }
+
+  close(): void {
+    const { emotion, pause } = this.#open.pop()!;
+    if (emotion) this.#emotions.push({ ...emotion, to: this.#text.length });
+    if (pause > 0) this.#pause(pause);
+  }
+
+  say(text: string): void {
+    const collapsed = text.replace(/\s+/g, ' ');
+    const said = this.#text === '' || this.#text.endsWith(' ') ? collapsed.trimStart() : collapsed;
+    if (said === '') return;
+    const from = this.#text.length;
+    this.#text += said;
+    this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#style });
+  }
+
+  finish(): Script {
+    return {
+      text: this.#text,
+      items: this.#items,
+      emotions: this.#emotions.toSorted((a, b) => a.from - b.from),
+      warnings: [...this.#warnings],
+    };
+  }
+
+  get #style(): Style {
+    return this.#open.at(-1)?.style ?? {};
+  }
+
+  /** A silence ends the word before it. Where two blocks meet, the longer silence stays. */
+  #pause(seconds: number): void {
+    this.say(' ');
+    const before = this.#items.at(-1);
+    if (before?.kind === 'pause') before.seconds = Math.max(before.seconds, seconds);
+    else if (this.#text !== '') this.#items.push({ kind: 'pause', seconds });
+  }
+
+  #break(attributes: Attributes): void {
+    const seconds = readPause(attributes);
+    if (seconds === undefined)
+      this.#warnings.add(`<break>: ${describeAttributes(attributes)} is not a time; it is ignored.`);
+    else if (seconds > 0) this.#pause(seconds);
+  }
+
+  #readStyle(name: string, attributes: Attributes, isEmotion: boolean): Style {
+    switch (name) {
+      case 'prosody': {
+        const { style, unread } = readProsody(attributes);
+        for (const part of unread) this.#warnings.add(`<prosody>: ${part} is not supported; it is ignored.`);
+        return style;
+      }
+      case 'sub':
+        return attributes.alias ? { alias: attributes.alias } : {};
+      case 'emphasis':
+        return readEmphasis(attributes.level);
+      case 'say-as':
+        return this.#readSayAs(attributes['interpret-as'] ?? '');
+      case 'lang':
+        return this.#readLanguage(attributes['xml:lang'] ?? '');
+      case 'p':
+      case 's':
+      case 'break':
+      case 'mark':
+        return {};
+      default:
+        if (!isEmotion && !TRANSPARENT.has(name)) this.#warnings.add(degraded(name));
+        return {};
+    }
+  }
+
+  #readSayAs(kind: string): Style {
+    const spelled = SPELLED[kind];
+    if (spelled) return { spelled };
+    if (!READ_AS_USUAL.has(kind)) {
+      this.#warnings.add(`<say-as>: "${kind}" is not supported; the text is read as usual.`);
+    }
+    return {};
+  }
+
+  #readLanguage(language: string): Style {
+    if (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)) return { language };
+    this.#warnings.add(`<lang>: "${language}" is not a language tag; it is ignored.`);
+    return {};
+  }
+}
+
+function readEmphasis(level: string | undefined): Style {
+  if (level === 'none') return {};
+  return { emphasis: level === 'strong' || level === 'reduced' ? level : 'moderate' };
+}
+
+const degraded = (name: string) =>
+  UNSUPPORTED.has(name)
+    ? `<${name}> is not supported; its text is said as usual.`
+    : `<${name}> is not a tag that this service knows; its text is said as usual.`;
+
+const describeAttributes = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answer, answerFault, answerResult, FAULTS, type Fault } from './answers.ts';
+import { makeProxyEvent } from './event.ts';
+import type { RestApiModel } from './model.ts';
+import { collectRoutes, findRoute } from './routes.ts';
+import { throttle } from './throttle.ts';
+
+/** What a function answered: its payload, and the kind of error when it failed. */
+export interface InvocationResult {
+  readonly payload: string;
+  readonly functionError?: string | undefined;
+}
+
+/**
+ * Invokes a function and waits for its answer. Throws an error with the code `RequestTooLargeException` or
+ * `TooManyRequestsException` when the function cannot even be started with it.
+ */
+export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
+
+export interface ApiGatewayOptions {
+  readonly api: RestApiModel;
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  readonly port: number;
+  readonly invoke: Invoke;
+  /** Told of every failure that is ours, not the client's. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface ApiGateway {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** API Gateway's limits: bytes of a request, and ms that an integration may take. */
+const MOST_BYTES = 10 * 1024 * 1024;
+const INTEGRATION_TIMEOUT = 29_000;
+
+/** A client may take this long to send its headers, and its whole request, ms: a slow one must not hold a connection for ever. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 60_000;
+
+/** A body that was refused is read on for this long, ms, so that the client sees the answer instead of a broken connection. */
+const DRAIN_TIME = 2_000;
+
+/**
+ * Serves a REST API at the root of an address of its own.
+ *
+ * @throws Error when the port is in use
+ */
+export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
+  const handle = makeHandler(options);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    (message, response) => {
+      handle(message)
+        .then((answer) => send(message, response, answer))
+        .catch((error: unknown) => {
+          options.onFault?.(error);
+          response.destroy();
+        });
+    },
+  );
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => close(server) };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} is in use by another program; choose another one with --port N`, { cause });
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** The way of a request: throttle, route, read, invoke. */
+function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: IncomingMessage) => Promise<Answer> {
+  const routes = collectRoutes(api);
+  const mayPass = api.throttle ? throttle(api.throttle) : () => true;
+  return async (message) => {
+    const id = randomUUID();
+    const refuse = (fault: Fault) => answerFault(api.responses, fault, id);
+    if (!mayPass()) return refuse(FAULTS.throttled);
+    const url = parseUrl(message);
+    const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
+    if (!match) return refuse(FAULTS.unknownAddress);
+    const body = await readBody(message);
+    if (!body) return refuse(FAULTS.tooLarge);
+    const event = makeProxyEvent(api, match, { id, message, url, body });
+    try {
+      const result = await withTimeout(invoke(match.functionArn, JSON.stringify(event)));
+      if (!result) return refuse(FAULTS.timeout);
+      return (!result.functionError && answerResult(result.payload, id)) || refuse(FAULTS.failure);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === FAULTS.failure) onFault?.(error);
+      return refuse(fault);
+    }
+  };
+}
+
+function faultOf(error: unknown): Fault {
+  const { code } = error as { code?: unknown };
+  if (code === 'RequestTooLargeException') return FAULTS.tooLarge;
+  return code === 'TooManyRequestsException' ? FAULTS.throttled : FAULTS.failure;
+}
+
+function parseUrl(message: IncomingMessage): URL | undefined {
+  const target = message.url ?? '/';
+  return target.startsWith('/') && URL.canParse(`http://local${target}`) ? new URL(`http://local${target}`) : undefined;
+}
+
+/** The whole body; undefined as soon as it is larger than the gateway takes. */
+async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(message.headers['content-length'] ?? 0) > MOST_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The result, or undefined when it takes longer than an integration may. */
+async function withTimeout(result: Promise<InvocationResult>): Promise<InvocationResult | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), INTEGRATION_TIMEOUT);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(message: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  const unread = !message.complete;
+  response.writeHead(status, {
+    ...headers,
+    'content-length': String(body.byteLength),
+    ...(unread && { connection: 'close' }),
+  });
+  response.end(message.method === 'HEAD' ? undefined : body);
+  if (!unread) return;
+  message.resume();
+  setTimeout(() => message.destroy(), DRAIN_TIME).unref();
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { RestApiModel } from './model.ts';
+import type { Match } from './routes.ts';
+
+/** A request that was read whole. */
+export interface ReceivedRequest {
+  readonly id: string;
+  readonly message: IncomingMessage;
+  readonly url: URL;
+  readonly body: Buffer;
+}
+
+/** Makes the event of a proxy integration (payload format 1.0). */
+export function makeProxyEvent(
+  api: RestApiModel,
+  match: Match,
+  { id, message, url, body }: ReceivedRequest,
+): APIGatewayProxyEvent {
+  const headers = multiValueHeaders(message);
+  const query = multiValueQuery(url);
+  const isBinary = isBinaryType(api.binaryMediaTypes, message.headers['content-type']);
+  return {
+    resource: match.route.resource,
+    path: url.pathname,
+    httpMethod: message.method ?? 'GET',
+    headers: lastValues(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: query && lastValues(query),
+    multiValueQueryStringParameters: query,
+    pathParameters: match.pathParameters,
+    stageVariables: null,
+    body: body.length > 0 ? body.toString(isBinary ? 'base64' : 'utf8') : null,
+    isBase64Encoded: isBinary && body.length > 0,
+    requestContext: requestContext(api, match, { id, message, url, body }),
+  };
+}
+
+function requestContext(api: RestApiModel, { route }: Match, { id, message, url }: ReceivedRequest) {
+  const now = new Date();
+  return {
+    accountId: api.account,
+    apiId: api.id,
+    authorizer: null,
+    domainName: message.headers.host ?? '127.0.0.1',
+    domainPrefix: api.id,
+    extendedRequestId: id,
+    httpMethod: message.method ?? 'GET',
+    identity: {
+      accessKey: null,
+      accountId: null,
+      apiKey: null,
+      apiKeyId: null,
+      caller: null,
+      clientCert: null,
+      cognitoAuthenticationProvider: null,
+      cognitoAuthenticationType: null,
+      cognitoIdentityId: null,
+      cognitoIdentityPoolId: null,
+      principalOrgId: null,
+      sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+      user: null,
+      userAgent: message.headers['user-agent'] ?? null,
+      userArn: null,
+    },
+    path: url.pathname,
+    protocol: `HTTP/${message.httpVersion}`,
+    requestId: id,
+    requestTime: now.toUTCString(),
+    requestTimeEpoch: now.getTime(),
+    resourceId: route.resourceId,
+    resourcePath: route.resource,
+    stage: api.stage,
+  };
+}
+
+/** Header values by the names as they were sent; the same name in another spelling counts as the same. */
+function multiValueHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
+  const spelling = new Map<string, string>();
+  const values: Record<string, string[]> = {};
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const [sent, value] = [rawHeaders[index] as string, rawHeaders[index + 1] as string];
+    const name = spelling.get(sent.toLowerCase()) ?? sent;
+    spelling.set(sent.toLowerCase(), name);
+    const list = values[name] ?? [];
+    list.push(value);
+    values[name] = list;
+  }
+  return values;
+}
+
+function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null {
+  const names = [...new Set(searchParams.keys())];
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])) : null;
+}
+
+const lastValues = (values: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) as string]));
+
+/** Whether a body travels as base64. Media types are matched by their exact spelling, as AWS does it. */
+function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
+  if (binaryTypes.includes('*/*')) return true;
+  return binaryTypes.includes((contentType ?? '').split(';')[0]?.trim() ?? '');
+}

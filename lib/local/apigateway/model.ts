@@ -1,0 +1,45 @@
+/** A resource of the API: a part of a path below its parent. */
+export interface PathNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly pathPart: string;
+}
+
+/** A method of a resource, and the ARN of the function behind it. */
+export interface MethodModel {
+  readonly resourceId: string;
+  /** `GET`, `POST`, … or `ANY`. */
+  readonly httpMethod: string;
+  readonly functionArn: string;
+}
+
+/** What the gateway answers by itself. */
+export interface GatewayResponseModel {
+  readonly responseType: string;
+  readonly statusCode?: number | undefined;
+  /** By media type; `$context` variables are filled in. */
+  readonly templates: Readonly<Record<string, string>>;
+  /** Quoted values by `gatewayresponse.header.NAME`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A REST API as the template describes it. */
+export interface RestApiModel {
+  readonly id: string;
+  readonly rootId: string;
+  readonly stage: string;
+  readonly region: string;
+  readonly account: string;
+  readonly binaryMediaTypes: readonly string[];
+  readonly nodes: readonly PathNode[];
+  readonly methods: readonly MethodModel[];
+  readonly responses: readonly GatewayResponseModel[];
+  readonly throttle?: { readonly rate: number; readonly burst: number } | undefined;
+}
+
+/** The ARN of the function in the `Uri` of a proxy integration. */
+export function functionArnOf(integrationUri: string): string {
+  const match = integrationUri.match(/\/functions\/(arn:[^/]+)\/invocations$/);
+  if (!match?.[1]) throw new Error(`The integration ${integrationUri} names no function`);
+  return match[1];
+}

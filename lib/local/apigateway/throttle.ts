@@ -1,0 +1,23 @@
+/**
+ * A token bucket, as API Gateway throttles a stage.
+ *
+ * @param rate requests a second that it fills up with
+ * @param burst requests that it holds
+ * @param now a clock in ms
+ * @returns whether the next request may pass
+ */
+export function throttle(
+  { rate, burst }: { rate: number; burst: number },
+  now = () => performance.now(),
+): () => boolean {
+  let tokens = burst;
+  let last = now();
+  return () => {
+    const time = now();
+    tokens = Math.min(burst, tokens + ((time - last) / 1000) * rate);
+    last = time;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}

@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module';
+import { ServiceError } from '../gateway/index.ts';
+
+/**
+ * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server:
+ * that saves a hop, needs no port, and lets {@link stageWrites} gather what an operation writes.
+ */
+const load = createRequire(import.meta.url);
+
+export type Item = Record<string, Record<string, unknown>>;
+export type Parameters = Record<string, unknown>;
+type Callback<T> = (error?: Error | null, value?: T) => void;
+
+/** A named part of the one LevelDB. */
+export interface Part {
+  put(key: string, value: unknown, done: Callback<void>): void;
+  get(key: string, done: Callback<unknown>): void;
+  del(key: string, done: Callback<void>): void;
+  createValueStream(options: object): AsyncIterable<Item>;
+  lock(key: string, run: (release: <T>(done: Callback<T>) => Callback<T>) => void): void;
+}
+
+export type Change = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
+
+export interface Table {
+  readonly TableName: string;
+  readonly TableStatus: string;
+  readonly KeySchema: readonly { AttributeName: string; KeyType: string }[];
+  readonly AttributeDefinitions: readonly { AttributeName: string; AttributeType: string }[];
+  readonly GlobalSecondaryIndexes?: readonly {
+    IndexName: string;
+    KeySchema: Table['KeySchema'];
+    Projection: { ProjectionType: string; NonKeyAttributes?: readonly string[] };
+  }[];
+}
+
+export interface Store {
+  readonly options: { maxItemSize: number };
+  readonly db: {
+    open(): Promise<void>;
+    close(): Promise<void>;
+    get(key: string): Promise<unknown>;
+    batch(changes: readonly Change[]): Promise<void>;
+    iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
+  };
+  readonly tableDb: Part & { awsAccountId: string; awsRegion: string };
+  getTable(name: string, ...rest: [boolean, Callback<Table>] | [Callback<Table>]): void;
+  getItemDb(table: string): Part;
+  getIndexDb(type: string, table: string, index: string): Part;
+}
+
+/** Opens the store for one operation; `fail` ends that operation from inside a callback. */
+export type View = (fail: (error: unknown) => void) => Store;
+
+type Action = (store: Store, data: Parameters, done: Callback<Parameters>) => void;
+interface Validation {
+  readonly types: object;
+  readonly custom: unknown;
+}
+interface DynaliteFailure extends Error {
+  readonly statusCode?: number;
+  readonly body?: { __type: string; message?: string; Message?: string };
+}
+
+const database = load('dynalite/db') as {
+  create(options: { path: string; createTableMs: number }): Store;
+  checkConditional(data: Parameters, item?: Item): DynaliteFailure | null | undefined;
+  validateKey(key: Item, table: Table): DynaliteFailure | null | undefined;
+  createKey(item: Item, table: Table): string;
+};
+const validations = load('dynalite/validations') as {
+  checkTypes(data: Parameters, types: object): Parameters;
+  checkValidations(data: Parameters, types: object, custom: unknown, store: Store): void;
+};
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** dynalite's errors carry the service's own form; anything else is a defect and passes through. */
+function translate(error: unknown): unknown {
+  const { statusCode, body } = error as DynaliteFailure;
+  if (!statusCode || !body) return error;
+  return new ServiceError(body.__type, body.message ?? body.Message ?? '', statusCode);
+}
+
+/** Opens the LevelDB in a directory. @throws when another process holds it */
+export async function openStore(path: string): Promise<Store> {
+  const store = database.create({ path, createTableMs: 0 });
+  await store.db.open();
+  return store;
+}
+
+/**
+ * Checks the parameters of an operation as DynamoDB does and parses its expressions.
+ * @throws {ServiceError} ValidationException, SerializationException
+ */
+export function validate(store: Store, operation: string, parameters: Parameters): Parameters {
+  const { types, custom } = load(`dynalite/validations/${lowerFirst(operation)}`) as Validation;
+  try {
+    const data = validations.checkTypes(parameters, types);
+    validations.checkValidations(data, types, custom, store);
+    return data;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** Runs an operation on validated parameters. @throws {ServiceError} */
+export function perform(view: View, operation: string, data: Parameters): Promise<Parameters> {
+  const action = load(`dynalite/actions/${lowerFirst(operation)}`) as Action;
+  return new Promise((resolve, reject) => {
+    action(view(reject), data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
+  });
+}
+
+/** A table in any status. @throws {ServiceError} ResourceNotFoundException */
+export function readTable(store: Store, name: string): Promise<Table> {
+  return new Promise((resolve, reject) => {
+    store.getTable(name, false, (error, table) => (error ? reject(translate(error)) : resolve(table!)));
+  });
+}
+
+/** Key of an item inside its table's part. @throws {ServiceError} when the key does not fit the table */
+export function encodeKey(table: Table, key: Item): string {
+  const invalid = database.validateKey(key, table);
+  if (invalid) throw translate(invalid);
+  return database.createKey(key, table);
+}
+
+export function readItem(store: Store, table: Table, key: Item): Promise<Item | undefined> {
+  return new Promise((resolve, reject) => {
+    store.getItemDb(table.TableName).get(encodeKey(table, key), (error, item) => {
+      if (error && error.name !== 'NotFoundError') reject(error);
+      else resolve(item as Item | undefined);
+    });
+  });
+}
+
+/** Tests the condition of validated parameters. @throws {ServiceError} ConditionalCheckFailedException */
+export function checkCondition(data: Parameters, item: Item | undefined): void {
+  const failure = database.checkConditional(data, item);
+  if (failure) throw translate(failure);
+}

@@ -1,0 +1,134 @@
+import { mkdir } from 'node:fs/promises';
+import {
+  type Access,
+  answerJson,
+  type LocalService,
+  type Place,
+  readJson,
+  readTarget,
+  ServiceError,
+  type ServiceRequest,
+} from '../gateway/index.ts';
+import { openStore, type Parameters, type Table } from './dynalite.ts';
+import { expire } from './expiry.ts';
+import { createDatabase, type Database, read, write } from './operations.ts';
+import { ensureTable, type TableDefinition } from './tables.ts';
+import { transactGet, transactWrite } from './transactions.ts';
+
+const TARGET = 'DynamoDB_20120810';
+/** Largest request, bytes (DynamoDB: 16 MB for a batch write). */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** Rows go within a minute of their time, ms; DynamoDB promises only days, so readers must check for themselves. */
+const EXPIRY_INTERVAL = 60_000;
+
+type Operation = (database: Database, parameters: Parameters) => Promise<Parameters>;
+
+/** Tables belong to the template, so what creates or changes them is missing here on purpose. */
+const OPERATIONS = new Map<string, Operation>([
+  ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DescribeTable', 'ListTables'].map(
+    (name) => [name, (database, parameters) => read(database, name, parameters)] as [string, Operation],
+  ),
+  ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map(
+    (name) => [name, (database, parameters) => write(database, name, parameters)] as [string, Operation],
+  ),
+  ['TransactWriteItems', transactWrite],
+  ['TransactGetItems', transactGet],
+]);
+
+/** The IAM action of each kind of transaction item. */
+const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+function listAccess(operation: string, parameters: Parameters, { region, account }: Place): Access[] {
+  const arn = (table: unknown): string => {
+    const name = String(table);
+    return name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${account}:table/${name}`;
+  };
+  if (operation.startsWith('Transact')) {
+    const items = Array.isArray(parameters.TransactItems) ? (parameters.TransactItems as Parameters[]) : [];
+    return items.flatMap(Object.entries).map(([kind, item]) => ({
+      action: `dynamodb:${TRANSACTION_ACTIONS[kind] ?? kind}`,
+      resources: [arn((item as Parameters).TableName)],
+    }));
+  }
+  const action = `dynamodb:${operation}`;
+  if (operation.startsWith('Batch')) {
+    return [{ action, resources: Object.keys((parameters.RequestItems as object | undefined) ?? {}).map(arn) }];
+  }
+  if (operation === 'ListTables') return [{ action, resources: ['*'] }];
+  const index = parameters.IndexName === undefined ? '' : `/index/${parameters.IndexName}`;
+  return [{ action, resources: [arn(parameters.TableName) + index] }];
+}
+
+async function run(database: Database, request: ServiceRequest): Promise<Parameters> {
+  const name = readTarget(request.headers, TARGET);
+  const operation = OPERATIONS.get(name);
+  if (!operation) throw new ServiceError('UnknownOperationException', `${name} is not available locally`);
+  return operation(database, readJson(request.body));
+}
+
+export interface DynamoDb {
+  readonly service: LocalService;
+  /** Deletes expired rows now, as the timer does every minute. @param now Unix time, s */
+  expire(now?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DynamoDbOptions {
+  /** Directory of the LevelDB; created if missing. */
+  readonly dir: string;
+  readonly place: Place;
+  readonly tables: readonly TableDefinition[];
+  readonly onFault?: (error: unknown) => void;
+}
+
+/**
+ * Embedded DynamoDB: dynalite's operations, with transactions, time-to-live and crash-safe indexes added around them.
+ * @throws when the directory is in use by another process, or holds a table of another shape
+ */
+export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOptions): Promise<DynamoDb> {
+  await mkdir(dir, { recursive: true });
+  const store = await openStore(dir);
+  Object.assign(store.tableDb, { awsAccountId: place.account, awsRegion: place.region });
+  const ready = new Map<string, Table>();
+  try {
+    for (const definition of tables) ready.set(definition.TableName, await ensureTable(store, definition));
+  } catch (error) {
+    await store.db.close();
+    throw error;
+  }
+  const database = createDatabase(store, ready);
+  const expiring = new Map(
+    tables.flatMap(({ TableName, TimeToLiveSpecification: ttl }) =>
+      ttl?.Enabled ? [[TableName, ttl.AttributeName] as const] : [],
+    ),
+  );
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = (): void => {
+    sweeping = sweeping.then(() => expire(database, expiring)).catch((error: unknown) => onFault?.(error));
+  };
+  const timer = setInterval(sweep, EXPIRY_INTERVAL);
+  timer.unref();
+  return {
+    service: {
+      service: 'dynamodb',
+      protocol: 'json',
+      body: 'buffered',
+      maxBodyBytes: MAX_BODY_BYTES,
+      authorize: ({ headers, body }) => listAccess(readTarget(headers, TARGET), readJson(body), place),
+      handle: async (request) => answerJson(await run(database, request), { 'x-amzn-requestid': request.id }),
+    },
+    expire: (now) => expire(database, expiring, now),
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+      // Waits for the write in progress; those behind it fail as they would on a closed connection.
+      await database.exclusively(() => store.db.close());
+    },
+  };
+}

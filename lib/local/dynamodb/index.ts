@@ -1,0 +1,3 @@
+/** Embedded DynamoDB of the local run. */
+export { type DynamoDb, type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
+export type { TableDefinition } from './tables.ts';

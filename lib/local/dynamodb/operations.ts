@@ -1,0 +1,80 @@
+import { ServiceError } from '../gateway/index.ts';
+import {
+  type Change,
+  type Item,
+  type Parameters,
+  perform,
+  readItem,
+  type Store,
+  type Table,
+  validate,
+} from './dynalite.ts';
+import { createLock, type Lock } from './lock.ts';
+import { stageWrites } from './staging.ts';
+
+/** The open database of the local run. */
+export interface Database {
+  readonly store: Store;
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Held by everything that writes, and by reads that need one moment of several items. */
+  readonly exclusively: Lock;
+}
+
+export function createDatabase(store: Store, tables: ReadonlyMap<string, Table>): Database {
+  return { store, tables, exclusively: createLock() };
+}
+
+/** @throws {ServiceError} ResourceNotFoundException */
+export function findTable({ tables }: Database, name: unknown): Table {
+  const table = typeof name === 'string' ? tables.get(name.replace(/^arn:.*:table\//, '')) : undefined;
+  if (table) return table;
+  throw new ServiceError('ResourceNotFoundException', 'Requested resource not found');
+}
+
+export function isConditionFailure(error: ServiceError): boolean {
+  return error.code.endsWith('#ConditionalCheckFailedException');
+}
+
+/** Commits staged changes, all or none. */
+export async function commit({ store }: Database, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await store.db.batch(changes);
+}
+
+/** The key attributes of an item. */
+export function pickKey(table: Table, item: Item): Item {
+  return Object.fromEntries(
+    table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])),
+  );
+}
+
+/** Adds the item that failed the condition, where the request asks for it (dynalite does not know the option). */
+async function withFailedItem(database: Database, parameters: Parameters, error: unknown): Promise<unknown> {
+  if (parameters.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return error;
+  if (!(error instanceof ServiceError && isConditionFailure(error))) return error;
+  const table = findTable(database, parameters.TableName);
+  const key = (parameters.Key as Item | undefined) ?? pickKey(table, parameters.Item as Item);
+  const item = await readItem(database.store, table, key);
+  return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
+}
+
+/** Runs a writing operation alone and commits it as one batch. @throws {ServiceError} */
+export async function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
+  const original = { ...parameters };
+  const data = validate(database.store, operation, parameters);
+  return database.exclusively(async () => {
+    const { view, changes } = stageWrites(database.store, database.tables);
+    try {
+      const answer = await perform(view, operation, data);
+      await commit(database, changes);
+      return answer;
+    } catch (error) {
+      throw await withFailedItem(database, original, error);
+    }
+  });
+}
+
+/** Runs a reading operation. @throws {ServiceError} */
+export async function read(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
+  const { view } = stageWrites(database.store, database.tables);
+  return perform(view, operation, validate(database.store, operation, parameters));
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../gateway/index.ts';
+import { perform, readTable, type Store, type Table, validate } from './dynalite.ts';
+
+/** The properties of an AWS::DynamoDB::Table that matter here, resolved. */
+export interface TableDefinition {
+  readonly TableName: string;
+  readonly KeySchema: Table['KeySchema'];
+  readonly AttributeDefinitions: Table['AttributeDefinitions'];
+  readonly GlobalSecondaryIndexes?: NonNullable<Table['GlobalSecondaryIndexes']>;
+  readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
+}
+
+/** The shape of a table as one comparable text; order of attributes and indexes does not matter. */
+function describeShape(table: TableDefinition | Table): string {
+  const keys = (schema: Table['KeySchema']): string =>
+    schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(' + ');
+  const attributes = table.AttributeDefinitions.map((entry) => `${entry.AttributeName}:${entry.AttributeType}`);
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map(
+    ({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }) =>
+      `${IndexName} (${keys(KeySchema)}; ${[ProjectionType, ...[...NonKeyAttributes].sort()].join(' ')})`,
+  );
+  return `key ${keys(table.KeySchema)}; attributes ${attributes.sort().join(', ')}; indexes ${indexes.sort().join(', ') || 'none'}`;
+}
+
+async function findTable(store: Store, name: string): Promise<Table | undefined> {
+  try {
+    return await readTable(store, name);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code.endsWith('#ResourceNotFoundException')) return undefined;
+    throw error;
+  }
+}
+
+async function createTable(store: Store, { TimeToLiveSpecification, ...definition }: TableDefinition): Promise<Table> {
+  const parameters = { ...structuredClone(definition), BillingMode: 'PAY_PER_REQUEST' };
+  await perform(() => store, 'CreateTable', validate(store, 'CreateTable', parameters));
+  // dynalite turns a table ACTIVE from a timer; a kill before that leaves CREATING, which reads as absent below.
+  for (;;) {
+    const table = await readTable(store, definition.TableName);
+    if (table.TableStatus === 'ACTIVE') return table;
+    await sleep(1);
+  }
+}
+
+function removeUnfinished(store: Store, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    store.tableDb.del(name, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/**
+ * Creates a table, or takes the existing one when its shape is the same.
+ * @throws when the data on disk has another shape: rows cannot be re-keyed
+ */
+export async function ensureTable(store: Store, definition: TableDefinition): Promise<Table> {
+  const name = definition.TableName;
+  const existing = await findTable(store, name);
+  if (existing?.TableStatus !== 'ACTIVE') {
+    if (existing) await removeUnfinished(store, name);
+    return createTable(store, definition);
+  }
+  const [stored, wanted] = [describeShape(existing), describeShape(definition)];
+  if (stored === wanted) return existing;
+  throw new Error(
+    `The table ${name} in the data directory has another shape than the template asks for.\n  stored: ${stored}\n  wanted: ${wanted}\nEmpty the data directory (--fresh) or restore the template.`,
+  );
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../gateway/index.ts';
+import {
+  type Change,
+  checkCondition,
+  encodeKey,
+  type Item,
+  type Parameters,
+  perform,
+  readItem,
+  type Table,
+  validate,
+} from './dynalite.ts';
+import { commit, type Database, findTable, isConditionFailure, pickKey, read } from './operations.ts';
+import { stageWrites } from './staging.ts';
+
+/** Items of one transaction (DynamoDB limits). */
+const MAX_ITEMS = 100;
+/** How long a repeated ClientRequestToken answers without writing again, ms (API reference: 10 minutes). */
+const TOKEN_LIFETIME = 10 * 60 * 1000;
+/** Where tokens live in the LevelDB; none of dynalite's own prefixes. */
+export const TOKEN_PREFIX = 'transaction-token~';
+
+/** Kinds of a transaction's items and the operation whose rules they follow. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'DeleteItem',
+};
+
+interface Step {
+  readonly kind: string;
+  readonly table: Table;
+  readonly key: Item;
+  readonly data: Parameters;
+  readonly wantsItem: boolean;
+}
+
+interface Reason {
+  readonly Code: string;
+  readonly Message?: string;
+  readonly Item?: Item;
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('ValidationException', message);
+}
+
+function readEntries(parameters: Parameters): Parameters[] {
+  const entries = parameters.TransactItems;
+  if (Array.isArray(entries) && entries.length > 0 && entries.length <= MAX_ITEMS) return entries as Parameters[];
+  const length = Array.isArray(entries) ? entries.length : 'no';
+  throw invalid(`TransactItems must have 1 to ${MAX_ITEMS} members, got ${length}`);
+}
+
+function readStep(database: Database, entry: Parameters): Step {
+  const [kind = '', ...others] = Object.keys(entry);
+  const operation = OPERATIONS[kind];
+  if (!operation || others.length > 0) {
+    throw invalid(`Each of TransactItems must have exactly one of ${Object.keys(OPERATIONS).join(', ')}`);
+  }
+  const parameters = entry[kind] as Parameters;
+  if (kind === 'ConditionCheck' && parameters.ConditionExpression === undefined) {
+    throw invalid('A ConditionCheck needs a ConditionExpression');
+  }
+  const table = findTable(database, parameters.TableName);
+  const wantsItem = parameters.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
+  const data = validate(database.store, operation, { ...parameters, TableName: table.TableName });
+  const key = kind === 'Put' ? pickKey(table, data.Item as Item) : (data.Key as Item);
+  return { kind, table, key, data, wantsItem };
+}
+
+function refuseDuplicates(steps: readonly Step[]): void {
+  const seen = new Set(steps.map(({ table, key }) => `${table.TableName}~${encodeKey(table, key)}`));
+  if (seen.size < steps.length) {
+    throw invalid('Transaction request cannot include multiple operations on one item');
+  }
+}
+
+/** Stages one step; a reason that is not `None` cancels the whole. */
+async function stageStep(database: Database, step: Step, changes: Change[]): Promise<Reason> {
+  try {
+    if (step.kind === 'ConditionCheck') {
+      checkCondition(step.data, await readItem(database.store, step.table, step.key));
+    } else {
+      const staging = stageWrites(database.store, database.tables);
+      await perform(staging.view, OPERATIONS[step.kind]!, step.data);
+      changes.push(...staging.changes);
+    }
+    return { Code: 'None' };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (!isConditionFailure(error)) return { Code: 'ValidationError', Message: error.message };
+    const item = step.wantsItem ? await readItem(database.store, step.table, step.key) : undefined;
+    return { Code: 'ConditionalCheckFailed', Message: error.message, ...(item && { Item: item }) };
+  }
+}
+
+function refuseCancelled(reasons: readonly Reason[]): void {
+  if (reasons.every(({ Code }) => Code === 'None')) return;
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+  throw new ServiceError('TransactionCanceledException', message, 400, {
+    Message: message,
+    CancellationReasons: reasons,
+  });
+}
+
+interface Token {
+  readonly digest: string;
+  readonly expires: number;
+}
+
+/** @returns whether this very request has been committed before. */
+async function isRepeated({ store }: Database, key: string, digest: string): Promise<boolean> {
+  const token = (await store.db.get(key)) as Token | undefined;
+  if (!token || token.expires < Date.now()) return false;
+  if (token.digest === digest) return true;
+  throw new ServiceError(
+    'IdempotentParameterMismatchException',
+    'ClientRequestToken was used before with other parameters',
+  );
+}
+
+/**
+ * All writes of the request or none, also across a kill: they and the request token are one LevelDB batch.
+ * @throws {ServiceError} TransactionCanceledException with one reason per item, in order
+ */
+export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {
+  const entries = readEntries(parameters);
+  const digest = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  const steps = entries.map((entry) => readStep(database, entry));
+  refuseDuplicates(steps);
+  const token = parameters.ClientRequestToken;
+  return database.exclusively(async () => {
+    const key = typeof token === 'string' ? TOKEN_PREFIX + token : undefined;
+    if (key && (await isRepeated(database, key, digest))) return {};
+    const changes: Change[] = [];
+    const reasons: Reason[] = [];
+    for (const step of steps) reasons.push(await stageStep(database, step, changes));
+    refuseCancelled(reasons);
+    const value: Token = { digest, expires: Date.now() + TOKEN_LIFETIME };
+    await commit(database, key ? [...changes, { type: 'put', key, value }] : changes);
+    return {};
+  });
+}
+
+/** Reads several items as of one moment. @throws {ServiceError} */
+export async function transactGet(database: Database, parameters: Parameters): Promise<Parameters> {
+  const gets = readEntries(parameters).map((entry) => {
+    if (!entry.Get || Object.keys(entry).length > 1) throw invalid('Each of TransactItems must have exactly Get');
+    return entry.Get as Parameters;
+  });
+  return database.exclusively(async () => ({
+    Responses: await Promise.all(gets.map((get) => read(database, 'GetItem', { ...get, ConsistentRead: true }))),
+  }));
+}

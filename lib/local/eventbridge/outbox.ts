@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Event } from './event.ts';
+
+/** An event on its way to one target. */
+export interface Delivery {
+  readonly id: number;
+  readonly target: string;
+  readonly event: Event;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  /** When the event was accepted, Unix ms. */
+  readonly accepted: number;
+}
+
+/** The deliveries that are owed; what is in here survives a kill. */
+export interface Outbox {
+  /** Writes all deliveries of a request at once. */
+  add(deliveries: readonly { readonly target: string; readonly event: Event }[]): void;
+  /** Deliveries whose time has come, the oldest first. */
+  listDue(now: number, limit: number): Delivery[];
+  /** When the first delivery after `now` falls due, Unix ms. */
+  nextDue(now: number): number | undefined;
+  /** Keeps a delivery for another attempt. @param due Unix ms */
+  postpone(id: number, due: number): void;
+  remove(id: number): void;
+  count(): number;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, event TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL, due INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS by_due ON deliveries (due)`;
+
+export function openOutbox(path: string): Outbox {
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
+  const insert = database.prepare('INSERT INTO deliveries (target, event, accepted, due) VALUES (?, ?, ?, ?)');
+  const due = database.prepare('SELECT * FROM deliveries WHERE due <= ? ORDER BY due, id LIMIT ?');
+  const next = database.prepare('SELECT min(due) AS due FROM deliveries WHERE due > ?');
+  const postpone = database.prepare('UPDATE deliveries SET attempts = attempts + 1, due = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM deliveries WHERE id = ?');
+  const count = database.prepare('SELECT count(*) AS n FROM deliveries');
+  return {
+    add(deliveries) {
+      const now = Date.now();
+      database.exec('BEGIN');
+      try {
+        for (const { target, event } of deliveries) insert.run(target, JSON.stringify(event), now, now);
+        database.exec('COMMIT');
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    listDue: (now, limit) =>
+      due.all(now, limit).map((row) => {
+        const { id, target, event, attempts, accepted } = row as unknown as Delivery & { event: string };
+        return { id, target, event: JSON.parse(event) as Event, attempts, accepted };
+      }),
+    nextDue: (now) => (next.get(now) as { due: number | null }).due ?? undefined,
+    postpone: (id, time) => void postpone.run(time, id),
+    remove: (id) => void remove.run(id),
+    count: () => (count.get() as { n: number }).n,
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { renderFailure, ServiceError } from './failure.ts';
+import type { Caller, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
+import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
+
+/** Wraps every authorized request: later layers count, delay or fail requests here. */
+export type Intercept = (
+  request: ServiceRequest,
+  next: (request: ServiceRequest) => Promise<ServiceResponse>,
+) => Promise<ServiceResponse>;
+
+export interface GatewayOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly callers: readonly Caller[];
+  readonly services: readonly LocalService[];
+  readonly intercept?: Intercept;
+  /** Told of every failure that is ours, not the client's. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface Gateway {
+  /** Value for AWS_ENDPOINT_URL. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** How much of a refused body is read and dropped before the connection is cut, bytes. */
+const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
+/** A client may take this long to send its header, and its whole request, ms. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 300_000;
+/** Longer than the SDK keeps an idle socket, so that the server is never the side that closes first, ms. */
+const KEEP_ALIVE_TIMEOUT = 120_000;
+
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = new ServiceError('RequestEntityTooLarge', `The body exceeds ${limit} bytes`, 413);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Without destroyOnReturn: the refusal below still has to reach the client over this connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function authorize(service: LocalService, request: ServiceRequest): void {
+  for (const { action, resources, context } of service.authorize(request)) {
+    const refused = resources.find((resource) => !request.caller.policy.allows(action, resource, context));
+    if (refused === undefined) continue;
+    const reason = `because no identity-based policy allows the ${action} action`;
+    throw new ServiceError(
+      'AccessDeniedException',
+      `User: ${request.caller.name} is not authorized to perform: ${action} on resource: ${refused} ${reason}`,
+      service.protocol === 'xml' ? 403 : 400,
+    );
+  }
+}
+
+async function send(response: ServerResponse, result: ServiceResponse, head: boolean): Promise<void> {
+  const { status, headers, body } = result;
+  if (body instanceof Readable) {
+    response.writeHead(status, headers);
+    if (!head) return pipeline(body, response);
+    body.destroy();
+    response.end();
+    return;
+  }
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, { ...length, ...headers });
+  response.end(head ? undefined : body);
+}
+
+/** The addressed parts of a request, before anything of it is verified. */
+interface Incoming extends SignedRequest {
+  readonly id: string;
+  readonly raw: IncomingMessage;
+}
+
+function open(raw: IncomingMessage): Incoming {
+  const address = raw.url ?? '/';
+  const mark = address.indexOf('?');
+  return {
+    id: randomUUID(),
+    raw,
+    method: raw.method ?? 'GET',
+    path: mark < 0 ? address : address.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1)),
+    headers: raw.headers,
+  };
+}
+
+/** Form of an error for a request that may not have a readable signature: by its target header, else as S3 does. */
+function guessProtocol({ services }: GatewayOptions, { headers }: Incoming): LocalService['protocol'] {
+  const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
+  const service = services.find((candidate) => candidate.service === scoped);
+  return service?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
+}
+
+/** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */
+async function verify(
+  { services, callers }: GatewayOptions,
+  incoming: Incoming,
+  signal: AbortSignal,
+): Promise<{ service: LocalService; request: ServiceRequest }> {
+  const { id, raw, method, path, query, headers } = incoming;
+  const signature = readSignature(incoming);
+  if (!signature) throw new ServiceError('MissingAuthenticationTokenException', 'The request is not signed', 403);
+  const name = signature.scope.service;
+  const service = services.find((candidate) => candidate.service === name);
+  if (!service) throw new ServiceError('UnknownEndpoint', `The service "${name}" does not run here`, 404);
+  const caller = callers.find((candidate) => candidate.name === signature.accessKeyId);
+  if (!caller) {
+    throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
+  }
+  const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
+  verifySignature(incoming, signature, caller.secret, body);
+  const request: ServiceRequest = {
+    id,
+    service: name,
+    caller,
+    method,
+    path,
+    query,
+    headers,
+    origin: `http://${headers.host}`,
+    body: body ?? Buffer.alloc(0),
+    stream: raw,
+    signal,
+  };
+  return { service, request };
+}
+
+async function answer(options: GatewayOptions, incoming: Incoming, signal: AbortSignal): Promise<ServiceResponse> {
+  try {
+    const { service, request } = await verify(options, incoming, signal);
+    authorize(service, request);
+    const handle = (passed: ServiceRequest): Promise<ServiceResponse> => service.handle(passed);
+    return await (options.intercept ? options.intercept(request, handle) : handle(request));
+  } catch (error) {
+    if (error instanceof ServiceError) return renderFailure(guessProtocol(options, incoming), error, incoming.id);
+    options.onFault?.(error);
+    const failure = new ServiceError('InternalFailure', 'The local service failed', 500);
+    return renderFailure(guessProtocol(options, incoming), failure, incoming.id);
+  }
+}
+
+/** Reads on after a refusal: an upload that stalls never gets to its answer. But not for ever. */
+function drain(raw: IncomingMessage): void {
+  let left = MAX_DRAIN_BYTES;
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+}
+
+async function serve(options: GatewayOptions, raw: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const result = await answer(options, open(raw), gone.signal);
+  if (!raw.readableEnded) drain(raw);
+  await send(response, result, raw.method === 'HEAD');
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/**
+ * The one endpoint that all AWS clients of the local run talk to. It verifies signatures, checks the caller's
+ * policies and hands the request to the service named in the credential scope.
+ * @throws when the port is taken, or when two services claim one name
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const names = options.services.map(({ service }) => service);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two services answer to the name "${twice}"`);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+    (request, response) => {
+      serve(options, request, response).catch((error) => {
+        response.destroy();
+        // A client that goes away in the middle of a download is nobody's fault.
+        if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') options.onFault?.(error);
+      });
+    },
+  );
+  await listen(server, options.port ?? 0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}

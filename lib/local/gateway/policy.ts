@@ -1,0 +1,107 @@
+/** A policy document with every intrinsic resolved, as it stands in a role of the template. */
+export interface PolicyDocument {
+  readonly Version?: string;
+  readonly Statement: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Condition keys of a request, such as `s3:prefix`; those without a value are absent. */
+export type Context = Readonly<Record<string, string>>;
+
+/** What a role may do. */
+export interface Policy {
+  allows(action: string, resource: string, context?: Context): boolean;
+}
+
+export class PolicyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PolicyError';
+  }
+}
+
+interface Statement {
+  readonly deny: boolean;
+  readonly actions: readonly RegExp[];
+  readonly resources: readonly RegExp[];
+  readonly holds: (context: Context) => boolean;
+}
+
+const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
+
+/** Condition keys that the services behind the gate fill in. */
+const KNOWN_KEYS = ['s3:prefix'];
+
+/** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
+const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda'];
+
+function toPattern(wildcard: string, flags: string): RegExp {
+  const escaped = wildcard.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, flags);
+}
+
+function readList(source: Readonly<Record<string, unknown>>, field: string, owner: string): string[] {
+  const value = source[field];
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > 0 && list.every((entry) => typeof entry === 'string')) return list;
+  throw new PolicyError(`${owner}: ${field} must be a string or a list of strings, got ${JSON.stringify(value)}`);
+}
+
+/** Every key of every operator must match one of its values; a key that the request lacks matches none. */
+function compileCondition(condition: unknown, owner: string): Statement['holds'] {
+  const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(
+    ([operator, keys]) =>
+      Object.keys(keys).map((key) => {
+        if (!['StringEquals', 'StringLike'].includes(operator) || !KNOWN_KEYS.includes(key)) {
+          throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not understood locally`);
+        }
+        const values = readList(keys, key, owner);
+        const patterns = values.map((value) => toPattern(value, 's'));
+        return (context: Context): boolean => {
+          const given = context[key];
+          if (given === undefined) return false;
+          return operator === 'StringEquals' ? values.includes(given) : patterns.some((like) => like.test(given));
+        };
+      }),
+  );
+  return (context) => tests.every((test) => test(context));
+}
+
+function compileStatement(statement: Readonly<Record<string, unknown>>, owner: string): Statement | undefined {
+  const unknown = Object.keys(statement).find((field) => !KNOWN_FIELDS.has(field));
+  if (unknown) throw new PolicyError(`${owner}: the statement field ${unknown} is not understood locally`);
+  const { Effect, Condition } = statement;
+  if (Effect !== 'Allow' && Effect !== 'Deny') throw new PolicyError(`${owner}: Effect must be Allow or Deny`);
+  const actions = readList(statement, 'Action', owner).filter((action) =>
+    CHECKED.some((service) => action === '*' || action.toLowerCase().startsWith(`${service}:`)),
+  );
+  if (actions.length === 0) return undefined;
+  return {
+    deny: Effect === 'Deny',
+    actions: actions.map((action) => toPattern(action, 'is')),
+    resources: readList(statement, 'Resource', owner).map((resource) => toPattern(resource, 's')),
+    holds: compileCondition(Condition, owner),
+  };
+}
+
+/**
+ * Compiles the identity policies of one role: an explicit Deny wins, then any Allow, else refused.
+ * @param owner name of the role, for error messages
+ * @throws {PolicyError} for anything that would have to be guessed: NotAction, NotResource, Principal, other conditions
+ */
+export function compilePolicy(documents: readonly PolicyDocument[], owner: string): Policy {
+  const statements = documents
+    .flatMap((document) => document.Statement)
+    .map((statement) => compileStatement(statement, owner))
+    .filter((statement) => statement !== undefined);
+  return {
+    allows(action, resource, context = {}) {
+      const matching = statements.filter(
+        ({ actions, resources, holds }) =>
+          actions.some((pattern) => pattern.test(action)) &&
+          resources.some((pattern) => pattern.test(resource)) &&
+          holds(context),
+      );
+      return matching.length > 0 && !matching.some(({ deny }) => deny);
+    },
+  };
+}

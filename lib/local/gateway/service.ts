@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Context, Policy } from './policy.ts';
+
+/** Region and account that the embedded services pretend to live in; they appear in every ARN. */
+export interface Place {
+  readonly region: string;
+  readonly account: string;
+}
+
+/** One identity that may call the gate: a function's role, or the operator. */
+export interface Caller {
+  /** Access key id; must not contain "/", which separates the parts of a credential scope. */
+  readonly name: string;
+  readonly secret: string;
+  readonly policy: Policy;
+}
+
+/** A verified request, as services see it. */
+export interface ServiceRequest {
+  readonly id: string;
+  readonly service: string;
+  readonly caller: Caller;
+  readonly method: string;
+  /** Path as sent, percent-encoded, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** `http://host:port` that the client addressed: what absolute addresses in answers must start with. */
+  readonly origin: string;
+  /** Whole body of a service with `body: 'buffered'`; empty for a streamed one. */
+  readonly body: Buffer;
+  /** Body of a service with `body: 'streamed'`; already consumed for a buffered one. */
+  readonly stream: Readable;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+}
+
+/** What a request needs: the caller's policies must allow the action on every one of the resources. */
+export interface Access {
+  readonly action: string;
+  readonly resources: readonly string[];
+  /** Condition keys of this request. */
+  readonly context?: Context;
+}
+
+/** A service behind the gate. Both methods may throw {@link ServiceError}. */
+export interface LocalService {
+  /** Name in the credential scope: `dynamodb`, `sqs`, `s3`, `events`, `states`, `lambda`. */
+  readonly service: string;
+  /** Form of its errors. */
+  readonly protocol: 'json' | 'xml';
+  readonly body: 'buffered' | 'streamed';
+  /** Largest request body, bytes. */
+  readonly maxBodyBytes: number;
+  authorize(request: ServiceRequest): readonly Access[];
+  handle(request: ServiceRequest): Promise<ServiceResponse>;
+}

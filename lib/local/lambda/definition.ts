@@ -1,0 +1,52 @@
+/** A function as the template describes it. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly arn: string;
+  /** Folder of the bundle. */
+  readonly code: string;
+  /** `file.export`, without the file's extension. */
+  readonly handler: string;
+  /** Time limit of an invocation, s. */
+  readonly timeout: number;
+  /** Memory limit, MB. */
+  readonly memory: number;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Folders of the layers: their `bin` goes before PATH, their `nodejs/node_modules` into NODE_PATH. */
+  readonly layers: readonly string[];
+  /** Most processes at once; the local maximum when absent. */
+  readonly concurrency?: number;
+  /** Retries of an asynchronous event; 2 when absent. */
+  readonly retries?: number;
+  /** ARN of the queue for asynchronous events that failed for good, as a record of the failure. */
+  readonly onFailure?: string;
+  /** ARN of the queue for asynchronous events that failed for good, as they came. */
+  readonly deadLetters?: string;
+}
+
+/** What Lambda's REPORT line says: the ground of every bill. */
+export interface Report {
+  readonly functionName: string;
+  readonly requestId: string;
+  readonly outcome: 'success' | 'error' | 'timeout' | 'crash';
+  /** Time in the handler, ms. */
+  readonly duration: number;
+  /** Time to load the function, ms; only at the first invocation of a process. */
+  readonly initDuration?: number;
+  /** MB. */
+  readonly memorySize: number;
+  /** Largest resident memory seen of the process and its children, MB. */
+  readonly maxMemoryUsed: number;
+}
+
+export interface LogLine {
+  readonly functionName: string;
+  readonly line: string;
+}
+
+/** An answer of a function; `error` marks the payload as the report of a failure. */
+export interface Answer {
+  readonly requestId: string;
+  readonly error: boolean;
+  /** JSON. */
+  readonly payload: string;
+}

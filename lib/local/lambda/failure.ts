@@ -1,0 +1,31 @@
+/** Largest request and answer of a synchronous invocation, bytes (Lambda quotas, "Invocation payload"). */
+export const PAYLOAD_LIMIT = 6_291_456;
+
+/** Lambda lets an answer exceed the limit by this much, bytes. */
+export const ANSWER_ALLOWANCE = 100;
+
+/** Largest payload of an asynchronous invocation, bytes. */
+export const EVENT_LIMIT = 1_048_576;
+
+/** The payload of a failed invocation, as Lambda gives it to the caller. */
+export interface FunctionFailure {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace?: readonly string[];
+}
+
+export const timedOut = (requestId: string, seconds: number): FunctionFailure => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+});
+
+/** @param cause `signal: killed`, or `exit status 1`. */
+export const exited = (requestId: string, cause: string): FunctionFailure => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: ${cause}`,
+});
+
+export const answerTooLarge = (size: number): FunctionFailure => ({
+  errorType: 'Function.ResponseSizeTooLarge',
+  errorMessage: `Response payload size (${size} bytes) exceeded maximum allowed payload size (${PAYLOAD_LIMIT + ANSWER_ALLOWANCE} bytes).`,
+});

@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../gateway/index.ts';
+import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
+import type { Surroundings } from './environment.ts';
+import { type EventsOptions, startEvents } from './events.ts';
+import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
+import { openLog } from './log.ts';
+import { Pool } from './pool.ts';
+import { Sandbox } from './sandbox.ts';
+
+/** Most processes of one function, unless the template reserves less or more. */
+const CONCURRENCY = 4;
+
+/** A process without events ends after this time, ms. */
+const IDLE_TIMEOUT = 5 * 60_000;
+const REAP_INTERVAL = 30_000;
+
+export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
+  readonly dir: string;
+  readonly functions: readonly FunctionDefinition[];
+  /** Sends a dead letter to the queue with this ARN. */
+  readonly send: EventsOptions['send'];
+  readonly retryDelays?: readonly number[];
+  readonly onLog?: (line: LogLine) => void;
+  readonly onReport?: (report: Report) => void;
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface Lambda {
+  /**
+   * Runs a function and waits for its answer.
+   *
+   * @param functionName name or ARN
+   * @param payload JSON
+   * @throws {ServiceError} when there is no such function, or the payload is too large
+   */
+  invoke(functionName: string, payload: string, signal?: AbortSignal): Promise<Answer>;
+  /** Accepts an event: it is kept until it was handled, retried or dead-lettered. @throws {ServiceError} */
+  put(functionName: string, payload: string): void;
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** Starts a process of every function, one after the other. */
+  warm(): Promise<void>;
+  /** Ends all processes. */
+  stop(): Promise<void>;
+}
+
+const baseName = (functionName: string) => functionName.replace(/^arn:aws:lambda:[^:]*:[^:]*:function:/, '');
+
+function checkSize(payload: string, limit: number, operation: string): void {
+  const size = Buffer.byteLength(payload);
+  if (size <= limit) return;
+  const message = `Request must be smaller than ${limit} bytes for the ${operation} operation; it has ${size}`;
+  throw new ServiceError('RequestTooLargeException', message, 413);
+}
+
+/** Runs functions, each in processes of its own that speak Lambda's Runtime API. */
+export function startLambda(options: LambdaOptions): Lambda {
+  const { dir, send, onLog, onReport, onFault = () => {} } = options;
+  mkdirSync(dir, { recursive: true });
+  const functions = new Map(options.functions.map((definition) => [definition.name, definition]));
+  const logs = new Map([...functions.keys()].map((name) => [name, openLog(join(dir, 'logs'), name)]));
+  let processes = 0;
+
+  const createSandbox = (definition: FunctionDefinition): Sandbox => {
+    processes += 1;
+    return new Sandbox({
+      definition,
+      surroundings: { ...options, compileCache: join(dir, 'compiled') },
+      temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
+      onLine: (line) => {
+        logs.get(definition.name)?.write(line);
+        onLog?.({ functionName: definition.name, line });
+      },
+      onReport: (report) => onReport?.(report),
+    });
+  };
+  const pools = new Map(
+    [...functions.values()].map((definition) => [
+      definition.name,
+      new Pool({
+        concurrency: definition.concurrency ?? CONCURRENCY,
+        idleTimeout: IDLE_TIMEOUT,
+        create: () => createSandbox(definition),
+      }),
+    ]),
+  );
+  const reaper = setInterval(() => {
+    for (const pool of pools.values()) pool.reap().catch(onFault);
+  }, REAP_INTERVAL);
+  reaper.unref();
+
+  const find = (functionName: string): Pool => {
+    const pool = pools.get(baseName(functionName));
+    if (pool) return pool;
+    throw new ServiceError('ResourceNotFoundException', `Function not found: ${functionName}`, 404);
+  };
+  const invoke: Lambda['invoke'] = async (functionName, payload, signal) => {
+    const pool = find(functionName);
+    checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
+    return pool.invoke(payload, signal);
+  };
+  const events = startEvents({
+    path: join(dir, 'events.sqlite'),
+    functions,
+    invoke,
+    send,
+    onFault,
+    ...(options.retryDelays && { retryDelays: options.retryDelays }),
+  });
+
+  let stopping: Promise<void> | undefined;
+  const end = async () => {
+    clearInterval(reaper);
+    await Promise.all([...pools.values()].map((pool) => pool.stop()));
+    await events.stop();
+    await Promise.all([...logs.values()].map((log) => log.close()));
+    await rm(join(dir, 'tmp'), { recursive: true, force: true });
+  };
+
+  return {
+    functions,
+    invoke,
+    put(functionName, payload) {
+      find(functionName);
+      checkSize(payload, EVENT_LIMIT, 'InvokeFunction');
+      events.put(baseName(functionName), payload);
+    },
+    async warm() {
+      for (const pool of pools.values()) await pool.warm();
+    },
+    stop: () => {
+      stopping ??= end();
+      return stopping;
+    },
+  };
+}

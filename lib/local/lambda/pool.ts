@@ -1,0 +1,114 @@
+import type { Answer } from './definition.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export interface PoolOptions {
+  /** Most processes at once; further events wait for one to become free. */
+  readonly concurrency: number;
+  /** A process without events ends after this time, ms. */
+  readonly idleTimeout: number;
+  readonly create: () => Sandbox;
+}
+
+interface Waiting {
+  start(): void;
+  fail(reason: unknown): void;
+}
+
+const STOPPED = 'The local service stops';
+
+/** The processes of one function. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #sandboxes = new Set<Sandbox>();
+  /** Free processes with the time since when they are free; the one used last is used next, so that the others can go. */
+  readonly #free: { sandbox: Sandbox; since: number }[] = [];
+  readonly #queue: Waiting[] = [];
+  #busy = 0;
+  #stopped = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** @param signal takes an event that still waits out of the queue; one that runs goes on, as on Lambda. */
+  async invoke(payload: string, signal?: AbortSignal): Promise<Answer> {
+    await this.#takeTurn(signal);
+    try {
+      const sandbox = this.#takeFree() ?? (await this.#add());
+      const answer = await sandbox.invoke(payload);
+      if (sandbox.alive) this.#free.push({ sandbox, since: performance.now() });
+      else await this.#remove(sandbox);
+      return answer;
+    } finally {
+      this.#busy -= 1;
+      this.#queue.shift()?.start();
+    }
+  }
+
+  async #takeTurn(signal?: AbortSignal): Promise<void> {
+    if (this.#stopped) throw new Error(STOPPED);
+    signal?.throwIfAborted();
+    if (this.#busy >= this.#options.concurrency) {
+      await new Promise<void>((resolve, reject) => {
+        const waiting: Waiting = {
+          start: () => {
+            signal?.removeEventListener('abort', leave);
+            resolve();
+          },
+          fail: reject,
+        };
+        const leave = () => {
+          this.#queue.splice(this.#queue.indexOf(waiting), 1);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', leave, { once: true });
+        this.#queue.push(waiting);
+      });
+    }
+    this.#busy += 1;
+  }
+
+  #takeFree(): Sandbox | undefined {
+    const index = this.#free.findLastIndex(({ sandbox }) => sandbox.alive);
+    return index < 0 ? undefined : this.#free.splice(index, 1)[0]?.sandbox;
+  }
+
+  async #add(): Promise<Sandbox> {
+    const sandbox = this.#options.create();
+    this.#sandboxes.add(sandbox);
+    await sandbox.start();
+    return sandbox;
+  }
+
+  async #remove(sandbox: Sandbox): Promise<void> {
+    this.#sandboxes.delete(sandbox);
+    await sandbox.stop();
+  }
+
+  /** Starts a process before its first event, unless there is one, and waits until it has loaded. */
+  async warm(): Promise<void> {
+    if (this.#stopped || this.#sandboxes.size > 0) return;
+    const sandbox = await this.#add();
+    // An event that comes in the meantime waits for this process instead of starting another one.
+    this.#free.push({ sandbox, since: performance.now() });
+    await sandbox.ready();
+  }
+
+  /** Ends processes that had no event for long, and those that died while they waited. */
+  async reap(now = performance.now()): Promise<void> {
+    const { idleTimeout } = this.#options;
+    const old = this.#free.filter(({ sandbox, since }) => now - since > idleTimeout || !sandbox.alive);
+    for (const entry of old) this.#free.splice(this.#free.indexOf(entry), 1);
+    await Promise.all(old.map(({ sandbox }) => this.#remove(sandbox)));
+  }
+
+  get size(): number {
+    return this.#sandboxes.size;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const waiting of this.#queue.splice(0)) waiting.fail(new Error(STOPPED));
+    await Promise.all([...this.#sandboxes].map((sandbox) => this.#remove(sandbox)));
+  }
+}

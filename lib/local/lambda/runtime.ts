@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ANSWER_ALLOWANCE, answerTooLarge, PAYLOAD_LIMIT } from './failure.ts';
+
+/** An event on its way to a process. */
+export interface Invocation {
+  readonly requestId: string;
+  readonly arn: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+}
+
+/** What a process says over the Runtime API. */
+export interface RuntimeListener {
+  /** The process asks for its next event; `hand` gives it one. */
+  onNext(hand: (invocation: Invocation) => void): void;
+  onAnswer(requestId: string, payload: string, error: boolean): void;
+  onInitError(payload: string): void;
+}
+
+export interface RuntimeApi {
+  /** `host:port` */
+  readonly address: string;
+  stop(): void;
+}
+
+const INVOCATION = /^\/2018-06-01\/runtime\/invocation\/([\w-]+)\/(response|error)$/;
+
+/** The body, or the number of its bytes when it is too large to be an answer. */
+async function readAnswer(request: IncomingMessage): Promise<string | number> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= PAYLOAD_LIMIT + ANSWER_ALLOWANCE) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size <= PAYLOAD_LIMIT + ANSWER_ALLOWANCE ? Buffer.concat(chunks).toString('utf8') : size;
+}
+
+function hand(response: ServerResponse, { requestId, arn, payload, deadline }: Invocation): void {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'lambda-runtime-aws-request-id': requestId,
+    'lambda-runtime-deadline-ms': String(deadline),
+    'lambda-runtime-invoked-function-arn': arn,
+    'lambda-runtime-trace-id': `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8)};Sampled=0`,
+  });
+  response.end(payload);
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, listener: RuntimeListener): Promise<void> {
+  const { method, url = '' } = request;
+  if (method === 'GET' && url === '/2018-06-01/runtime/invocation/next') {
+    listener.onNext((invocation) => hand(response, invocation));
+    return;
+  }
+  const body = await readAnswer(request);
+  const [, requestId, kind] = INVOCATION.exec(url) ?? [];
+  const failure = typeof body === 'number' ? JSON.stringify(answerTooLarge(body)) : undefined;
+  if (requestId !== undefined)
+    listener.onAnswer(requestId, failure ?? String(body), kind === 'error' || failure !== undefined);
+  else if (url === '/2018-06-01/runtime/init/error') listener.onInitError(String(body));
+  response.writeHead(failure === undefined ? 202 : 413).end();
+}
+
+/** Serves the Runtime API to one process. */
+export function startRuntimeApi(listener: RuntimeListener): Promise<RuntimeApi> {
+  // A process waits for its next event as long as it takes.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
+    serve(request, response, listener).catch(() => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      resolve({
+        address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+        stop: () => {
+          server.close();
+          server.closeAllConnections();
+        },
+      });
+    });
+  });
+}

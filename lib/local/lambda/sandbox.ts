@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, FunctionDefinition, Report } from './definition.ts';
+import { createEnvironment, type Surroundings } from './environment.ts';
+import { exited, type FunctionFailure, timedOut } from './failure.ts';
+import { measureMemory } from './memory.ts';
+import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
+
+/** How long a function may take to load, s (Lambda: init phase). */
+const INIT_TIMEOUT = 10;
+
+/** Pause between two looks at a process's memory, ms. */
+const MEMORY_INTERVAL = 100;
+
+/** Share of the memory that V8 may fill, as on Lambda: without it, the heap would follow the memory of this machine. */
+const HEAP_SHARE = 0.9;
+
+const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.ts');
+
+export interface SandboxOptions {
+  readonly definition: FunctionDefinition;
+  readonly surroundings: Surroundings;
+  /** Folder for this process's temporary files; removed with it. */
+  readonly temporary: string;
+  readonly onLine: (line: string) => void;
+  readonly onReport: (report: Report) => void;
+}
+
+type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
+
+const failed = (outcome: Report['outcome'], failure: FunctionFailure): Outcome => ({
+  outcome,
+  payload: JSON.stringify(failure),
+});
+
+/** One process of a function. It takes one event at a time, and no more once it has ended. */
+export class Sandbox {
+  readonly #options: SandboxOptions;
+  #api: RuntimeApi | undefined;
+  #child: ChildProcess | undefined;
+  #exit: string | undefined;
+  #hand: ((invocation: Invocation) => void) | undefined;
+  #initFailure: string | undefined;
+  #stopped = false;
+  #startedAt = 0;
+  #initDuration: number | undefined;
+  #maxMemory = 0;
+  /** Settled when the process asks for its next event, fails to load, or ends. */
+  #asked = Promise.withResolvers<void>();
+  #finish: (outcome: Outcome) => void = () => {};
+  #current: string | undefined;
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+  }
+
+  get alive(): boolean {
+    return this.#exit === undefined && this.#initFailure === undefined;
+  }
+
+  /** Starts the process; the first invocation waits for it. */
+  async start(): Promise<void> {
+    const { definition, surroundings, temporary, onLine } = this.#options;
+    await mkdir(temporary, { recursive: true });
+    this.#api = await startRuntimeApi({
+      onNext: (hand) => {
+        this.#hand = hand;
+        this.#initDuration ??= performance.now() - this.#startedAt;
+        this.#asked.resolve();
+      },
+      onAnswer: (requestId, payload, error) => {
+        if (requestId === this.#current) this.#finish({ outcome: error ? 'error' : 'success', payload });
+      },
+      onInitError: (payload) => {
+        this.#initFailure = payload;
+        this.#asked.resolve();
+      },
+    });
+    // Stopped while it began: no process may come to life after that.
+    if (this.#stopped) return this.#ended('signal: killed');
+    this.#startedAt = performance.now();
+    const heap = Math.floor(definition.memory * HEAP_SHARE);
+    const child = spawn(
+      process.execPath,
+      [`--max-old-space-size=${heap}`, '--disable-warning=ExperimentalWarning', BOOTSTRAP],
+      {
+        cwd: definition.code,
+        env: createEnvironment(definition, surroundings, temporary, this.#api.address),
+        // A group of its own, so that what the function started ends with it.
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+    child.stdin.on('error', () => {});
+    child.once('error', (error) => this.#ended(error.message));
+    child.once('exit', (code, signal) => this.#ended(signal === null ? `exit status ${code}` : 'signal: killed'));
+  }
+
+  #ended(cause: string): void {
+    if (this.#exit !== undefined) return;
+    this.#exit = cause;
+    this.#api?.stop();
+    this.#asked.resolve();
+    if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
+  }
+
+  /** Hands the process an event and waits for its answer. */
+  async invoke(payload: string): Promise<Answer> {
+    const { definition, onLine, onReport } = this.#options;
+    const requestId = randomUUID();
+    const cold = this.#initDuration === undefined;
+    onLine(`START RequestId: ${requestId} Version: $LATEST`);
+    this.#current = requestId;
+    const unready = await this.#waitUntilReady(requestId);
+    const begin = performance.now();
+    const { outcome, payload: answer } = unready ?? (await this.#run(requestId, payload));
+    const duration = performance.now() - begin;
+    this.#current = undefined;
+    const report: Report = {
+      functionName: definition.name,
+      requestId,
+      outcome,
+      duration,
+      ...(cold && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
+      memorySize: definition.memory,
+      maxMemoryUsed: this.#look(),
+    };
+    onLine(`END RequestId: ${requestId}`);
+    onLine(describe(report));
+    onReport(report);
+    return { requestId, error: outcome !== 'success', payload: answer };
+  }
+
+  /** Waits until the process asks for an event, or cannot. */
+  async ready(): Promise<void> {
+    const limit = new AbortController();
+    const timeout = pause(INIT_TIMEOUT * 1000, undefined, { signal: limit.signal }).catch(() => {});
+    await Promise.race([this.#asked.promise, timeout]);
+    limit.abort();
+  }
+
+  /** The failure, when the process never asks for an event. */
+  async #waitUntilReady(requestId: string): Promise<Outcome | undefined> {
+    await this.ready();
+    if (this.#initFailure !== undefined) return { outcome: 'error', payload: this.#initFailure };
+    if (this.#exit !== undefined) return failed('crash', exited(requestId, this.#exit));
+    if (this.#hand) return undefined;
+    await this.stop();
+    return failed('timeout', timedOut(requestId, INIT_TIMEOUT));
+  }
+
+  async #run(requestId: string, payload: string): Promise<Outcome> {
+    const { timeout, memory, arn } = this.#options.definition;
+    const deadline = Date.now() + timeout * 1000;
+    const timers: { limit?: NodeJS.Timeout; memory?: NodeJS.Timeout } = {};
+    const outcome = await new Promise<Outcome>((resolve) => {
+      this.#finish = resolve;
+      timers.limit = setTimeout(() => resolve(failed('timeout', timedOut(requestId, timeout))), timeout * 1000);
+      timers.memory = setInterval(() => {
+        if (this.#look() > memory) resolve(failed('crash', exited(requestId, 'signal: killed')));
+      }, MEMORY_INTERVAL);
+      const hand = this.#hand;
+      this.#hand = undefined;
+      this.#asked = Promise.withResolvers();
+      hand?.({ requestId, arn, payload, deadline });
+    });
+    clearTimeout(timers.limit);
+    clearInterval(timers.memory);
+    this.#finish = () => {};
+    if (outcome.outcome === 'timeout' || outcome.outcome === 'crash') await this.stop();
+    return outcome;
+  }
+
+  #look(): number {
+    const pid = this.#child?.pid;
+    if (pid !== undefined && this.alive) this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid));
+    return this.#maxMemory;
+  }
+
+  /** Ends the process with all that it started, and waits until it is gone. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const child = this.#child;
+    if (child?.pid !== undefined && this.#exit === undefined) {
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        child.kill('SIGKILL');
+      }
+      await gone;
+    }
+    this.#api?.stop();
+    await rm(this.#options.temporary, { recursive: true, force: true });
+  }
+}
+
+function describe({ requestId, duration, initDuration, memorySize, maxMemoryUsed }: Report): string {
+  const init = initDuration === undefined ? '' : `\tInit Duration: ${initDuration.toFixed(2)} ms`;
+  const billed = Math.ceil(duration + (initDuration ?? 0));
+  return `REPORT RequestId: ${requestId}\tDuration: ${duration.toFixed(2)} ms\tBilled Duration: ${billed} ms\tMemory Size: ${memorySize} MB\tMax Memory Used: ${Math.round(maxMemoryUsed)} MB${init}`;
+}

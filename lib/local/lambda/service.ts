@@ -1,0 +1,51 @@
+import { type LocalService, ServiceError } from '../gateway/index.ts';
+import { PAYLOAD_LIMIT } from './failure.ts';
+import type { Lambda } from './lambda.ts';
+
+const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+function readName(path: string): string {
+  const [, name] = INVOKE.exec(path) ?? [];
+  if (name !== undefined) return decodeURIComponent(name);
+  throw new ServiceError('UnknownOperationException', 'The local service only knows the operation Invoke', 404);
+}
+
+/** Lambda behind the gate: the operation Invoke, both kinds. */
+export function createLambdaService(lambda: Lambda): LocalService {
+  const find = (path: string) => {
+    const name = readName(path);
+    const definition = [...lambda.functions.values()].find(
+      (candidate) => name === candidate.name || name === candidate.arn,
+    );
+    if (definition) return definition;
+    throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
+  };
+  return {
+    service: 'lambda',
+    protocol: 'json',
+    body: 'buffered',
+    maxBodyBytes: PAYLOAD_LIMIT,
+    authorize: ({ path }) => [{ action: 'lambda:InvokeFunction', resources: [find(path).arn] }],
+    async handle({ path, headers, body }) {
+      const { name } = find(path);
+      const payload = body.length === 0 ? '{}' : body.toString('utf8');
+      const kind = headers['x-amz-invocation-type'] ?? 'RequestResponse';
+      if (kind === 'Event') {
+        lambda.put(name, payload);
+        return { status: 202 };
+      }
+      if (kind !== 'RequestResponse')
+        throw new ServiceError('InvalidParameterValueException', `Invocation type ${kind}`);
+      const answer = await lambda.invoke(name, payload);
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/json',
+          'x-amz-executed-version': '$LATEST',
+          ...(answer.error && { 'x-amz-function-error': 'Unhandled' }),
+        },
+        body: answer.payload,
+      };
+    },
+  };
+}

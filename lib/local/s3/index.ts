@@ -1,0 +1,2 @@
+/** Embedded S3 of the local run. */
+export { type BucketDefinition, type S3, type S3Options, startS3 } from './s3.ts';

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, open, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { escapeXml, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
+import { type Address, parseCopySource, toArn } from './address.ts';
+import type { Catalog, Precondition, StoredObject } from './catalog.ts';
+import { receiveFile, receiveText } from './intake.ts';
+import { answerXml } from './listing.ts';
+import { parseRange } from './range.ts';
+
+/** Largest object of one PUT, bytes (S3: 5 GB). */
+export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
+/** Largest body of DeleteObjects, bytes, and its most keys (S3 API reference). */
+const MAX_DELETE_BYTES = 2 * 1024 ** 2;
+const MAX_DELETE_KEYS = 1000;
+
+const KEPT_HEADERS = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+];
+
+/** The buckets on disk. */
+export interface Shelf {
+  readonly dir: string;
+  readonly catalog: Catalog;
+}
+
+type ObjectAddress = Required<Address>;
+
+function pathOf({ dir }: Shelf, bucket: string, file: string): string {
+  return join(dir, bucket, file);
+}
+
+async function discard(shelf: Shelf, bucket: string, file: string | undefined): Promise<void> {
+  if (file !== undefined) await rm(pathOf(shelf, bucket, file), { force: true });
+}
+
+function keepHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-')) kept[name] = String(value);
+  }
+  const coding = kept['content-encoding']?.split(',').map((part) => part.trim());
+  delete kept['content-encoding'];
+  // aws-chunked was a matter of the upload alone.
+  const remaining = coding?.filter((part) => part !== '' && part !== 'aws-chunked').join(',');
+  return remaining ? { ...kept, 'content-encoding': remaining } : kept;
+}
+
+function readPrecondition(headers: IncomingHttpHeaders): Precondition {
+  const [ifNoneMatch, ifMatch] = [headers['if-none-match'], headers['if-match']];
+  return { ...(ifNoneMatch !== undefined && { ifNoneMatch }), ...(ifMatch !== undefined && { ifMatch }) };
+}
+
+function describeChecksum({ checksum }: StoredObject): Record<string, string> {
+  return checksum ? { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value } : {};
+}
+
+/** Makes a file that is already on disk the object, or removes it again. */
+async function publish(shelf: Shelf, bucket: string, object: StoredObject, precondition: Precondition): Promise<void> {
+  let replaced: string | undefined = object.file;
+  try {
+    replaced = shelf.catalog.put(bucket, object, precondition);
+  } finally {
+    await discard(shelf, bucket, replaced);
+  }
+}
+
+/** PutObject. */
+export async function putObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
+  const { headers, stream } = request;
+  const { file, size, md5, checksum } = await receiveFile(
+    stream,
+    headers,
+    MAX_OBJECT_BYTES,
+    join(shelf.dir, at.bucket),
+  );
+  const object: StoredObject = {
+    key: at.key,
+    file,
+    size,
+    etag: md5,
+    modified: Date.now(),
+    headers: keepHeaders(headers),
+    ...(checksum && { checksum }),
+  };
+  await publish(shelf, at.bucket, object, readPrecondition(headers));
+  return { status: 200, headers: { etag: `"${md5}"`, ...describeChecksum(object) } };
+}
+
+/** @throws {ServiceError} NoSuchKey, or AccessDenied where the caller may not list and so may not learn of absence */
+function findObject({ catalog }: Shelf, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
+  const object = catalog.find(bucket, key);
+  if (object) return object;
+  // The key stands in for the prefix, which is why a grant for one folder is enough to learn of absence inside it.
+  if (caller.policy.allows('s3:ListBucket', toArn(bucket), { 's3:prefix': key })) {
+    throw new ServiceError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
+  }
+  const reason = 'The key does not exist, and without s3:ListBucket S3 does not say so';
+  throw new ServiceError('AccessDenied', `Access Denied. ${reason}`, 403);
+}
+
+/** CopyObject. */
+export async function copyObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
+  const from = parseCopySource(request)!;
+  const source = findObject(shelf, from, request);
+  const file = randomUUID();
+  const target = pathOf(shelf, at.bucket, file);
+  await copyFile(pathOf(shelf, from.bucket, source.file), target, constants.COPYFILE_FICLONE);
+  const handle = await open(target, 'r+');
+  await handle.sync().finally(() => handle.close());
+  const replace = request.headers['x-amz-metadata-directive'] === 'REPLACE';
+  const headers = replace ? keepHeaders(request.headers) : source.headers;
+  const object = { ...source, key: at.key, file, headers, modified: Date.now() };
+  await publish(shelf, at.bucket, object, readPrecondition(request.headers));
+  const modified = new Date(object.modified).toISOString();
+  return answerXml(
+    'CopyObjectResult',
+    `<ETag>&quot;${source.etag}&quot;</ETag><LastModified>${modified}</LastModified>`,
+  );
+}
+
+/** @throws {ServiceError} InvalidArgument for what no header can carry, as S3 answers */
+function readOverrides(query: URLSearchParams): Record<string, string> {
+  const overrides = [...query].filter(([name]) => name.startsWith('response-'));
+  const bad = overrides.find(([, value]) => !/^[\t\x20-\x7e\xa0-\xff]*$/.test(value));
+  if (bad) {
+    throw new ServiceError('InvalidArgument', `${bad[0]} cannot be represented in ISO-8859-1; use filename*=UTF-8''…`);
+  }
+  return Object.fromEntries(overrides.map(([name, value]) => [name.slice('response-'.length), value]));
+}
+
+/** RFC 9110 section 13: a failed If-Match is 412, a matching If-None-Match means that the client has it already. */
+function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200 | 304 {
+  const names = (list: string): boolean =>
+    list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
+  if (headers['if-match'] !== undefined && !names(headers['if-match'])) {
+    throw new ServiceError('PreconditionFailed', 'If-Match did not hold', 412);
+  }
+  return headers['if-none-match'] !== undefined && names(headers['if-none-match']) ? 304 : 200;
+}
+
+/** GetObject and HeadObject. */
+export async function getObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
+  const object = findObject(shelf, at, request);
+  const headers: Record<string, string> = {
+    ...object.headers,
+    etag: `"${object.etag}"`,
+    'last-modified': new Date(object.modified).toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+  if (checkFreshness(object, request.headers) === 304) return { status: 304, headers };
+  const range = parseRange(request.headers.range, object.size);
+  const length = range ? range.end - range.start + 1 : object.size;
+  Object.assign(headers, readOverrides(request.query), { 'content-length': String(length) });
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.size}`;
+  else if (request.headers['x-amz-checksum-mode'] !== undefined) Object.assign(headers, describeChecksum(object));
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
+  // Opened here, so that a later overwrite, which unlinks the file, does not cut this download.
+  const handle = await open(pathOf(shelf, at.bucket, object.file));
+  return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
+}
+
+/** DeleteObject: also succeeds for what is not there. */
+export async function deleteObject(shelf: Shelf, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
+  await discard(shelf, bucket, shelf.catalog.remove(bucket, key));
+  return { status: 204 };
+}
+
+function unescapeXml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return entities[name] ?? whole;
+    return String.fromCodePoint(hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}
+
+function readKeys(xml: string): string[] {
+  const keys = [...xml.matchAll(/<Object>\s*<Key>([^<]*)<\/Key>\s*<\/Object>/g)].map(([, key]) => unescapeXml(key!));
+  if (keys.length > 0 && keys.length <= MAX_DELETE_KEYS && keys.length === xml.split('<Object>').length - 1)
+    return keys;
+  throw new ServiceError('MalformedXML', `Delete must have 1 to ${MAX_DELETE_KEYS} Objects, each with exactly a Key`);
+}
+
+/** DeleteObjects: each key is checked against the caller's policies by itself. */
+export async function deleteObjects(shelf: Shelf, bucket: string, request: ServiceRequest): Promise<ServiceResponse> {
+  const xml = await receiveText(request.stream, request.headers, MAX_DELETE_BYTES);
+  const results: string[] = [];
+  for (const key of readKeys(xml)) {
+    if (request.caller.policy.allows('s3:DeleteObject', toArn(bucket, key))) {
+      await deleteObject(shelf, { bucket, key });
+      if (!xml.includes('<Quiet>true</Quiet>')) results.push(`<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
+    } else {
+      const reason = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
+      results.push(`<Error><Key>${escapeXml(key)}</Key>${reason}</Error>`);
+    }
+  }
+  return answerXml('DeleteResult', results.join(''));
+}

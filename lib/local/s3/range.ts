@@ -1,0 +1,24 @@
+import { ServiceError } from '../gateway/index.ts';
+
+/** First and last byte, both inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a Range header (RFC 9110, section 14). Several ranges, and what is no byte range, mean the whole object, as in S3.
+ * @throws {ServiceError} InvalidRange when no byte of the object is in it
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [first, last] = [match[1]!, match[2]!];
+  const range =
+    first === ''
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined;
+  if (range.start <= range.end) return range;
+  throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
+}

@@ -1,0 +1,173 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Access,
+  type Context,
+  type LocalService,
+  ServiceError,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../gateway/index.ts';
+import { type Address, parseAddress, parseCopySource, toArn } from './address.ts';
+import { openCatalog } from './catalog.ts';
+import { listObjects } from './listing.ts';
+import {
+  copyObject,
+  deleteObject,
+  deleteObjects,
+  getObject,
+  MAX_OBJECT_BYTES,
+  putObject,
+  type Shelf,
+} from './objects.ts';
+
+/** Expired objects are looked for this often, ms. S3 itself does so about once a day. */
+const SWEEP_INTERVAL = 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface BucketDefinition {
+  readonly name: string;
+  /** Lifecycle rules: objects below the prefix go after so many days. */
+  readonly expirations: readonly { readonly prefix: string; readonly days: number }[];
+}
+
+export interface S3 {
+  readonly service: LocalService;
+  /** Deletes what the lifecycle rules say, as the timer does every hour. @param now Unix time, ms */
+  expire(now?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Query parameters that select or shape an operation that exists here; any other would change its meaning. */
+const KNOWN_QUERY =
+  /^(x-id|X-Amz-.*|response-(cache-control|content-(disposition|encoding|language|type)|expires)|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete)$/i;
+/** The same for headers of S3's own. */
+const KNOWN_HEADER =
+  /^x-amz-(date|content-sha256|security-token|user-agent|meta-.*|sdk-checksum-algorithm|checksum-.*|trailer|decoded-content-length|copy-source|metadata-directive|server-side-encryption)$/;
+
+function refuseUnknown({ query, headers }: ServiceRequest): void {
+  const name =
+    [...query.keys()].find((key) => !KNOWN_QUERY.test(key)) ??
+    Object.keys(headers).find((key) => key.startsWith('x-amz-') && !KNOWN_HEADER.test(key));
+  if (name) throw new ServiceError('NotImplemented', `"${name}" is not available locally`, 501);
+}
+
+type Operation = (shelf: Shelf, at: Address, request: ServiceRequest) => Promise<ServiceResponse>;
+interface Route {
+  readonly action: string;
+  readonly run: Operation;
+}
+
+type ObjectOperation = (shelf: Shelf, at: Required<Address>, request: ServiceRequest) => Promise<ServiceResponse>;
+const onObject = (action: string, run: ObjectOperation): Route => ({ action, run: run as Operation });
+
+const OBJECT_ROUTES: Readonly<Record<string, Route>> = {
+  GET: onObject('s3:GetObject', getObject),
+  HEAD: onObject('s3:GetObject', getObject),
+  PUT: onObject('s3:PutObject', putObject),
+  DELETE: onObject('s3:DeleteObject', deleteObject),
+};
+
+const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
+  HEAD: { action: 's3:ListBucket', run: async () => ({ status: 200 }) },
+  'GET list-type': {
+    action: 's3:ListBucket',
+    run: async ({ catalog }, { bucket }, request) => listObjects(catalog, bucket, request),
+  },
+  // Its keys are known only from the body, so the operation checks them itself.
+  'POST delete': { action: '', run: (shelf, { bucket }, request) => deleteObjects(shelf, bucket, request) },
+};
+
+function findRoute(request: ServiceRequest, at: Address): Route {
+  refuseUnknown(request);
+  const { method, query, headers } = request;
+  if (at.key !== undefined && method === 'PUT' && headers['x-amz-copy-source'] !== undefined) {
+    return onObject('s3:PutObject', copyObject);
+  }
+  const selector = ['list-type', 'delete'].find((name) => query.has(name));
+  const name = selector === undefined ? method : `${method} ${selector}`;
+  const route = (at.key === undefined ? BUCKET_ROUTES : OBJECT_ROUTES)[name];
+  if (route) return route;
+  const target = at.key === undefined ? 'a bucket' : 'an object';
+  throw new ServiceError('NotImplemented', `${name} on ${target} is not available locally`, 501);
+}
+
+function authorize(request: ServiceRequest): Access[] {
+  const at = parseAddress(request.path);
+  const { action } = findRoute(request, at);
+  const from = parseCopySource(request);
+  const prefix = request.query.get('prefix');
+  const context: Context = prefix === null ? {} : { 's3:prefix': prefix };
+  return [
+    ...(action === '' ? [] : [{ action, resources: [toArn(at.bucket, at.key)], context }]),
+    ...(from ? [{ action: 's3:GetObject', resources: [toArn(from.bucket, from.key)] }] : []),
+  ];
+}
+
+/** Removes files of uploads that never finished; the catalog alone says what exists. */
+async function removeOrphans({ dir, catalog }: Shelf, bucket: string): Promise<void> {
+  const known = catalog.listFiles(bucket);
+  for (const file of await readdir(join(dir, bucket))) {
+    if (!known.has(file)) await rm(join(dir, bucket, file));
+  }
+}
+
+async function expireObjects(shelf: Shelf, buckets: readonly BucketDefinition[], now: number): Promise<void> {
+  for (const { name, expirations } of buckets) {
+    for (const { prefix, days } of expirations) {
+      for (const key of shelf.catalog.listOlder(name, prefix, now - days * DAY)) {
+        await deleteObject(shelf, { bucket: name, key });
+      }
+    }
+  }
+}
+
+export interface S3Options {
+  /** Directory of the catalog and of one directory per bucket; created if missing. */
+  readonly dir: string;
+  readonly buckets: readonly BucketDefinition[];
+  readonly onFault?: (error: unknown) => void;
+}
+
+/**
+ * Embedded S3, path style: a catalog in SQLite over files whose names are random, so that no key can reach outside.
+ * What it does not know (multipart uploads, tagging, versions, ACLs) it refuses as NotImplemented.
+ * @throws for a bucket name that S3 would refuse
+ */
+export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3> {
+  const names = new Set(buckets.map(({ name }) => name));
+  const bad = buckets.find(({ name }) => !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name));
+  if (bad) throw new Error(`"${bad.name}" is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens`);
+  await mkdir(dir, { recursive: true });
+  for (const name of names) await mkdir(join(dir, name), { recursive: true });
+  const shelf: Shelf = { dir, catalog: openCatalog(join(dir, 'catalog.sqlite')) };
+  for (const name of names) await removeOrphans(shelf, name);
+  const sweep = (): void => {
+    expireObjects(shelf, buckets, Date.now()).catch((error: unknown) => onFault?.(error));
+  };
+  const timer = setInterval(sweep, SWEEP_INTERVAL);
+  timer.unref();
+  sweep();
+  return {
+    service: {
+      service: 's3',
+      protocol: 'xml',
+      body: 'streamed',
+      maxBodyBytes: MAX_OBJECT_BYTES,
+      authorize,
+      async handle(request) {
+        const at = parseAddress(request.path);
+        if (!names.has(at.bucket)) {
+          throw new ServiceError('NoSuchBucket', `The specified bucket does not exist: ${at.bucket}`, 404);
+        }
+        const { status, headers, body } = await findRoute(request, at).run(shelf, at, request);
+        return { status, headers: { 'x-amz-request-id': request.id, ...headers }, ...(body !== undefined && { body }) };
+      },
+    },
+    expire: (now = Date.now()) => expireObjects(shelf, buckets, now),
+    async stop() {
+      clearInterval(timer);
+      shelf.catalog.close();
+    },
+  };
+}

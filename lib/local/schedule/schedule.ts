@@ -1,0 +1,50 @@
+const UNITS = { minute: 60_000, minutes: 60_000, hour: 3_600_000, hours: 3_600_000, day: 86_400_000, days: 86_400_000 };
+
+/**
+ * Milliseconds between two firings of a schedule expression.
+ *
+ * @throws Error for everything but `rate(N unit)`, in the form that EventBridge takes it
+ */
+export function readRate(expression: string): number {
+  const match = expression.match(/^rate\((\d{1,6}) (minutes?|hours?|days?)\)$/);
+  const [, number, unit] = match ?? [];
+  const isPlural = unit?.endsWith('s') ?? false;
+  if (!number || !unit || Number(number) === 0 || isPlural !== (number !== '1')) {
+    throw new Error(
+      `The schedule ${expression} is not known to the local run; it knows rate(N minutes), hours and days`,
+    );
+  }
+  return Number(number) * UNITS[unit as keyof typeof UNITS];
+}
+
+export interface ScheduleOptions {
+  readonly ruleArn: string;
+  readonly expression: string;
+  readonly region: string;
+  readonly account: string;
+  /** Invokes the target with the event; its own retries are the target's business. */
+  readonly invoke: (event: unknown) => Promise<void>;
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** Fires a rule's target at its rate, first after one period. A firing that is still under way is not waited for. */
+export function startSchedule({ ruleArn, expression, region, account, invoke, onFault }: ScheduleOptions): {
+  stop(): void;
+} {
+  const fire = () => {
+    const event = {
+      version: '0',
+      id: crypto.randomUUID(),
+      'detail-type': 'Scheduled Event',
+      source: 'aws.events',
+      account,
+      time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+      region,
+      resources: [ruleArn],
+      detail: {},
+    };
+    invoke(event).catch((error: unknown) => onFault?.(error));
+  };
+  const timer = setInterval(fire, readRate(expression));
+  return { stop: () => clearInterval(timer) };
+}

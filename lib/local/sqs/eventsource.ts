@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Message } from './messages.ts';
+import type { Queue } from './queue.ts';
+
+/** A record of the event that Lambda hands to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
+export interface SqsRecord {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly messageAttributes: Readonly<Record<string, object>>;
+  readonly md5OfBody: string;
+  readonly eventSource: 'aws:sqs';
+  readonly eventSourceARN: string;
+  readonly awsRegion: string;
+}
+
+export interface EventSourceOptions {
+  readonly queue: Queue;
+  /** Messages of one invocation at most; more than 10 needs a window. */
+  readonly batchSize: number;
+  /** How long to gather a batch after its first message, s. */
+  readonly window?: number;
+  /** Invocations at once. */
+  readonly maxConcurrency?: number;
+  /** The function's answer names the messages that failed; the others are deleted. */
+  readonly reportBatchItemFailures: boolean;
+  /** Resolves with the function's answer; rejects when the function failed, or with a TooManyRequestsException. */
+  readonly invoke: (event: { readonly Records: readonly SqsRecord[] }) => Promise<unknown>;
+  /** Told of every failed invocation; the messages come again after the visibility timeout. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export interface EventSource {
+  /** Takes no more messages and waits for the invocations under way. */
+  stop(): Promise<void>;
+}
+
+/** Pollers that Lambda starts with (Lambda Developer Guide, "Scaling behavior"). */
+const DEFAULT_CONCURRENCY = 5;
+const LONGEST_POLL = 20_000;
+const MAX_RECEIVE = 10;
+/** First and longest pause before a throttled invocation is tried again, ms. */
+const FIRST_RETRY = 50;
+const LONGEST_RETRY = 2_000;
+
+function toRecord(queue: Queue, message: Message): SqsRecord {
+  const attributes = Object.entries(message.attributes).map(([name, value]) => [
+    name,
+    {
+      dataType: value.DataType,
+      stringListValues: [],
+      binaryListValues: [],
+      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+      ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
+    },
+  ]);
+  return {
+    messageId: message.id,
+    receiptHandle: message.receipt,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: String(message.receives),
+      SentTimestamp: String(message.sent),
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: String(message.firstReceived),
+      ...(message.group !== undefined && { MessageGroupId: message.group }),
+    },
+    messageAttributes: Object.fromEntries(attributes),
+    md5OfBody: message.md5,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queue.arn,
+    awsRegion: queue.arn.split(':')[3]!,
+  };
+}
+
+async function gather({ queue, batchSize, window = 0 }: EventSourceOptions, signal: AbortSignal): Promise<Message[]> {
+  const limit = (taken: number): number => Math.min(batchSize - taken, MAX_RECEIVE);
+  const batch = await queue.receive({ limit: limit(0), wait: LONGEST_POLL, signal });
+  const closing = Date.now() + window * 1000;
+  while (batch.length > 0 && batch.length < batchSize && Date.now() < closing && !signal.aborted) {
+    batch.push(...(await queue.receive({ limit: limit(batch.length), wait: closing - Date.now(), signal })));
+  }
+  return batch;
+}
+
+/**
+ * The messages that failed, by the function's own word.
+ * @throws when the answer names one that was not in the batch: Lambda then counts the whole batch as failed
+ */
+function readFailures(answer: unknown, batch: readonly Message[]): Set<string> {
+  const listed = (answer as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures ?? [];
+  if (!Array.isArray(listed)) throw new Error('batchItemFailures must be a list');
+  const failed = listed.map((entry: { itemIdentifier?: unknown } | null) => entry?.itemIdentifier);
+  const known = new Set<unknown>(batch.map(({ id }) => id));
+  const stranger = failed.find((id) => !known.has(id));
+  if (failed.length > 0 && failed.some((id) => !known.has(id))) {
+    throw new Error(`batchItemFailures names ${JSON.stringify(stranger)}, which was not in the batch`);
+  }
+  return new Set(failed as string[]);
+}
+
+function isThrottled(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return name === 'TooManyRequestsException' || code === 'TooManyRequestsException';
+}
+
+/** Invokes, again and again while throttled, for as long as the messages stay hidden. */
+async function invokeBatch({ queue, invoke }: EventSourceOptions, batch: readonly Message[]): Promise<unknown> {
+  const event = { Records: batch.map((message) => toRecord(queue, message)) };
+  const deadline = Date.now() + queue.definition.visibilityTimeout * 1000;
+  for (let pause = FIRST_RETRY; ; pause = Math.min(pause * 2, LONGEST_RETRY)) {
+    try {
+      return await invoke(event);
+    } catch (error) {
+      if (!isThrottled(error) || Date.now() + pause >= deadline) throw error;
+      await sleep(pause * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function settle(options: EventSourceOptions, batch: readonly Message[]): Promise<void> {
+  try {
+    const answer = await invokeBatch(options, batch);
+    const failed = options.reportBatchItemFailures ? readFailures(answer, batch) : new Set();
+    for (const { id, receipt } of batch) {
+      if (!failed.has(id)) options.queue.remove(receipt);
+    }
+  } catch (error) {
+    options.onFailure?.(error);
+  }
+}
+
+/** Does for a function what Lambda's event source mapping does: polls the queue, invokes, deletes what succeeded. */
+export function startEventSource(options: EventSourceOptions): EventSource {
+  const { batchSize, window = 0, maxConcurrency = DEFAULT_CONCURRENCY } = options;
+  if (batchSize > MAX_RECEIVE && window === 0) {
+    throw new Error(
+      `A batch size of ${batchSize} needs a batching window: without one Lambda takes at most ${MAX_RECEIVE}`,
+    );
+  }
+  const stopping = new AbortController();
+  const poll = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const batch = await gather(options, stopping.signal);
+      if (batch.length > 0) await settle(options, batch);
+    }
+  };
+  const pollers = Array.from({ length: maxConcurrency }, poll);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(pollers);
+    },
+  };
+}

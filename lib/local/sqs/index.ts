@@ -1,0 +1,5 @@
+/** Embedded SQS of the local run, and the poller that feeds functions from its queues. */
+export { type EventSource, type EventSourceOptions, type SqsRecord, startEventSource } from './eventsource.ts';
+export type { Counts, Message, MessageAttribute, NewMessage, QueueDefinition } from './messages.ts';
+export type { Queue, ReceiveOptions } from './queue.ts';
+export { type Sqs, type SqsOptions, startSqs, toQueueUrl } from './sqs.ts';

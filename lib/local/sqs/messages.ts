@@ -1,0 +1,184 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A message attribute in the form of the API. */
+export interface MessageAttribute {
+  readonly DataType: string;
+  readonly StringValue?: string;
+  /** Base64. */
+  readonly BinaryValue?: string;
+}
+
+export interface NewMessage {
+  readonly body: string;
+  readonly attributes?: Readonly<Record<string, MessageAttribute>>;
+  readonly group?: string;
+  /** Hidden for so long, s; the queue's own delay when absent. */
+  readonly delay?: number;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly md5: string;
+  readonly attributes: Readonly<Record<string, MessageAttribute>>;
+  readonly group?: string;
+  /** Identifies this receipt, not the message: another receipt makes it void. */
+  readonly receipt: string;
+  /** Unix times, ms. */
+  readonly sent: number;
+  readonly firstReceived: number;
+  readonly receives: number;
+  /** Name of the queue that gave the message up. */
+  readonly source?: string;
+}
+
+export interface QueueDefinition {
+  readonly name: string;
+  /** s */
+  readonly visibilityTimeout: number;
+  readonly delay: number;
+  readonly retention: number;
+  readonly receiveWait: number;
+  readonly maxMessageBytes: number;
+  readonly redrive?: { readonly target: string; readonly maxReceives: number };
+}
+
+export interface Counts {
+  readonly visible: number;
+  readonly inFlight: number;
+  readonly delayed: number;
+}
+
+/** Messages of all queues in one SQLite file; every change is one statement, so a kill leaves it before or after. */
+export interface MessageStore {
+  send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
+  /** Moves visible messages that were received too often to the dead-letter queue. @returns how many */
+  giveUp(queue: QueueDefinition): number;
+  /** Takes messages that are visible. @param visibility s */
+  take(queue: QueueDefinition, limit: number, visibility: number): Message[];
+  /** @returns whether the receipt was the message's latest. */
+  remove(queue: QueueDefinition, receipt: string): boolean;
+  /** @returns whether the receipt was the latest of a message in flight. */
+  hide(queue: QueueDefinition, receipt: string, seconds: number): boolean;
+  /** When the next message becomes visible, Unix ms; undefined for none. */
+  nextVisible(queue: QueueDefinition): number | undefined;
+  count(queue: QueueDefinition): Counts;
+  purge(queue: QueueDefinition): void;
+  /** Drops what is older than the queue keeps. */
+  expire(queue: QueueDefinition): void;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS messages (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    queue TEXT NOT NULL, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL, attributes TEXT NOT NULL, grp TEXT,
+    sent INTEGER NOT NULL, visible INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0,
+    first_received INTEGER, receipt TEXT UNIQUE, source TEXT
+  );
+  CREATE INDEX IF NOT EXISTS by_visibility ON messages (queue, visible)`;
+
+/**
+ * Fair order (SQS Developer Guide, "Fair queues"): a message waits behind as many others as its group has in flight
+ * and ahead of it, so a group that floods the queue delays itself and not the rest. Messages without a group are
+ * each a group of their own.
+ */
+const SELECT_FAIR = `
+  WITH busy AS (
+    SELECT grp, count(*) AS n FROM messages WHERE queue = :queue AND visible > :now AND receipt IS NOT NULL GROUP BY grp
+  ), ready AS (
+    SELECT sequence, grp, row_number() OVER (PARTITION BY coalesce(grp, id) ORDER BY sequence) AS place
+    FROM messages WHERE queue = :queue AND visible <= :now AND sent > :oldest
+  )
+  SELECT ready.sequence FROM ready LEFT JOIN busy ON busy.grp = ready.grp
+  ORDER BY ready.place + coalesce(busy.n, 0), ready.sequence LIMIT :limit`;
+
+interface Row {
+  readonly id: string;
+  readonly body: string;
+  readonly attributes: string;
+  readonly grp: string | null;
+  readonly receipt: string;
+  readonly sent: number;
+  readonly first_received: number;
+  readonly receives: number;
+  readonly source: string | null;
+}
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+function toMessage(row: Row): Message {
+  return {
+    id: row.id,
+    body: row.body,
+    md5: md5(row.body),
+    attributes: JSON.parse(row.attributes),
+    receipt: row.receipt,
+    sent: row.sent,
+    firstReceived: row.first_received,
+    receives: row.receives,
+    ...(row.grp !== null && { group: row.grp }),
+    ...(row.source !== null && { source: row.source }),
+  };
+}
+
+export function openMessages(path: string): MessageStore {
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
+  const insert = database.prepare(
+    'INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const select = database.prepare(SELECT_FAIR);
+  const giveUp = database.prepare(
+    'UPDATE messages SET queue = :target, source = :queue, receipt = NULL, visible = :now WHERE queue = :queue AND visible <= :now AND receives >= :maxReceives',
+  );
+  const take = database.prepare(
+    'UPDATE messages SET receives = receives + 1, first_received = coalesce(first_received, :now), receipt = :receipt, visible = :until WHERE sequence = :sequence RETURNING *',
+  );
+  const remove = database.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?');
+  const hide = database.prepare('UPDATE messages SET visible = ? WHERE queue = ? AND receipt = ? AND visible > ?');
+  const next = database.prepare('SELECT min(visible) AS time FROM messages WHERE queue = ?');
+  const count = database.prepare(
+    `SELECT count(*) FILTER (WHERE visible <= :now) AS visible, count(*) FILTER (WHERE visible > :now AND receipt IS NOT NULL) AS inFlight,
+     count(*) FILTER (WHERE visible > :now AND receipt IS NULL) AS delayed FROM messages WHERE queue = :queue`,
+  );
+  const purge = database.prepare('DELETE FROM messages WHERE queue = ?');
+  const expire = database.prepare('DELETE FROM messages WHERE queue = ? AND sent <= ?');
+  const oldestOf = (queue: QueueDefinition, now: number): number => now - queue.retention * 1000;
+
+  return {
+    send(queue, { body, attributes = {}, group, delay = queue.delay }) {
+      const now = Date.now();
+      const id = randomUUID();
+      insert.run(queue.name, id, body, JSON.stringify(attributes), group ?? null, now, now + delay * 1000);
+      return { id, md5: md5(body) };
+    },
+    giveUp({ name, redrive }) {
+      if (!redrive) return 0;
+      const { target, maxReceives } = redrive;
+      return Number(giveUp.run({ target, queue: name, now: Date.now(), maxReceives }).changes);
+    },
+    take(queue, limit, visibility) {
+      const now = Date.now();
+      const rows = select.all({ queue: queue.name, now, oldest: oldestOf(queue, now), limit });
+      return rows.map((row) => {
+        const { sequence } = row as { sequence: number };
+        const until = now + visibility * 1000;
+        return toMessage(take.get({ now, receipt: randomUUID(), until, sequence }) as unknown as Row);
+      });
+    },
+    remove: (queue, receipt) => remove.run(queue.name, receipt).changes === 1,
+    hide(queue, receipt, seconds) {
+      const now = Date.now();
+      return hide.run(now + seconds * 1000, queue.name, receipt, now).changes === 1;
+    },
+    nextVisible: (queue) => (next.get(queue.name) as { time: number | null }).time ?? undefined,
+    count: (queue) => ({ ...(count.get({ now: Date.now(), queue: queue.name }) as unknown as Counts) }),
+    purge: (queue) => void purge.run(queue.name),
+    expire: (queue) => void expire.run(queue.name, oldestOf(queue, Date.now())),
+    close: () => database.close(),
+  };
+}

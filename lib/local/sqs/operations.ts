@@ -1,0 +1,194 @@
+import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
+import type { Message, MessageAttribute, NewMessage } from './messages.ts';
+import type { Queue } from './queue.ts';
+
+/** Limits of the SQS API reference. */
+const MAX_DELAY = 900;
+const MAX_VISIBILITY = 12 * 60 * 60;
+const MAX_WAIT = 20;
+const MAX_BATCH = 10;
+
+export type Input = Readonly<Record<string, unknown>>;
+type Operation = (queue: Queue, input: Input, request: ServiceRequest) => unknown;
+
+function readNumber(input: Input, name: string, highest: number, lowest = 0): number | undefined {
+  const value = input[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest) return value;
+  const reason = `Must be a whole number between ${lowest} and ${highest}`;
+  throw new ServiceError(
+    'InvalidParameterValue',
+    `Value ${JSON.stringify(value)} for parameter ${name} is invalid. Reason: ${reason}.`,
+  );
+}
+
+function readText(input: Input, name: string): string {
+  const value = input[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ServiceError('MissingParameter', `The request must contain the parameter ${name}.`);
+}
+
+/** What XML 1.0 can carry, which is what SQS accepts. */
+const LEGAL = /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
+
+function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribute>>): number {
+  const parts = Object.entries(attributes).flatMap(([name, { DataType, StringValue = '', BinaryValue = '' }]) => [
+    Buffer.byteLength(name + DataType + StringValue),
+    Buffer.byteLength(BinaryValue, 'base64'),
+  ]);
+  return parts.reduce((sum, size) => sum + size, Buffer.byteLength(body));
+}
+
+function readMessage(queue: Queue, input: Input): NewMessage {
+  const body = readText(input, 'MessageBody');
+  if (!LEGAL.test(body))
+    throw new ServiceError('InvalidMessageContents', 'The message holds characters that XML 1.0 does not allow.');
+  if (input.MessageDeduplicationId !== undefined) {
+    const reason = 'The request includes a parameter that is not valid for this queue type';
+    throw new ServiceError('InvalidParameterValue', `MessageDeduplicationId is invalid. Reason: ${reason}.`);
+  }
+  const attributes = (input.MessageAttributes ?? {}) as Record<string, MessageAttribute>;
+  const limit = queue.definition.maxMessageBytes;
+  if (sizeOf(body, attributes) > limit) {
+    const reason = `Message must be shorter than ${limit} bytes`;
+    throw new ServiceError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}.`);
+  }
+  const delay = readNumber(input, 'DelaySeconds', MAX_DELAY);
+  const group = input.MessageGroupId === undefined ? undefined : readText(input, 'MessageGroupId');
+  return { body, attributes, ...(delay !== undefined && { delay }), ...(group !== undefined && { group }) };
+}
+
+function send(queue: Queue, input: Input): object {
+  const { id, md5: digest } = queue.send(readMessage(queue, input));
+  return { MessageId: id, MD5OfMessageBody: digest };
+}
+
+function systemAttributes(message: Message, queue: Queue, accessKey: string): Record<string, string> {
+  return {
+    SenderId: accessKey,
+    SentTimestamp: String(message.sent),
+    ApproximateReceiveCount: String(message.receives),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceived),
+    ...(message.group !== undefined && { MessageGroupId: message.group }),
+    ...(message.source !== undefined && { DeadLetterQueueSourceArn: queue.arn.replace(/[^:]*$/, message.source) }),
+  };
+}
+
+const readNames = (input: Input, ...fields: string[]): string[] =>
+  fields.flatMap((field) => (Array.isArray(input[field]) ? (input[field] as string[]) : []));
+
+/** Keeps the asked-for entries: exact names, `All`, or a prefix such as `trace.*`. */
+function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined {
+  const wanted = (name: string): boolean =>
+    names.some(
+      (asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))),
+    );
+  const kept = Object.entries(entries).filter(([name]) => wanted(name));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRequest): Promise<object> {
+  const visibilityTimeout = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
+  const messages = await queue.receive({
+    limit: readNumber(input, 'MaxNumberOfMessages', MAX_BATCH, 1) ?? 1,
+    wait: (readNumber(input, 'WaitTimeSeconds', MAX_WAIT) ?? queue.definition.receiveWait) * 1000,
+    // A client that went away must not swallow a message until its visibility timeout.
+    signal,
+    ...(visibilityTimeout !== undefined && { visibilityTimeout }),
+  });
+  const system = readNames(input, 'AttributeNames', 'MessageSystemAttributeNames');
+  const named = readNames(input, 'MessageAttributeNames');
+  return {
+    Messages: messages.map((message) => ({
+      MessageId: message.id,
+      ReceiptHandle: message.receipt,
+      Body: message.body,
+      MD5OfBody: message.md5,
+      Attributes: pick(systemAttributes(message, queue, caller.name), system),
+      MessageAttributes: pick(message.attributes, named),
+    })),
+  };
+}
+
+function remove(queue: Queue, input: Input): object {
+  queue.remove(readText(input, 'ReceiptHandle'));
+  return {};
+}
+
+function changeVisibility(queue: Queue, input: Input): object {
+  const seconds = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
+  if (seconds === undefined)
+    throw new ServiceError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
+  if (queue.hide(readText(input, 'ReceiptHandle'), seconds)) return {};
+  throw new ServiceError('MessageNotInflight', 'The receipt is not the latest one of a message in flight.');
+}
+
+/** Runs an operation for each entry of a batch; what fails, fails alone. */
+function inBatches(run: (queue: Queue, input: Input) => object): Operation {
+  return (queue, input) => {
+    const entries = input.Entries as Input[] | undefined;
+    if (!Array.isArray(entries) || entries.length === 0) {
+      throw new ServiceError('EmptyBatchRequest', 'There should be at least one entry in the request.');
+    }
+    if (entries.length > MAX_BATCH)
+      throw new ServiceError('TooManyEntriesInBatchRequest', `At most ${MAX_BATCH} entries.`);
+    const ids = entries.map((entry) => readText(entry, 'Id'));
+    if (new Set(ids).size < ids.length) throw new ServiceError('BatchEntryIdsNotDistinct', 'Two entries have one Id.');
+    const Successful: object[] = [];
+    const Failed: object[] = [];
+    for (const entry of entries) {
+      try {
+        Successful.push({ Id: entry.Id, ...run(queue, entry) });
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
+      }
+    }
+    return { Successful, Failed };
+  };
+}
+
+function getAttributes(queue: Queue, input: Input): object {
+  const { visible, inFlight, delayed } = queue.count();
+  const { visibilityTimeout, delay, retention, receiveWait, maxMessageBytes, redrive } = queue.definition;
+  const all: Record<string, string> = {
+    QueueArn: queue.arn,
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
+    ApproximateNumberOfMessagesDelayed: String(delayed),
+    VisibilityTimeout: String(visibilityTimeout),
+    DelaySeconds: String(delay),
+    MessageRetentionPeriod: String(retention),
+    ReceiveMessageWaitTimeSeconds: String(receiveWait),
+    MaximumMessageSize: String(maxMessageBytes),
+    ...(redrive && {
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: queue.arn.replace(/[^:]*$/, redrive.target),
+        maxReceiveCount: redrive.maxReceives,
+      }),
+    }),
+  };
+  return { Attributes: pick(all, readNames(input, 'AttributeNames')) };
+}
+
+/** Operations on a queue and the IAM action that each needs. Queues belong to the template: none is made or changed. */
+export const OPERATIONS: ReadonlyMap<string, { readonly action: string; readonly run: Operation }> = new Map([
+  ['SendMessage', { action: 'sqs:SendMessage', run: send }],
+  ['SendMessageBatch', { action: 'sqs:SendMessage', run: inBatches(send) }],
+  ['ReceiveMessage', { action: 'sqs:ReceiveMessage', run: receive }],
+  ['DeleteMessage', { action: 'sqs:DeleteMessage', run: remove }],
+  ['DeleteMessageBatch', { action: 'sqs:DeleteMessage', run: inBatches(remove) }],
+  ['ChangeMessageVisibility', { action: 'sqs:ChangeMessageVisibility', run: changeVisibility }],
+  ['ChangeMessageVisibilityBatch', { action: 'sqs:ChangeMessageVisibility', run: inBatches(changeVisibility) }],
+  ['GetQueueAttributes', { action: 'sqs:GetQueueAttributes', run: getAttributes }],
+  [
+    'PurgeQueue',
+    {
+      action: 'sqs:PurgeQueue',
+      run: (queue: Queue) => {
+        queue.purge();
+        return {};
+      },
+    },
+  ],
+]);

@@ -1,0 +1,104 @@
+import type { Counts, Message, MessageStore, NewMessage, QueueDefinition } from './messages.ts';
+
+export interface ReceiveOptions {
+  /** Messages at most, 1 to 10. */
+  readonly limit?: number;
+  /** s; the queue's own when absent. */
+  readonly visibilityTimeout?: number;
+  /** How long to wait for a first message, ms. */
+  readonly wait?: number;
+  /** Ends the wait early, with nothing. */
+  readonly signal?: AbortSignal;
+}
+
+/** One queue, as the other local services use it. */
+export interface Queue {
+  readonly definition: QueueDefinition;
+  readonly arn: string;
+  send(message: NewMessage): { id: string; md5: string };
+  receive(options?: ReceiveOptions): Promise<Message[]>;
+  remove(receipt: string): boolean;
+  hide(receipt: string, seconds: number): boolean;
+  count(): Counts;
+  purge(): void;
+}
+
+/** A queue that also answers those who wait, and can be told of messages that came by another way. */
+export interface OpenQueue extends Queue {
+  wake(): void;
+  expire(): void;
+  /** Answers all who wait with nothing, now and later. */
+  close(): void;
+}
+
+/** The wake-up time of a timer that must not overflow, ms; queues look again by then anyway. */
+const LONGEST_NAP = 60_000;
+
+/**
+ * @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes
+ */
+export function openQueue(
+  store: MessageStore,
+  definition: QueueDefinition,
+  arn: string,
+  onGiveUp: () => void,
+): OpenQueue {
+  const waiting = new Set<() => void>();
+  let closed = false;
+  const wake = (): void => {
+    for (const resume of [...waiting]) resume();
+  };
+
+  const take = (limit: number, visibility: number): Message[] => {
+    if (store.giveUp(definition) > 0) onGiveUp();
+    return store.take(definition, limit, visibility);
+  };
+
+  /** Sleeps until something may have become visible: a send, a delay or a visibility timeout that ends. */
+  const nap = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const resume = (): void => {
+        clearTimeout(timer);
+        waiting.delete(resume);
+        signal?.removeEventListener('abort', resume);
+        resolve();
+      };
+      const due = Math.min(store.nextVisible(definition) ?? deadline, deadline);
+      const timer = setTimeout(resume, Math.min(Math.max(due - Date.now(), 1), LONGEST_NAP));
+      waiting.add(resume);
+      signal?.addEventListener('abort', resume);
+    });
+
+  return {
+    definition,
+    arn,
+    wake,
+    send(message) {
+      const sent = store.send(definition, message);
+      wake();
+      return sent;
+    },
+    async receive({ limit = 1, visibilityTimeout = definition.visibilityTimeout, wait = 0, signal } = {}) {
+      const deadline = Date.now() + wait;
+      for (;;) {
+        if (closed || signal?.aborted) return [];
+        const messages = take(limit, visibilityTimeout);
+        if (messages.length > 0 || Date.now() >= deadline) return messages;
+        await nap(deadline, signal);
+      }
+    },
+    remove: (receipt) => store.remove(definition, receipt),
+    hide(receipt, seconds) {
+      const hidden = store.hide(definition, receipt, seconds);
+      wake();
+      return hidden;
+    },
+    count: () => store.count(definition),
+    purge: () => store.purge(definition),
+    expire: () => store.expire(definition),
+    close() {
+      closed = true;
+      wake();
+    },
+  };
+}

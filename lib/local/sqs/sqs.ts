@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  answerJson,
+  type LocalService,
+  type Place,
+  readJson,
+  readTarget,
+  ServiceError,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../gateway/index.ts';
+import { openMessages, type QueueDefinition } from './messages.ts';
+import { type Input, OPERATIONS } from './operations.ts';
+import { type OpenQueue, openQueue, type Queue } from './queue.ts';
+
+const TARGET = 'AmazonSQS';
+/** A batch of the largest messages, in JSON, bytes. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Messages past their retention are dropped this often, ms; no receive returns them meanwhile. */
+const EXPIRY_INTERVAL = 60_000;
+
+/** Address of a queue behind the gate: what Ref of a queue resolves to. @param endpoint the gate's url */
+export function toQueueUrl(endpoint: string, { account }: Place, name: string): string {
+  return `${endpoint}/${account}/${name}`;
+}
+
+export interface Sqs {
+  readonly service: LocalService;
+  /** @throws for a name that is not in the template */
+  queue(name: string): Queue;
+  stop(): Promise<void>;
+}
+
+export interface SqsOptions {
+  /** Directory of the message file; created if missing. */
+  readonly dir: string;
+  readonly place: Place;
+  readonly queues: readonly QueueDefinition[];
+  readonly onFault?: (error: unknown) => void;
+}
+
+function checkDefinitions(definitions: readonly QueueDefinition[]): void {
+  const names = new Set(definitions.map(({ name }) => name));
+  for (const { name, redrive } of definitions) {
+    if (name.endsWith('.fifo')) throw new Error(`The queue ${name} is FIFO, which the local run does not offer`);
+    if (redrive && !names.has(redrive.target)) {
+      throw new Error(`The queue ${name} gives messages up to ${redrive.target}, which does not exist`);
+    }
+  }
+}
+
+function openQueues({ dir, place, queues }: SqsOptions) {
+  const store = openMessages(join(dir, 'messages.sqlite'));
+  const opened = new Map<string, OpenQueue>();
+  for (const definition of queues) {
+    const arn = `arn:aws:sqs:${place.region}:${place.account}:${definition.name}`;
+    const wakeTarget = (): void => opened.get(definition.redrive?.target ?? '')?.wake();
+    opened.set(definition.name, openQueue(store, definition, arn, wakeTarget));
+  }
+  return { store, opened };
+}
+
+/**
+ * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues,
+ * kept in SQLite so that no message is lost across a kill.
+ * @throws for FIFO queues and for dead-letter queues that do not exist
+ */
+export async function startSqs(options: SqsOptions): Promise<Sqs> {
+  checkDefinitions(options.queues);
+  await mkdir(options.dir, { recursive: true });
+  const { store, opened } = openQueues(options);
+  const timer = setInterval(() => {
+    try {
+      for (const queue of opened.values()) queue.expire();
+    } catch (error) {
+      options.onFault?.(error);
+    }
+  }, EXPIRY_INTERVAL);
+  timer.unref();
+
+  function find(input: Input): OpenQueue {
+    const name =
+      input.QueueName ??
+      String(input.QueueUrl ?? '')
+        .split('/')
+        .at(-1);
+    const queue = typeof name === 'string' ? opened.get(name) : undefined;
+    if (queue) return queue;
+    throw new ServiceError(
+      'QueueDoesNotExist',
+      `The specified queue does not exist: ${input.QueueUrl ?? input.QueueName}`,
+    );
+  }
+
+  async function handle(request: ServiceRequest): Promise<ServiceResponse> {
+    const name = readTarget(request.headers, TARGET);
+    const input = readJson(request.body);
+    const queue = find(input);
+    if (name === 'GetQueueUrl') {
+      return answerJson({ QueueUrl: toQueueUrl(request.origin, options.place, queue.definition.name) });
+    }
+    return answerJson(await OPERATIONS.get(name)!.run(queue, input, request));
+  }
+
+  return {
+    service: {
+      service: 'sqs',
+      protocol: 'json',
+      body: 'buffered',
+      maxBodyBytes: MAX_BODY_BYTES,
+      authorize({ headers, body }) {
+        const name = readTarget(headers, TARGET);
+        const action = name === 'GetQueueUrl' ? 'sqs:GetQueueUrl' : OPERATIONS.get(name)?.action;
+        if (!action) throw new ServiceError('UnsupportedOperation', `${name} is not available locally`);
+        return [{ action, resources: [find(readJson(body)).arn] }];
+      },
+      handle,
+    },
+    queue(name) {
+      const queue = opened.get(name);
+      if (queue) return queue;
+      throw new Error(`There is no queue ${name}; there are ${[...opened.keys()].join(', ') || 'none'}`);
+    },
+    async stop() {
+      clearInterval(timer);
+      for (const queue of opened.values()) queue.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startApiGateway } from './apigateway/index.ts';
+import { startDynamoDb } from './dynamodb/index.ts';
+import { startEventBridge } from './eventbridge/index.ts';
+import { startGateway } from './gateway/index.ts';
+import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
+import { lockFolder } from './lock.ts';
+import { startS3 } from './s3/index.ts';
+import { startSqs } from './sqs/index.ts';
+import { startStepFunctions } from './stepfunctions/index.ts';
+import { readDeployment } from './template/index.ts';
+import { readApi } from './wiring/api.ts';
+import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
+import { nameOfArn, readBuckets, readQueues, readTables } from './wiring/data.ts';
+import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
+import { readFunctions } from './wiring/functions.ts';
+import { invokeAsMachine, readMachines } from './wiring/machines.ts';
+
+export interface LocalOptions {
+  /** Folder that `cdk synth` wrote. */
+  readonly assembly: string;
+  /** Folder of everything that survives a restart. */
+  readonly dir: string;
+  /** Port of the API on 127.0.0.1; 0 takes a free one. */
+  readonly port: number;
+  /** Empties the folder first. */
+  readonly fresh?: boolean;
+  /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
+  readonly warm?: boolean;
+  readonly onLog?: (line: LogLine) => void;
+  readonly onReport?: (report: Report) => void;
+  /** Told of everything that went wrong inside. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface Local {
+  /** Address of the API. */
+  readonly url: string;
+  /** Outputs of the stacks, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** What an AWS SDK reads to work on the embedded services as the operator. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired together as the
+ * template says.
+ *
+ * @throws TemplateError for anything in the template that the local services do not know, by name
+ */
+export async function startLocal(options: LocalOptions): Promise<Local> {
+  const unlock = lockFolder(options.dir);
+  const started: (() => unknown)[] = [unlock];
+  /** Ends what was started, the last first: nothing is torn away under something that still runs. */
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end();
+  };
+  try {
+    if (options.fresh) await empty(options.dir);
+    return { ...(await compose(options, (end) => started.push(end))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The services' own folders; the lock and the operator's files stay. */
+const FOLDERS = {
+  data: 'dynamodb',
+  objects: 's3',
+  queues: 'sqs',
+  events: 'eventbridge',
+  executions: 'stepfunctions',
+  functions: 'lambda',
+};
+
+const empty = (dir: string) =>
+  Promise.all(Object.values(FOLDERS).map((folder) => rm(join(dir, folder), { recursive: true, force: true })));
+
+async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
+  const { assembly, dir, port, warm = true, onLog, onReport, onFault = () => {} } = options;
+  const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
+  const gatePort = await findPort();
+  const endpoint = `http://127.0.0.1:${gatePort}`;
+  const deployment = readDeployment(assembly, endpoint);
+  const { place } = deployment;
+  const secretOf = createSecrets();
+
+  const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment), onFault });
+  onStop(dynamodb.stop);
+  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment), onFault });
+  onStop(s3.stop);
+  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment), onFault });
+  onStop(sqs.stop);
+  const lambda = startLambda({
+    dir: folder('functions'),
+    functions: readFunctions(deployment),
+    place,
+    endpoint,
+    secretOf,
+    path: process.env.PATH ?? '',
+    send: async (arn, body, attributes) =>
+      void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
+    ...(onLog && { onLog }),
+    ...(onReport && { onReport }),
+    onFault,
+  });
+  onStop(lambda.stop);
+  const eventBridge = await startEventBridge({
+    dir: folder('events'),
+    place,
+    buses: readBuses(deployment),
+    rules: readRules(deployment),
+    find: findDestination(lambda, sqs),
+    onFault,
+  });
+  onStop(eventBridge.stop);
+  const stepFunctions = startStepFunctions({
+    dir: folder('executions'),
+    machines: readMachines(deployment),
+    invoke: invokeAsMachine(deployment, lambda),
+    publish: (event) => eventBridge.publish(event),
+    onFault,
+  });
+  onStop(stepFunctions.stop);
+  const gateway = await startGateway({
+    port: gatePort,
+    callers: readCallers(deployment, secretOf),
+    services: [
+      dynamodb.service,
+      s3.service,
+      sqs.service,
+      eventBridge.service,
+      stepFunctions.service,
+      createLambdaService(lambda),
+    ],
+    onFault,
+  });
+  onStop(gateway.stop);
+  for (const source of startEventSources(deployment, lambda, sqs, onFault)) onStop(source.stop);
+  onStop(startSchedules(deployment, lambda, onFault).stop);
+  const api = await startApiGateway({
+    api: readApi(deployment),
+    port,
+    invoke: async (arn, payload) => {
+      const answer = await lambda.invoke(arn, payload);
+      return { payload: answer.payload, functionError: answer.error ? 'Unhandled' : undefined };
+    },
+    onFault,
+  });
+  onStop(api.stop);
+  if (warm) lambda.warm().catch(onFault);
+  return {
+    url: api.url,
+    outputs: deployment.outputs,
+    environment: {
+      AWS_ENDPOINT_URL: endpoint,
+      AWS_REGION: place.region,
+      AWS_ACCESS_KEY_ID: OPERATOR,
+      AWS_SECRET_ACCESS_KEY: secretOf(OPERATOR),
+    },
+  };
+}
+
+const asAttributes = (attributes: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
+  );
+
+/** A free port: the template's queue addresses name the gate before it stands. */
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

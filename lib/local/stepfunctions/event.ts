@@ -1,0 +1,43 @@
+import type { Execution } from './store.ts';
+
+/** What is published when the status of an execution changes. */
+export interface StatusEvent {
+  readonly source: 'aws.states';
+  readonly detailType: 'Step Functions Execution Status Change';
+  readonly resources: readonly string[];
+  readonly time: Date;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const INCLUDED = { included: true };
+
+/** The event of a status (Step Functions Developer Guide, "Step Functions Execution Status Change"). */
+export function createStatusEvent(execution: Execution): StatusEvent {
+  const { arn, machineArn, name, status, startDate, stopDate, input, output, error, cause } = execution;
+  return {
+    source: 'aws.states',
+    detailType: 'Step Functions Execution Status Change',
+    resources: [arn],
+    time: new Date(stopDate ?? startDate),
+    detail: {
+      executionArn: arn,
+      stateMachineArn: machineArn,
+      name,
+      status,
+      startDate,
+      stopDate,
+      input,
+      inputDetails: INCLUDED,
+      output,
+      outputDetails: output === null ? null : INCLUDED,
+      error,
+      cause,
+      stateMachineVersionArn: null,
+      stateMachineAliasArn: null,
+      redriveCount: 0,
+      redriveDate: null,
+      redriveStatus: 'NOT_REDRIVABLE',
+      redriveStatusReason: 'Redrive is not available on the local run',
+    },
+  };
+}

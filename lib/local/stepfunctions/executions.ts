@@ -1,0 +1,155 @@
+import { ServiceError } from '../gateway/index.ts';
+import { StateError } from './failure.ts';
+import { type Machine, type Position, runMachine } from './machine.ts';
+import { checkSize, type ExecutionContext, type InvokeTask, orAbort } from './run.ts';
+import type { Ending, Execution, Status, Store } from './store.ts';
+
+/** A state machine as the template describes it, compiled. */
+export interface StateMachine {
+  readonly arn: string;
+  readonly name: string;
+  readonly roleArn: string;
+  readonly machine: Machine;
+}
+
+/** Why an execution ends before its last state. */
+class Interruption extends Error {
+  readonly status: Status | undefined;
+  readonly error: string | null;
+  override readonly cause: string | null;
+
+  /** @param status undefined: the service ends, the execution goes on at the next start */
+  constructor(status: Status | undefined, error: string | null = null, cause: string | null = null) {
+    super(error ?? status ?? 'suspended');
+    this.status = status;
+    this.error = error;
+    this.cause = cause;
+  }
+}
+
+export interface ExecutionsOptions {
+  readonly store: Store;
+  readonly machines: ReadonlyMap<string, StateMachine>;
+  readonly invoke: (machineName: string) => InvokeTask;
+  /** Told after each change of a status. */
+  readonly onChange: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The executions that run. */
+export class Executions {
+  readonly #options: ExecutionsOptions;
+  readonly #running = new Map<string, { controller: AbortController; done: Promise<void> }>();
+
+  constructor(options: ExecutionsOptions) {
+    this.#options = options;
+    for (const { execution, position } of options.store.suspended) this.#launch(execution, position);
+  }
+
+  /**
+   * @param input JSON
+   * @returns the execution; an equal one that still runs is returned instead of a second
+   * @throws {ServiceError} ExecutionAlreadyExists
+   */
+  start(stateMachine: StateMachine, name: string, input: string): Execution {
+    const arn = `${stateMachine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
+    const existing = this.#options.store.find(arn);
+    if (existing?.status === 'RUNNING' && existing.input === input) return existing;
+    if (existing) throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
+    const execution: Execution = {
+      arn,
+      machineArn: stateMachine.arn,
+      name,
+      status: 'RUNNING',
+      input,
+      startDate: Date.now(),
+      stopDate: null,
+      output: null,
+      error: null,
+      cause: null,
+    };
+    this.#options.store.create(execution);
+    this.#options.onChange();
+    this.#launch(execution, undefined);
+    return execution;
+  }
+
+  /** Ends an execution; one that has ended stays as it is. */
+  abort(arn: string, error: string | null, cause: string | null): void {
+    this.#running.get(arn)?.controller.abort(new Interruption('ABORTED', error, cause));
+    this.#end(arn, { status: 'ABORTED', error, cause });
+  }
+
+  #launch(execution: Execution, position: Position | undefined): void {
+    const stateMachine = this.#options.machines.get(execution.machineArn);
+    if (!stateMachine) {
+      const cause = 'The state machine of this execution is no longer in the template';
+      this.#end(execution.arn, { status: 'FAILED', error: 'States.Runtime', cause });
+      return;
+    }
+    const controller = new AbortController();
+    const done = this.#run(execution, position, stateMachine, controller)
+      .then((ending) => ending && this.#end(execution.arn, ending))
+      .catch(this.#options.onFault)
+      .finally(() => this.#running.delete(execution.arn));
+    this.#running.set(execution.arn, { controller, done });
+  }
+
+  async #run(
+    execution: Execution,
+    position: Position | undefined,
+    { machine, roleArn, ...stateMachine }: StateMachine,
+    controller: AbortController,
+  ): Promise<Omit<Ending, 'stopDate'> | undefined> {
+    const { store, invoke } = this.#options;
+    const input: unknown = JSON.parse(execution.input);
+    const context: ExecutionContext = {
+      Execution: {
+        Id: execution.arn,
+        Input: input,
+        Name: execution.name,
+        RoleArn: roleArn,
+        StartTime: new Date(execution.startDate).toISOString(),
+      },
+      StateMachine: { Id: stateMachine.arn, Name: stateMachine.name },
+    };
+    const limit = machine.timeout === undefined ? undefined : execution.startDate + machine.timeout * 1000 - Date.now();
+    const expire = () =>
+      controller.abort(
+        new Interruption('TIMED_OUT', 'States.Timeout', `The execution took more than ${machine.timeout} seconds`),
+      );
+    const timer = limit === undefined ? undefined : setTimeout(expire, Math.max(0, limit));
+    try {
+      const run = { context, invoke: invoke(stateMachine.name), signal: controller.signal, history: { events: 2 } };
+      const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
+      const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
+      const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));
+      return { status: 'SUCCEEDED', output, error: null, cause: null };
+    } catch (error) {
+      return toEnding(error, this.#options.onFault);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #end(arn: string, ending: Partial<Ending> & Pick<Ending, 'status'>): void {
+    const full: Ending = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
+    if (this.#options.store.end(arn, full)) this.#options.onChange();
+  }
+
+  /** Leaves the executions where they are, for the next start. */
+  async suspend(): Promise<void> {
+    const all = [...this.#running.values()];
+    for (const { controller } of all) controller.abort(new Interruption(undefined));
+    await Promise.all(all.map(({ done }) => done));
+  }
+}
+
+function toEnding(error: unknown, onFault: (error: unknown) => void): Omit<Ending, 'stopDate'> | undefined {
+  if (error instanceof StateError) return { status: 'FAILED', output: null, error: error.error, cause: error.message };
+  if (error instanceof Interruption) {
+    return error.status && { status: error.status, output: null, error: error.error, cause: error.cause };
+  }
+  onFault(error);
+  return { status: 'FAILED', output: null, error: 'States.Runtime', cause: 'The local service failed' };
+}

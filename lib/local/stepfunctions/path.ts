@@ -1,0 +1,88 @@
+import { DefinitionError, StateError } from './failure.ts';
+
+/** What paths are read from: the state's input, and the context object for paths that begin with `$$`. */
+export interface Data {
+  readonly input: unknown;
+  readonly context: unknown;
+}
+
+type Step = string | number;
+
+/** A compiled path. */
+export interface Path {
+  readonly text: string;
+  /** The value, or undefined when there is none. */
+  find(data: Data): unknown;
+  /** The value. @throws {StateError} States.ParameterPathFailure */
+  read(data: Data): unknown;
+}
+
+const STEP = /\.([\p{L}_][\p{L}\p{N}_-]*)|\['([^'\\]+)'\]|\[(\d+)\]/uy;
+
+function parse(text: string, start: number, path: string): Step[] {
+  const steps: Step[] = [];
+  for (STEP.lastIndex = start; STEP.lastIndex < text.length; ) {
+    const match = STEP.exec(text);
+    if (!match)
+      throw new DefinitionError(
+        path,
+        `the path "${text}" uses more than names and indexes, which is all that is known here`,
+      );
+    steps.push(match[3] === undefined ? (match[1] ?? match[2] ?? '') : Number(match[3]));
+  }
+  return steps;
+}
+
+function walk(root: unknown, steps: readonly Step[]): unknown {
+  return steps.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
+    return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
+  }, root);
+}
+
+/**
+ * Compiles a path: `$` or `$$`, then names (`.a`, `['a']`) and indexes (`[0]`). Wildcards, filters, slices and `..` are refused.
+ *
+ * @param where place in the definition, for the error
+ * @throws {DefinitionError}
+ */
+export function compilePath(text: string, where: string): Path {
+  if (!text.startsWith('$')) throw new DefinitionError(where, `a path must begin with "$", got "${text}"`);
+  const context = text.startsWith('$$');
+  const steps = parse(text, context ? 2 : 1, where);
+  const find = (data: Data): unknown => walk(context ? data.context : data.input, steps);
+  return {
+    text,
+    find,
+    read(data) {
+      const value = find(data);
+      if (value !== undefined) return value;
+      throw new StateError('States.ParameterPathFailure', `The path '${text}' found nothing in the input of the state`);
+    },
+  };
+}
+
+/**
+ * Compiles a path that is written to: names only.
+ *
+ * @returns what puts a value into a copy of the input
+ */
+export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {
+  if (!text.startsWith('$') || text.startsWith('$$'))
+    throw new DefinitionError(where, `"${text}" cannot be written to`);
+  const steps = parse(text, 1, where);
+  if (steps.some((step) => typeof step === 'number')) {
+    throw new DefinitionError(where, `the path "${text}" writes into a list, which is not known here`);
+  }
+  const put = (node: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown => {
+    if (step === undefined) return value;
+    if (node !== undefined && (typeof node !== 'object' || node === null || Array.isArray(node))) {
+      throw new StateError('States.ResultPathMatchFailure', `The path '${text}' does not fit the input of the state`);
+    }
+    const object = (node ?? {}) as Record<string, unknown>;
+    const inner = Object.hasOwn(object, step) ? object[step] : undefined;
+    return { ...object, [step]: put(inner, rest, value) };
+  };
+  return (input, value) => put(input, steps, value);
+}

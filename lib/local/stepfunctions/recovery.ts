@@ -1,0 +1,67 @@
+import type { CatchShape, RetryShape } from './definition.ts';
+import { StateError } from './failure.ts';
+import { compileTarget } from './path.ts';
+import { count, type Run, sleep } from './run.ts';
+
+/** Errors that no wildcard covers: they say that the execution itself is broken. */
+const UNCATCHABLE = new Set(['States.DataLimitExceeded', 'States.Runtime']);
+
+function matches(patterns: readonly string[], error: string): boolean {
+  return patterns.some((pattern) => {
+    if (pattern === error) return true;
+    if (UNCATCHABLE.has(error)) return false;
+    return pattern === 'States.ALL' || (pattern === 'States.TaskFailed' && error !== 'States.Timeout');
+  });
+}
+
+/** Pause before a retry, s: exponential, capped, and with FULL jitter anywhere between none and all of it. */
+export function delayOf(retry: RetryShape, attempt: number, random = Math.random): number {
+  const delay = retry.IntervalSeconds * retry.BackoffRate ** attempt;
+  const capped = Math.min(delay, retry.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
+  return retry.JitterStrategy === 'FULL' ? capped * random() : capped;
+}
+
+/** Runs work until it succeeds, or the retriers give up. `attempt` counts the retries, from 0. */
+export async function withRetry<T>(
+  retries: readonly RetryShape[],
+  run: Run,
+  work: (attempt: number) => Promise<T>,
+): Promise<T> {
+  const used = new Map<RetryShape, number>();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (!(error instanceof StateError) || run.signal.aborted) throw error;
+      const retry = retries.find(({ ErrorEquals }) => matches(ErrorEquals, error.error));
+      const before = (retry && used.get(retry)) ?? 0;
+      if (!retry || before >= retry.MaxAttempts) throw error;
+      used.set(retry, before + 1);
+      count(run, 1);
+      await sleep(delayOf(retry, before) * 1000, run.signal);
+    }
+  }
+}
+
+export interface Caught {
+  readonly output: unknown;
+  readonly next: string;
+}
+
+/** Finds where an error leads. */
+export type Catcher = (error: StateError, input: unknown) => Caught | undefined;
+
+export function compileCatch(catchers: readonly CatchShape[], where: string): Catcher {
+  const compiled = catchers.map(({ ErrorEquals, Next, ResultPath = '$' }, index) => ({
+    patterns: ErrorEquals,
+    next: Next,
+    put:
+      ResultPath === null
+        ? (input: unknown) => input
+        : compileTarget(ResultPath, `${where}.Catch[${index}].ResultPath`),
+  }));
+  return (error, input) => {
+    const found = compiled.find(({ patterns }) => matches(patterns, error.error));
+    return found && { next: found.next, output: found.put(input, { Error: error.error, Cause: error.message }) };
+  };
+}

@@ -1,0 +1,87 @@
+import { StateError } from './failure.ts';
+
+/** Largest input or output of a state, bytes (Step Functions quotas). */
+const DATA_LIMIT = 262_144;
+
+/** Most events in the history of an execution (Step Functions quotas). */
+const EVENT_LIMIT = 25_000;
+
+/** What a function answered; `error` marks the payload as the report of a failure. */
+export interface TaskAnswer {
+  readonly requestId: string;
+  readonly error: boolean;
+  /** JSON. */
+  readonly payload: string;
+}
+
+/** Calls a function by name or ARN. What it throws with a `code` fails the task as `Lambda.<code>`. */
+export type InvokeTask = (functionName: string, payload: string, signal: AbortSignal) => Promise<TaskAnswer>;
+
+/** The context object's parts that stay the same for an execution. */
+export interface ExecutionContext {
+  readonly Execution: {
+    readonly Id: string;
+    readonly Input: unknown;
+    readonly Name: string;
+    readonly RoleArn: string;
+    readonly StartTime: string;
+  };
+  readonly StateMachine: { readonly Id: string; readonly Name: string };
+}
+
+/** What the states of one execution share. */
+export interface Run {
+  readonly context: ExecutionContext;
+  readonly invoke: InvokeTask;
+  /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
+  readonly signal: AbortSignal;
+  /** Events so far; shared by all branches. */
+  readonly history: { events: number };
+}
+
+/** Counts events of the history. @throws {StateError} when it is full */
+export function count(run: Run, events: number): void {
+  run.history.events += events;
+  if (run.history.events > EVENT_LIMIT) {
+    throw new StateError(
+      'States.Runtime',
+      `The execution reached the maximum number of history events (${EVENT_LIMIT}).`,
+    );
+  }
+}
+
+/** @throws {StateError} States.DataLimitExceeded */
+export function checkSize<T>(value: T, what: string): T {
+  const size = Buffer.byteLength(JSON.stringify(value) ?? '');
+  if (size <= DATA_LIMIT) return value;
+  throw new StateError('States.DataLimitExceeded', `The ${what} has ${size} bytes; at most ${DATA_LIMIT} are allowed.`);
+}
+
+/** Waits, unless the signal says otherwise. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    // A longer wait than a timer can hold is slept in pieces.
+    const piece = Math.min(ms, 2 ** 31 - 1);
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      if (ms > piece) sleep(ms - piece, signal).then(resolve, reject);
+      else resolve();
+    }, piece);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** The result of `work`, or the signal's reason when that comes first; `work` itself goes on. */
+export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  answerJson,
+  type LocalService,
+  readJson,
+  readTarget,
+  ServiceError,
+  type ServiceRequest,
+} from '../gateway/index.ts';
+import type { Executions, StateMachine } from './executions.ts';
+import type { Execution, Store } from './store.ts';
+
+const TARGET = 'AWSStepFunctions';
+
+/** Largest input of an execution, bytes (Step Functions quotas). */
+const INPUT_LIMIT = 262_144;
+
+/** Most executions of one page. */
+const PAGE = 1000;
+const DEFAULT_PAGE = 100;
+
+const name = v.pipe(v.string(), v.regex(/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u));
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const inputs = {
+  StartExecution: v.object({
+    stateMachineArn: text,
+    name: v.optional(name),
+    input: v.optional(v.string(), '{}'),
+  }),
+  DescribeExecution: v.object({ executionArn: text }),
+  StopExecution: v.object({
+    executionArn: text,
+    error: v.optional(v.pipe(v.string(), v.maxLength(256))),
+    cause: v.optional(v.pipe(v.string(), v.maxLength(32_768))),
+  }),
+  ListExecutions: v.object({
+    stateMachineArn: text,
+    statusFilter: v.optional(v.picklist(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])),
+    maxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE)), 0),
+    nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
+  }),
+} as const;
+
+type Operation = keyof typeof inputs;
+type Input<Name extends Operation> = v.InferOutput<(typeof inputs)[Name]>;
+
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly executions: Executions;
+  readonly machines: ReadonlyMap<string, StateMachine>;
+}
+
+function readOperation(request: ServiceRequest): Operation {
+  const operation = readTarget(request.headers, TARGET);
+  if (Object.hasOwn(inputs, operation)) return operation as Operation;
+  throw new ServiceError('UnknownOperationException', `The local service does not know the operation ${operation}`);
+}
+
+function readInput<Name extends Operation>(operation: Name, request: ServiceRequest): Input<Name> {
+  const result = v.safeParse(inputs[operation], readJson(request.body));
+  if (result.success) return result.output as Input<Name>;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue) ?? 'body';
+  throw new ServiceError(field === 'name' ? 'InvalidName' : 'ValidationException', `${field}: ${issue.message}`);
+}
+
+const seconds = (ms: number | null) => (ms === null ? undefined : ms / 1000);
+
+const summarize = ({ arn, machineArn, name, status, startDate, stopDate }: Execution) => ({
+  executionArn: arn,
+  stateMachineArn: machineArn,
+  name,
+  status,
+  startDate: seconds(startDate),
+  stopDate: seconds(stopDate),
+});
+
+const describe = (execution: Execution) => ({
+  ...summarize(execution),
+  input: execution.input,
+  inputDetails: { included: true },
+  ...(execution.output !== null && { output: execution.output, outputDetails: { included: true } }),
+  ...(execution.error !== null && { error: execution.error }),
+  ...(execution.cause !== null && { cause: execution.cause }),
+  redriveCount: 0,
+});
+
+function checkInput(input: string): void {
+  const size = Buffer.byteLength(input);
+  if (size > INPUT_LIMIT)
+    throw new ServiceError('InvalidExecutionInput', `The input has ${size} bytes; at most ${INPUT_LIMIT} are allowed`);
+  try {
+    JSON.parse(input);
+  } catch {
+    throw new ServiceError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it is not JSON');
+  }
+}
+
+/** Step Functions behind the gate. */
+export function createStepFunctionsService({ store, executions, machines }: ServiceOptions): LocalService {
+  const findMachine = (arn: string): StateMachine => {
+    const machine = machines.get(arn);
+    if (machine) return machine;
+    throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+  };
+  const findExecution = (arn: string): Execution => {
+    const execution = store.find(arn);
+    if (execution) return execution;
+    throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+  };
+  const operations: { readonly [Name in Operation]: (input: Input<Name>) => object } = {
+    StartExecution({ stateMachineArn, input, ...given }) {
+      const machine = findMachine(stateMachineArn);
+      checkInput(input);
+      const { arn, startDate } = executions.start(machine, given.name ?? randomUUID(), input);
+      return { executionArn: arn, startDate: seconds(startDate) };
+    },
+    DescribeExecution: ({ executionArn }) => describe(findExecution(executionArn)),
+    StopExecution({ executionArn, error = null, cause = null }) {
+      findExecution(executionArn);
+      executions.abort(executionArn, error, cause);
+      return { stopDate: seconds(findExecution(executionArn).stopDate) };
+    },
+    ListExecutions({ stateMachineArn, statusFilter, maxResults, nextToken }) {
+      const [limit, offset] = [maxResults || DEFAULT_PAGE, Number(nextToken ?? 0)];
+      const machineArn = findMachine(stateMachineArn).arn;
+      const found = store.list({ machineArn, status: statusFilter, limit: limit + 1, offset });
+      return {
+        executions: found.slice(0, limit).map(summarize),
+        ...(found.length > limit && { nextToken: String(offset + limit) }),
+      };
+    },
+  };
+  return {
+    service: 'states',
+    protocol: 'json',
+    body: 'buffered',
+    maxBodyBytes: 2 * INPUT_LIMIT,
+    authorize(request) {
+      const operation = readOperation(request);
+      const input = readInput(operation, request);
+      const resource = 'executionArn' in input ? input.executionArn : input.stateMachineArn;
+      return [{ action: `states:${operation}`, resources: [resource] }];
+    },
+    async handle(request) {
+      const operation = readOperation(request);
+      const run = operations[operation] as (input: unknown) => object;
+      return answerJson(run(readInput(operation, request)));
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { choose, compileCondition } from './choice.ts';
+import { compileDataflow } from './dataflow.ts';
+import type { MachineShape, ShapeOf, StateShape, StateType } from './definition.ts';
+import { DefinitionError, StateError } from './failure.ts';
+import { compileExpression, compileTemplate } from './intrinsics.ts';
+import { type Machine, runMachine, type State, type StateContext } from './machine.ts';
+import { compilePath } from './path.ts';
+import { compileCatch, withRetry } from './recovery.ts';
+import { count, type Run, sleep } from './run.ts';
+import { compileCall } from './task.ts';
+
+/** Most iterations of an inline map at once (Step Functions quotas). */
+const INLINE_CONCURRENCY = 40;
+
+type Context = Parameters<State>[2];
+type Work = (input: unknown, run: Run, context: Context) => Promise<unknown>;
+
+/** Compiles the machine inside a Map or Parallel state. */
+type CompileNested = (shape: MachineShape, where: string) => Machine;
+
+function compilePass(shape: ShapeOf<'Pass'>, where: string): State {
+  const flow = compileDataflow(shape, where);
+  return async (raw, _, context) => {
+    const result = 'Result' in shape ? shape.Result : flow.prepare(raw, context);
+    return { output: flow.conclude(raw, result, context), next: shape.Next };
+  };
+}
+
+function compileChoice(shape: ShapeOf<'Choice'>, where: string): State {
+  const flow = compileDataflow(shape, where);
+  const choices = shape.Choices.map(({ Next, Comment, ...rule }, index) => ({
+    next: Next,
+    condition: compileCondition(rule, `${where}.Choices[${index}]`),
+  }));
+  return async (raw, _, context) => {
+    const input = flow.prepare(raw, context);
+    const next = choose(choices, shape.Default, { input, context });
+    return { output: flow.conclude(input, input, context), next };
+  };
+}
+
+function compileWait(shape: ShapeOf<'Wait'>, where: string): State {
+  const flow = compileDataflow(shape, where);
+  const fields = (['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'] as const).filter(
+    (name) => shape[name] !== undefined,
+  );
+  if (fields.length !== 1)
+    throw new DefinitionError(where, `needs one of Seconds, SecondsPath, Timestamp, TimestampPath`);
+  const path = shape.SecondsPath ?? shape.TimestampPath;
+  const read = path === undefined ? () => shape.Seconds ?? shape.Timestamp : compilePath(path, where).read;
+  return async (raw, run, context) => {
+    const input = flow.prepare(raw, context);
+    const value = read({ input, context });
+    const until =
+      typeof value === 'number' ? Date.parse(context.State.EnteredTime) + value * 1000 : Date.parse(String(value));
+    if (!Number.isFinite(until)) throw new StateError('States.Runtime', `Cannot wait for ${JSON.stringify(value)}`);
+    await sleep(Math.max(0, until - Date.now()), run.signal);
+    return { output: flow.conclude(input, input, context), next: shape.Next };
+  };
+}
+
+function compileSucceed(shape: ShapeOf<'Succeed'>, where: string): State {
+  const flow = compileDataflow(shape, where);
+  return async (raw, _, context) => {
+    const input = flow.prepare(raw, context);
+    return { output: flow.conclude(input, input, context), next: undefined };
+  };
+}
+
+function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
+  const read = (value: string | undefined, path: string | undefined, field: string) => {
+    if (path === undefined) return () => value ?? '';
+    const evaluate = compileExpression(path, `${where}.${field}`);
+    return (input: unknown, context: Context) => String(evaluate({ input, context }));
+  };
+  const readError = read(shape.Error, shape.ErrorPath, 'ErrorPath');
+  const readCause = read(shape.Cause, shape.CausePath, 'CausePath');
+  return async (input, _, context) => {
+    throw new StateError(readError(input, context), readCause(input, context));
+  };
+}
+
+/** The states that do work share retries, catchers and the way of the data. */
+function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
+  const flow = compileDataflow(shape, where);
+  const findCatch = compileCatch(shape.Catch, where);
+  return async (raw, run, context) => {
+    try {
+      const output = await withRetry(shape.Retry, run, async (attempt) => {
+        const current = { ...context, State: { ...context.State, RetryCount: attempt } };
+        const result = await work(flow.prepare(raw, current), run, current);
+        return flow.conclude(raw, result, current);
+      });
+      return { output, next: shape.Next };
+    } catch (error) {
+      const caught = error instanceof StateError && !run.signal.aborted && findCatch(error, raw);
+      if (caught) return caught;
+      throw error;
+    }
+  };
+}
+
+/** A run whose branches end together: the first that fails stops the others. */
+async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>[]): Promise<T[]> {
+  const controller = new AbortController();
+  const branches = start({ ...run, signal: AbortSignal.any([run.signal, controller.signal]) });
+  try {
+    return await Promise.all(branches);
+  } catch (error) {
+    controller.abort(error);
+    await Promise.allSettled(branches);
+    throw error;
+  }
+}
+
+function enter(machine: Machine, input: unknown, run: Run, item?: StateContext['Map']): Promise<unknown> {
+  return runMachine(machine, { state: machine.startAt, input, enteredAt: Date.now() }, run, undefined, item);
+}
+
+function compileParallel(shape: ShapeOf<'Parallel'>, where: string, compileNested: CompileNested): State {
+  const branches = shape.Branches.map((branch, index) =>
+    compileNested(branch as MachineShape, `${where}.Branches[${index}]`),
+  );
+  return compileWorker(shape, where, (input, run) => {
+    count(run, 2);
+    return runTogether(run, (shared) => branches.map((branch) => enter(branch, input, shared)));
+  });
+}
+
+function compileMap(shape: ShapeOf<'Map'>, where: string, compileNested: CompileNested): State {
+  const processor = compileNested(shape.ItemProcessor as MachineShape, `${where}.ItemProcessor`);
+  const items = compilePath(shape.ItemsPath ?? '$', `${where}.ItemsPath`);
+  const selector = shape.ItemSelector && compileTemplate(shape.ItemSelector, `${where}.ItemSelector`);
+  return compileWorker(shape, where, async (input, run, context) => {
+    const list = items.read({ input, context });
+    if (!Array.isArray(list)) throw new StateError('States.Runtime', `The path '${items.text}' of the map is no list`);
+    const width = Math.min(shape.MaxConcurrency || INLINE_CONCURRENCY, INLINE_CONCURRENCY);
+    const results: unknown[] = [];
+    const pending = list.entries();
+    const work = async (shared: Run): Promise<void> => {
+      for (const [index, value] of pending) {
+        count(run, 2);
+        const item = { Item: { Index: index, Value: value } };
+        const chosen = selector ? selector({ input, context: { ...context, Map: item } }) : value;
+        results[index] = await enter(processor, chosen, shared, item);
+      }
+    };
+    await runTogether(run, (shared) => Array.from({ length: Math.min(width, list.length) }, () => work(shared)));
+    return results;
+  });
+}
+
+function compileTask(shape: ShapeOf<'Task'>, where: string): State {
+  return compileWorker(shape, where, compileCall(shape, where));
+}
+
+const COMPILERS: {
+  readonly [Type in StateType]: (shape: ShapeOf<Type>, where: string, compileNested: CompileNested) => State;
+} = {
+  Pass: compilePass,
+  Task: compileTask,
+  Choice: compileChoice,
+  Wait: compileWait,
+  Succeed: compileSucceed,
+  Fail: compileFail,
+  Map: compileMap,
+  Parallel: compileParallel,
+};
+
+/** Compiles a state. @throws {DefinitionError} */
+export function compileState(shape: StateShape, where: string, compileNested: CompileNested): State {
+  const compile = COMPILERS[shape.Type] as (shape: StateShape, where: string, compileNested: CompileNested) => State;
+  return compile(shape, where, compileNested);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalService } from '../gateway/index.ts';
+import { compileMachine } from './compile.ts';
+import { startCourier } from './courier.ts';
+import { parseDefinition } from './definition.ts';
+import type { StatusEvent } from './event.ts';
+import { Executions, type StateMachine } from './executions.ts';
+import type { InvokeTask } from './run.ts';
+import { createStepFunctionsService } from './service.ts';
+import { Store } from './store.ts';
+
+/** A state machine as the template describes it. */
+export interface MachineDefinition {
+  readonly arn: string;
+  readonly name: string;
+  readonly roleArn: string;
+  /** JSON of Amazon States Language. */
+  readonly definition: string;
+}
+
+export interface StepFunctionsOptions {
+  readonly dir: string;
+  readonly machines: readonly MachineDefinition[];
+  /** How the tasks of a machine call functions. */
+  readonly invoke: (machineName: string) => InvokeTask;
+  /** Takes a status event for delivery; it is offered again until it is taken. */
+  readonly publish: (event: StatusEvent) => unknown;
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface StepFunctions {
+  readonly service: LocalService;
+  /** Executions that run go on at the next start, from the state they are in. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Step Functions on one machine: standard workflows in JSONPath whose tasks are functions. Executions survive a crash: the
+ * state that ran is entered again.
+ *
+ * @throws {DefinitionError} for what the interpreter does not know, by name
+ */
+export function startStepFunctions({
+  dir,
+  machines,
+  invoke,
+  publish,
+  ...options
+}: StepFunctionsOptions): StepFunctions {
+  const { onFault = () => {} } = options;
+  const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
+    machine.arn,
+    { ...machine, machine: compileMachine(parseDefinition(definition, machine.name), machine.name) },
+  ]);
+  mkdirSync(dir, { recursive: true });
+  const store = new Store(join(dir, 'executions.sqlite'));
+  const courier = startCourier(store, publish, onFault);
+  const byArn = new Map(compiled);
+  const executions = new Executions({ store, machines: byArn, invoke, onChange: courier.wake, onFault });
+  return {
+    service: createStepFunctionsService({ store, executions, machines: byArn }),
+    async stop() {
+      await executions.suspend();
+      await courier.stop();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Position } from './machine.ts';
+
+export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+export interface Execution {
+  readonly arn: string;
+  readonly machineArn: string;
+  readonly name: string;
+  readonly status: Status;
+  /** JSON, as it came. */
+  readonly input: string;
+  /** Milliseconds since 1970. */
+  readonly startDate: number;
+  readonly stopDate: number | null;
+  /** JSON. */
+  readonly output: string | null;
+  readonly error: string | null;
+  readonly cause: string | null;
+}
+
+export type Ending = Pick<Execution, 'status' | 'stopDate' | 'output' | 'error' | 'cause'>;
+
+/** An execution that was running when the service ended. */
+export interface Suspended {
+  readonly execution: Execution;
+  /** Undefined when it had not entered its first state. */
+  readonly position: Position | undefined;
+}
+
+export interface Filter {
+  readonly machineArn: string;
+  readonly status: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, output, error, cause';
+
+/** How long the name of an ended execution stays taken, ms (Step Functions quotas: 90 days). */
+const RETENTION = 90 * 86_400_000;
+
+/** What executions leave on disk: where they are, and the events that are owed. A change and its event are one transaction. */
+export class Store {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      CREATE TABLE IF NOT EXISTS executions (arn TEXT PRIMARY KEY, machineArn TEXT NOT NULL, name TEXT NOT NULL, status TEXT NOT NULL,
+        input TEXT NOT NULL, startDate REAL NOT NULL, stopDate REAL, output TEXT, error TEXT, cause TEXT,
+        state TEXT, stateInput TEXT, enteredAt REAL);
+      CREATE INDEX IF NOT EXISTS running ON executions (status, machineArn, startDate);
+      CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, execution TEXT NOT NULL);
+      DELETE FROM executions WHERE stopDate < ${Date.now() - RETENTION};`);
+  }
+
+  #transact(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #announce(arn: string): void {
+    const insert = this.#database.prepare('INSERT INTO outbox (arn, execution) VALUES (?, ?)');
+    insert.run(arn, JSON.stringify(this.find(arn)));
+  }
+
+  create({ arn, machineArn, name, status, input, startDate }: Execution): void {
+    this.#transact(() => {
+      const insert =
+        'INSERT INTO executions (arn, machineArn, name, status, input, startDate) VALUES (?, ?, ?, ?, ?, ?)';
+      this.#database.prepare(insert).run(arn, machineArn, name, status, input, startDate);
+      this.#announce(arn);
+    });
+  }
+
+  enter(arn: string, { state, input, enteredAt }: Position): void {
+    const update = 'UPDATE executions SET state = ?, stateInput = ?, enteredAt = ? WHERE arn = ?';
+    this.#database.prepare(update).run(state, JSON.stringify(input), enteredAt, arn);
+  }
+
+  /** @returns whether it was still running */
+  end(arn: string, { status, stopDate, output, error, cause }: Ending): boolean {
+    let ended = false;
+    this.#transact(() => {
+      const update = `UPDATE executions SET status = ?, stopDate = ?, output = ?, error = ?, cause = ?, state = NULL, stateInput = NULL
+        WHERE arn = ? AND status = 'RUNNING'`;
+      ended = this.#database.prepare(update).run(status, stopDate, output, error, cause, arn).changes === 1;
+      if (ended) this.#announce(arn);
+    });
+    return ended;
+  }
+
+  find(arn: string): Execution | undefined {
+    const row = this.#database.prepare(`SELECT ${COLUMNS} FROM executions WHERE arn = ?`).get(arn);
+    return row as unknown as Execution | undefined;
+  }
+
+  list({ machineArn, status, limit, offset }: Filter): Execution[] {
+    const where = status === undefined ? '' : 'AND status = ?';
+    const query = `SELECT ${COLUMNS} FROM executions WHERE machineArn = ? ${where} ORDER BY startDate DESC, arn LIMIT ? OFFSET ?`;
+    const values = status === undefined ? [machineArn, limit, offset] : [machineArn, status, limit, offset];
+    return this.#database.prepare(query).all(...values) as unknown as Execution[];
+  }
+
+  get suspended(): Suspended[] {
+    const rows = this.#database.prepare(`SELECT * FROM executions WHERE status = 'RUNNING' ORDER BY startDate`).all();
+    return (rows as unknown as (Execution & { state: string | null; stateInput: string; enteredAt: number })[]).map(
+      ({ state, stateInput, enteredAt, ...execution }) => ({
+        execution,
+        position: state === null ? undefined : { state, input: JSON.parse(stateInput), enteredAt },
+      }),
+    );
+  }
+
+  /** The oldest change that has not been told. */
+  get owed(): { id: number; execution: Execution } | undefined {
+    const row = this.#database.prepare('SELECT id, execution FROM outbox ORDER BY id LIMIT 1').get();
+    return row && { id: Number(row.id), execution: JSON.parse(String(row.execution)) };
+  }
+
+  told(id: number): void {
+    this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,82 @@
+import type { ShapeOf } from './definition.ts';
+import { DefinitionError, StateError } from './failure.ts';
+import { checkSize, count, orAbort, type Run, type TaskAnswer } from './run.ts';
+
+const INVOKE = 'arn:aws:states:::lambda:invoke';
+const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST)?$/;
+const PARAMETERS = new Set(['FunctionName', 'Payload', 'FunctionName.$', 'Payload.$', 'InvocationType']);
+
+interface Call {
+  readonly functionName: string;
+  readonly payload: unknown;
+}
+
+/** The failure of a function as the error that Retry and Catch see. */
+function toStateError(payload: string): StateError {
+  const { errorType } = JSON.parse(payload) as { errorType?: unknown };
+  return new StateError(typeof errorType === 'string' ? errorType : 'Lambda.Unknown', payload);
+}
+
+async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
+  const body = JSON.stringify(checkSize(payload, 'payload of the task') ?? {});
+  count(run, 3);
+  try {
+    return await orAbort(run.invoke(functionName, body, signal), signal);
+  } catch (error) {
+    if (signal.aborted || error instanceof StateError) throw error;
+    const { code = 'SdkClientException', message } = error as { code?: string; message: string };
+    throw new StateError(`Lambda.${code}`, message);
+  }
+}
+
+/** The optimized integration takes name and payload from its Parameters and wraps the answer; the older form does neither. */
+function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
+  if (FUNCTION.test(Resource)) {
+    const functionName = Resource.replace(/:\$LATEST$/, '');
+    return { read: (input: unknown): Call => ({ functionName, payload: input }), wrap: (answer: unknown) => answer };
+  }
+  if (Resource !== INVOKE) {
+    throw new DefinitionError(
+      `${where}.Resource`,
+      `"${Resource}" does not run here; only functions do (${INVOKE} or a function’s ARN)`,
+    );
+  }
+  const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
+  if ((Parameters?.InvocationType ?? 'RequestResponse') !== 'RequestResponse') {
+    throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
+  }
+  return {
+    read: (input: unknown): Call => {
+      const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
+      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task has no FunctionName');
+      return { functionName: FunctionName, payload: Payload };
+    },
+    wrap: (payload: unknown, requestId: string) => ({
+      ExecutedVersion: '$LATEST',
+      Payload: payload,
+      SdkHttpMetadata: { HttpStatusCode: 200 },
+      SdkResponseMetadata: { RequestId: requestId },
+      StatusCode: 200,
+    }),
+  };
+}
+
+/** Compiles the call that a Task makes, with its time limit. @throws {DefinitionError} for other services */
+export function compileCall(shape: ShapeOf<'Task'>, where: string) {
+  const form = compileForm(shape, where);
+  const { TimeoutSeconds } = shape;
+  return async (input: unknown, run: Run): Promise<unknown> => {
+    const limit = new AbortController();
+    const expire = () =>
+      limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
+    const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);
+    try {
+      const answer = await call(form.read(input), run, AbortSignal.any([run.signal, limit.signal]));
+      if (answer.error) throw toStateError(answer.payload);
+      return checkSize(form.wrap(JSON.parse(answer.payload), answer.requestId), 'result of the task');
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

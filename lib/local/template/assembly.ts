@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { TemplateError } from './failure.ts';
+
+const resourceSchema = v.strictObject({
+  Type: v.string(),
+  Properties: v.optional(v.record(v.string(), v.unknown()), {}),
+  Condition: v.optional(v.string()),
+  // What follows guides an update or a deletion of the stack; the local run only creates.
+  DeletionPolicy: v.optional(v.string()),
+  UpdateReplacePolicy: v.optional(v.string()),
+  DependsOn: v.optional(v.union([v.string(), v.array(v.string())])),
+  Metadata: v.optional(v.unknown()),
+});
+
+const templateSchema = v.strictObject({
+  AWSTemplateFormatVersion: v.optional(v.string()),
+  Description: v.optional(v.string()),
+  Metadata: v.optional(v.unknown()),
+  Parameters: v.optional(
+    v.record(v.string(), v.looseObject({ Type: v.string(), Default: v.optional(v.unknown()) })),
+    {},
+  ),
+  Conditions: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** Checks of a deployment's parameters: the bootstrap version. */
+  Rules: v.optional(v.unknown()),
+  Resources: v.optional(v.record(v.string(), resourceSchema), {}),
+  Outputs: v.optional(
+    v.record(
+      v.string(),
+      v.strictObject({
+        Value: v.unknown(),
+        Description: v.optional(v.string()),
+        Condition: v.optional(v.string()),
+        Export: v.optional(v.strictObject({ Name: v.unknown() })),
+      }),
+    ),
+    {},
+  ),
+});
+
+const manifestSchema = v.looseObject({
+  artifacts: v.optional(
+    v.record(
+      v.string(),
+      v.looseObject({
+        type: v.string(),
+        environment: v.optional(v.string()),
+        properties: v.optional(v.record(v.string(), v.unknown()), {}),
+      }),
+    ),
+    {},
+  ),
+});
+
+const assetsSchema = v.looseObject({
+  files: v.optional(
+    v.record(
+      v.string(),
+      v.looseObject({
+        source: v.looseObject({ path: v.optional(v.string()), packaging: v.optional(v.string()) }),
+        destinations: v.record(v.string(), v.looseObject({ objectKey: v.string() })),
+      }),
+    ),
+    {},
+  ),
+});
+
+export type RawResource = v.InferOutput<typeof resourceSchema>;
+export type RawTemplate = v.InferOutput<typeof templateSchema>;
+
+export interface RawStack {
+  readonly name: string;
+  readonly region: string | undefined;
+  readonly template: RawTemplate;
+}
+
+/** A cloud assembly as it lies on disk. */
+export interface RawAssembly {
+  readonly stacks: readonly RawStack[];
+  /** Directory or file of each asset, by its key in the assets' bucket. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+function readChecked<Schema extends v.GenericSchema>(
+  path: string,
+  label: string,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new TemplateError(label, `cannot be read (${(cause as Error).message})`, { cause });
+  }
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new TemplateError([label, ...(v.getDotPath(issue)?.split('.') ?? [])].join('/'), issue.message);
+}
+
+function readText(properties: Readonly<Record<string, unknown>>, field: string, label: string): string {
+  const value = properties[field];
+  if (typeof value === 'string') return value;
+  throw new TemplateError(label, `has no ${field}`);
+}
+
+/**
+ * Reads a directory that `cdk synth` wrote, with the stages nested in it.
+ *
+ * @throws {TemplateError} when there is no assembly, or a template has a section that is not known here.
+ */
+export function readAssembly(directory: string): RawAssembly {
+  if (!existsSync(join(directory, 'manifest.json'))) {
+    throw new TemplateError(directory, 'is no cloud assembly (it has no manifest.json); synthesize the app first');
+  }
+  const stacks: RawStack[] = [];
+  const assets = new Map<string, string>();
+  const { artifacts } = readChecked(join(directory, 'manifest.json'), 'manifest.json', manifestSchema);
+  for (const [id, { type, environment, properties }] of Object.entries(artifacts)) {
+    if (type === 'cdk:cloud-assembly') {
+      const nested = readAssembly(join(directory, readText(properties, 'directoryName', id)));
+      stacks.push(...nested.stacks);
+      for (const [key, path] of nested.assets) assets.set(key, path);
+    } else if (type === 'aws:cloudformation:stack') {
+      const template = readChecked(join(directory, readText(properties, 'templateFile', id)), id, templateSchema);
+      const region = environment?.split('/').at(-1);
+      const name = typeof properties.stackName === 'string' ? properties.stackName : id;
+      stacks.push({ name, region: region === 'unknown-region' ? undefined : region, template });
+    } else if (type === 'cdk:asset-manifest') {
+      const { files } = readChecked(join(directory, readText(properties, 'file', id)), id, assetsSchema);
+      for (const { source, destinations } of Object.values(files)) {
+        if (source.path === undefined) continue;
+        for (const { objectKey } of Object.values(destinations)) assets.set(objectKey, join(directory, source.path));
+      }
+    } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
+      throw new TemplateError(id, `the artifact type ${type} is not known to the local run`);
+    }
+  }
+  return { stacks, assets };
+}

@@ -1,0 +1,4 @@
+/** Reads what `cdk synth` wrote into a model that the local services run. */
+export { type Deployment, type Resource, readDeployment } from './deployment.ts';
+export { TemplateError } from './failure.ts';
+export type { ActiveType, PropertiesOf } from './resources/index.ts';

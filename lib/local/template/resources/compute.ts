@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { attribute, count, document, flag, LABELS, regional, resource, text } from '../resource.ts';
+
+/** A bundle of the cloud assembly, found by its key in the assets' bucket. */
+const asset = v.strictObject({ S3Bucket: text, S3Key: text });
+
+const lambda = resource({
+  nameProperty: 'FunctionName',
+  nameLength: 64,
+  arn: regional('lambda', 'function:'),
+  attributes: { Arn: attribute.arn },
+  enforced: {
+    FunctionName: v.optional(text),
+    Code: asset,
+    Handler: text,
+    Role: text,
+    Runtime: v.pipe(text, v.regex(/^nodejs\d+\.x$/, 'must be a Node.js runtime')),
+    Timeout: v.optional(count, 3),
+    MemorySize: v.optional(count, 128),
+    Environment: v.optional(v.strictObject({ Variables: v.optional(v.record(text, v.string()), {}) }), {}),
+    Layers: v.optional(v.array(text), []),
+    ReservedConcurrentExecutions: v.optional(count),
+    DeadLetterConfig: v.optional(v.strictObject({ TargetArn: text })),
+  },
+  accepted: {
+    Architectures: 'Functions run on the machine’s own processor',
+    Description: LABELS,
+    EphemeralStorage: 'Each function has a temporary folder of its own, as large as the disk',
+    KmsKeyArn: 'Variables are not stored',
+    LoggingConfig: 'Logs go to the data directory',
+    RuntimeManagementConfig: 'Functions run on the machine’s own Node.js',
+    Tags: LABELS,
+    TracingConfig: 'There is no X-Ray',
+  },
+});
+
+const layer = resource({
+  nameProperty: 'LayerName',
+  arn: (name, place) => `${regional('lambda', 'layer:')(name, place)}:1`,
+  ref: attribute.arn,
+  attributes: { LayerVersionArn: attribute.arn },
+  enforced: { LayerName: v.optional(text), Content: asset },
+  accepted: {
+    CompatibleArchitectures: 'Functions run on the machine’s own processor',
+    CompatibleRuntimes: 'Functions run on the machine’s own Node.js',
+    Description: LABELS,
+    LicenseInfo: LABELS,
+  },
+});
+
+const eventSource = resource({
+  arn: regional('lambda', 'event-source-mapping:'),
+  attributes: { Id: attribute.name, EventSourceMappingArn: attribute.arn },
+  enforced: {
+    BatchSize: v.optional(count, 10),
+    Enabled: v.optional(flag, true),
+    EventSourceArn: text,
+    FunctionName: text,
+    FunctionResponseTypes: v.optional(v.array(v.literal('ReportBatchItemFailures')), []),
+    MaximumBatchingWindowInSeconds: v.optional(count, 0),
+    ScalingConfig: v.optional(v.strictObject({ MaximumConcurrency: v.optional(count) })),
+  },
+  accepted: { Tags: LABELS },
+});
+
+const eventInvoke = resource({
+  enforced: {
+    DestinationConfig: v.optional(v.strictObject({ OnFailure: v.optional(v.strictObject({ Destination: text })) })),
+    FunctionName: text,
+    MaximumEventAgeInSeconds: v.optional(count),
+    MaximumRetryAttempts: v.optional(count),
+    Qualifier: v.literal('$LATEST'),
+  },
+  accepted: {},
+});
+
+const permission = resource({
+  enforced: {},
+  accepted: {
+    Action: 'Only what the template wires together calls a function here',
+    FunctionName: 'As Action',
+    Principal: 'As Action',
+    SourceAccount: 'As Action',
+    SourceArn: 'As Action',
+  },
+});
+
+const stateMachine = resource({
+  nameProperty: 'StateMachineName',
+  nameLength: 80,
+  arn: regional('states', 'stateMachine:'),
+  ref: attribute.arn,
+  attributes: { Arn: attribute.arn, Name: attribute.name },
+  enforced: {
+    StateMachineName: v.optional(text),
+    DefinitionString: text,
+    RoleArn: text,
+    StateMachineType: v.optional(v.literal('STANDARD'), 'STANDARD'),
+  },
+  accepted: {
+    EncryptionConfiguration: 'The data directory is as private as the account of the developer',
+    LoggingConfiguration: 'Executions are kept in the data directory',
+    Tags: LABELS,
+    TracingConfiguration: 'There is no X-Ray',
+  },
+});
+
+const role = resource({
+  nameProperty: 'RoleName',
+  nameLength: 64,
+  arn: (name, { account }) => `arn:aws:iam::${account}:role/${name}`,
+  attributes: { Arn: attribute.arn, RoleId: attribute.name },
+  enforced: {
+    RoleName: v.optional(text),
+    Policies: v.optional(v.array(v.strictObject({ PolicyName: text, PolicyDocument: document })), []),
+    ManagedPolicyArns: v.optional(
+      v.array(
+        v.pipe(
+          text,
+          v.regex(
+            /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|service-role\/AmazonAPIGatewayPushToCloudWatchLogs)$/,
+            'only managed policies about logs are known here; write the statements out',
+          ),
+        ),
+      ),
+      [],
+    ),
+  },
+  accepted: {
+    AssumeRolePolicyDocument: 'The local services hand out credentials to the functions of the template alone',
+    Description: LABELS,
+    MaxSessionDuration: 'Credentials last as long as the process',
+    Tags: LABELS,
+  },
+});
+
+const policy = resource({
+  nameProperty: 'PolicyName',
+  enforced: { PolicyName: text, PolicyDocument: document, Roles: v.array(text) },
+  accepted: {},
+});
+
+export const COMPUTE = {
+  'AWS::Lambda::Function': lambda,
+  'AWS::Lambda::LayerVersion': layer,
+  'AWS::Lambda::EventSourceMapping': eventSource,
+  'AWS::Lambda::EventInvokeConfig': eventInvoke,
+  'AWS::Lambda::Permission': permission,
+  'AWS::StepFunctions::StateMachine': stateMachine,
+  'AWS::IAM::Role': role,
+  'AWS::IAM::Policy': policy,
+} as const;

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { attribute, count, ENCRYPTION, flag, LABELS, regional, resource, text } from '../resource.ts';
+
+const keySchema = v.array(v.strictObject({ AttributeName: text, KeyType: v.picklist(['HASH', 'RANGE']) }));
+
+const table = resource({
+  nameProperty: 'TableName',
+  nameLength: 255,
+  arn: regional('dynamodb', 'table/'),
+  attributes: { Arn: attribute.arn },
+  enforced: {
+    TableName: v.optional(text),
+    KeySchema: keySchema,
+    AttributeDefinitions: v.array(v.strictObject({ AttributeName: text, AttributeType: v.picklist(['S', 'N', 'B']) })),
+    GlobalSecondaryIndexes: v.optional(
+      v.array(
+        v.strictObject({
+          IndexName: text,
+          KeySchema: keySchema,
+          Projection: v.strictObject({
+            ProjectionType: v.picklist(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+            NonKeyAttributes: v.optional(v.array(text)),
+          }),
+        }),
+      ),
+    ),
+    TimeToLiveSpecification: v.optional(v.strictObject({ AttributeName: text, Enabled: flag })),
+    BillingMode: v.optional(v.literal('PAY_PER_REQUEST')),
+  },
+  accepted: {
+    DeletionProtectionEnabled: 'The data directory is deleted by its owner, not by a stack',
+    PointInTimeRecoverySpecification: 'There is no backup of a developer’s data',
+    SSESpecification: ENCRYPTION,
+    Tags: LABELS,
+  },
+});
+
+const bucket = resource({
+  nameProperty: 'BucketName',
+  nameLength: 63,
+  lowerCase: true,
+  arn: (name) => `arn:aws:s3:::${name}`,
+  attributes: {
+    Arn: attribute.arn,
+    DomainName: ({ name }) => `${name}.s3.amazonaws.com`,
+    RegionalDomainName: ({ name }, { place }) => `${name}.s3.${place.region}.amazonaws.com`,
+  },
+  enforced: {
+    BucketName: v.optional(text),
+    LifecycleConfiguration: v.optional(
+      v.strictObject({
+        Rules: v.array(
+          v.strictObject({
+            Id: v.optional(text),
+            Status: v.picklist(['Enabled', 'Disabled']),
+            Prefix: v.optional(v.string()),
+            ExpirationInDays: v.optional(count),
+            /** Uploads in parts do not exist locally, so none is abandoned. */
+            AbortIncompleteMultipartUpload: v.optional(v.strictObject({ DaysAfterInitiation: count })),
+          }),
+        ),
+      }),
+    ),
+  },
+  accepted: {
+    BucketEncryption: ENCRYPTION,
+    CorsConfiguration: 'Only answers to browsers of other origins would differ; downloads are links',
+    LoggingConfiguration: 'Access logs are written by AWS alone',
+    OwnershipControls: 'There is one account',
+    PublicAccessBlockConfiguration: 'Every request must be signed; there is no public access to block',
+    Tags: LABELS,
+  },
+});
+
+const queue = resource({
+  nameProperty: 'QueueName',
+  nameLength: 80,
+  arn: regional('sqs'),
+  ref: ({ name }, { place, endpoint }) => `${endpoint}/${place.account}/${name}`,
+  attributes: {
+    Arn: attribute.arn,
+    QueueName: attribute.name,
+    QueueUrl: ({ name }, { place, endpoint }) => `${endpoint}/${place.account}/${name}`,
+  },
+  enforced: {
+    QueueName: v.optional(text),
+    DelaySeconds: v.optional(count),
+    MaximumMessageSize: v.optional(count),
+    MessageRetentionPeriod: v.optional(count),
+    ReceiveMessageWaitTimeSeconds: v.optional(count),
+    RedrivePolicy: v.optional(v.strictObject({ deadLetterTargetArn: text, maxReceiveCount: count })),
+    VisibilityTimeout: v.optional(count),
+  },
+  accepted: {
+    KmsDataKeyReusePeriodSeconds: ENCRYPTION,
+    KmsMasterKeyId: ENCRYPTION,
+    RedriveAllowPolicy: 'Says which queues may name this one; the template has no foreign ones',
+    SqsManagedSseEnabled: ENCRYPTION,
+    Tags: LABELS,
+  },
+});
+
+export const DATA = {
+  'AWS::DynamoDB::Table': table,
+  'AWS::S3::Bucket': bucket,
+  'AWS::SQS::Queue': queue,
+} as const;

@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+import type { InertType, ResourceType } from '../resource.ts';
+import { API } from './api.ts';
+import { COMPUTE } from './compute.ts';
+import { DATA } from './data.ts';
+import { EVENTS } from './events.ts';
+import { INERT } from './inert.ts';
+
+const ACTIVE = { ...DATA, ...COMPUTE, ...EVENTS, ...API } as const;
+
+/** The types of resources that do something here. */
+export type ActiveType = keyof typeof ACTIVE;
+
+/** The properties of a type, checked, with defaults filled in. */
+export type PropertiesOf<Type extends ActiveType> =
+  (typeof ACTIVE)[Type] extends ResourceType<infer Enforced>
+    ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>>
+    : never;
+
+/** What is known about a type: active, inert, or (undefined) nothing at all. */
+export function findType(name: string): ResourceType | InertType | undefined {
+  if (Object.hasOwn(ACTIVE, name)) return ACTIVE[name as ActiveType];
+  return Object.hasOwn(INERT, name) ? INERT[name] : undefined;
+}

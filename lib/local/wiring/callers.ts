@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Caller, compilePolicy, type Policy, type PolicyDocument } from '../gateway/index.ts';
+import type { Deployment } from '../template/index.ts';
+
+/** Who runs the service: may do everything. */
+export const OPERATOR = 'operator';
+
+/** Makes the keys of all callers out of one secret that is new at each start. */
+export function createSecrets(): (name: string) => string {
+  const key = randomBytes(32);
+  return (name) => createHmac('sha256', key).update(name).digest('hex');
+}
+
+/** What a role may do, by its ARN: its own policies and those that name it. */
+export function readPolicies(deployment: Deployment): (roleArn: string) => Policy {
+  const roles = deployment.list('AWS::IAM::Role').map(({ name, arn, properties }) => {
+    const attached = deployment.list('AWS::IAM::Policy').filter(({ properties: { Roles } }) => Roles.includes(name));
+    const documents = [...properties.Policies, ...attached.map((policy) => policy.properties)].map(
+      ({ PolicyDocument }) => PolicyDocument as unknown as PolicyDocument,
+    );
+    return [arn, compilePolicy(documents, name)] as const;
+  });
+  const policies = new Map(roles);
+  return (roleArn) => {
+    const policy = policies.get(roleArn);
+    if (!policy) throw new Error(`The role ${roleArn} is not in the template`);
+    return policy;
+  };
+}
+
+/** Everyone who may call the embedded AWS: each function with its role, and the operator. */
+export function readCallers(deployment: Deployment, secretOf: (name: string) => string): Caller[] {
+  const policyOf = readPolicies(deployment);
+  const functions = deployment.list('AWS::Lambda::Function').map(({ name, properties }) => ({
+    name,
+    secret: secretOf(name),
+    policy: policyOf(properties.Role),
+  }));
+  const everything = compilePolicy([{ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }], OPERATOR);
+  return [...functions, { name: OPERATOR, secret: secretOf(OPERATOR), policy: everything }];
+}

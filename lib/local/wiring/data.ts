@@ -1,0 +1,42 @@
+import type { TableDefinition } from '../dynamodb/index.ts';
+import type { BucketDefinition } from '../s3/index.ts';
+import type { QueueDefinition } from '../sqs/index.ts';
+import type { Deployment } from '../template/index.ts';
+
+/** SQS's defaults: seconds that a message is hidden and kept, and bytes of a message. */
+const VISIBILITY = 30;
+const RETENTION = 345_600;
+const MESSAGE_BYTES = 1_048_576;
+
+export const readTables = (deployment: Deployment): TableDefinition[] =>
+  deployment.list('AWS::DynamoDB::Table').map(({ name, properties }) => {
+    const { BillingMode, ...definition } = properties;
+    return { ...definition, TableName: name } as TableDefinition;
+  });
+
+export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
+  deployment.list('AWS::S3::Bucket').map(({ name, properties }) => ({
+    name,
+    expirations: (properties.LifecycleConfiguration?.Rules ?? []).flatMap(({ Status, Prefix, ExpirationInDays }) =>
+      Status === 'Enabled' && ExpirationInDays ? [{ prefix: Prefix ?? '', days: ExpirationInDays }] : [],
+    ),
+  }));
+
+export const readQueues = (deployment: Deployment): QueueDefinition[] =>
+  deployment.list('AWS::SQS::Queue').map(({ name, properties }) => ({
+    name,
+    visibilityTimeout: properties.VisibilityTimeout ?? VISIBILITY,
+    delay: properties.DelaySeconds ?? 0,
+    retention: properties.MessageRetentionPeriod ?? RETENTION,
+    receiveWait: properties.ReceiveMessageWaitTimeSeconds ?? 0,
+    maxMessageBytes: properties.MaximumMessageSize ?? MESSAGE_BYTES,
+    ...(properties.RedrivePolicy && {
+      redrive: {
+        target: nameOfArn(properties.RedrivePolicy.deadLetterTargetArn),
+        maxReceives: properties.RedrivePolicy.maxReceiveCount,
+      },
+    }),
+  }));
+
+/** The name at the end of the ARN of a queue. */
+export const nameOfArn = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);

@@ -1,0 +1,19 @@
+/** A blink as an observer sees it: when the lid is lowest, and how long it is lower than 15 % of that, s. */
+export interface SeenBlink {
+  time: number;
+  length: number;
+}
+
+/** Finds the blinks in a lid curve, by the rule by which recorded takes were measured. */
+export function findBlinks(lid: Float32Array, fps: number): SeenBlink[] {
+  const blinks: SeenBlink[] = [];
+  for (let i = 1; i < lid.length - 1; i++) {
+    const shut = lid[i]!;
+    if (shut < 0.7 || shut < lid[i - 1]! || shut <= lid[i + 1]!) continue;
+    let [from, to] = [i, i];
+    while (from > 0 && lid[from]! > 0.15 * shut) from--;
+    while (to < lid.length - 1 && lid[to]! > 0.15 * shut) to++;
+    blinks.push({ time: i / fps, length: (to - from - 1) / fps });
+  }
+  return blinks;
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { timelineSchema } from '../../../layers/contract/index.ts';
+import { importLiveLinkCsv } from '../../animation/importer.ts';
+import { FACE_LANES, plotClip, SPEECH_LANES } from './plot.ts';
+
+const USAGE = 'draw.ts TIMELINE.json RESULT.csv OUT.svg [--from SECONDS] [--to SECONDS] [--face]';
+
+/** Draws the curves of a finished job over its phones, to be looked at in a browser. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, to: { type: 'string' }, face: { type: 'boolean', default: false } },
+});
+const [timelineFile, csvFile, svgFile] = positionals;
+if (timelineFile === undefined || csvFile === undefined || svgFile === undefined) throw new Error(`usage: ${USAGE}`);
+
+const timeline = v.parse(timelineSchema, JSON.parse(readFileSync(timelineFile, 'utf8')));
+const { columns, rows } = importLiveLinkCsv(readFileSync(csvFile, 'utf8'));
+const channels = new Map(columns.map((column, i) => [column, Float32Array.from(rows, (row) => row[i]!)]));
+const from = Number(values.from ?? 0);
+const plot = {
+  timeline,
+  clip: { fps: 60, frames: rows.length, channels },
+  from,
+  to: Number(values.to ?? Math.min(timeline.duration, from + 4)),
+  lanes: values.face ? FACE_LANES : SPEECH_LANES,
+};
+writeFileSync(svgFile, plotClip(plot));
+console.log(`${svgFile} shows ${plot.from} to ${plot.to} s`);

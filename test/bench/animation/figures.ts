@@ -1,0 +1,173 @@
+import { CHANNELS, type Clip, measureLoudness, SHAPES, solve } from '../../../layers/animation/index.ts';
+import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
+import { findBlinks } from '../../animation/blinks.ts';
+import type { Figure } from '../report.ts';
+import { findLag, measureRoughness, median } from './statistics.ts';
+import type { Take } from './takes.ts';
+
+const FPS = 60;
+const FRAME = 1 / FPS;
+const SEALED = 0.9;
+/** The channel that says how far the lower lip is on the teeth. */
+const BITE = 'lowerLipBite';
+
+/** Solves every take at 60 fps and measures what an animator and a lip reader would look for. */
+export function measureFigures(takes: readonly Take[]): Figure[] {
+  let elapsed = 0;
+  const solved = takes.map(({ timeline, audio }) => {
+    const loudness = measureLoudness(audio);
+    const emotion = { expression: 'neutral', level: 0 } as const;
+    const started = performance.now();
+    const clip = solve({ timeline, loudness, emotion, seed: timeline.language, fps: FPS });
+    elapsed += (performance.now() - started) / 1000;
+    return { timeline, loudness, clip };
+  });
+  const seconds = takes.reduce((sum, { timeline }) => sum + timeline.duration, 0);
+  const bilabials = solved.flatMap(({ timeline, clip }) => spans(timeline, /^[pbm]/).map((phone) => ({ phone, clip })));
+  const labiodentals = solved.flatMap(({ timeline, clip }) =>
+    spans(timeline, /^[fv]/).map((phone) => ({ phone, clip })),
+  );
+  const sealed = solved.map(({ timeline, clip }) => countSealed(timeline, clip));
+  const lags = solved.map(({ clip, loudness }) => {
+    const jaw = channel(clip, 'jawOpen');
+    return findLag(jaw, FPS, loudness.level, loudness.rate);
+  });
+  const blinks = solved.flatMap(({ clip }) => findBlinks(channel(clip, 'eyeBlinkLeft'), FPS));
+  const lengths = blinks.map(({ length }) => length);
+  const jaws = solved.map(({ clip }) => channel(clip, 'jawOpen'));
+  return [
+    atLeast('speech measured', seconds, 's', 300),
+    atLeast(
+      'closure recall',
+      share(bilabials, ({ phone, clip }) => peak(clip, phone, seal) >= SEALED),
+      '',
+      0.99,
+    ),
+    atLeast('closure precision', sum(sealed, 'right') / sum(sealed, 'all'), '', 0.95),
+    atMost(
+      'jaw during closure, median',
+      median(bilabials.map(({ phone, clip }) => trough(clip, phone, 'jawOpen'))),
+      '',
+      0.03,
+    ),
+    atLeast(
+      'labiodental weight, median',
+      median(labiodentals.map(({ phone, clip }) => peak(clip, phone, bite))),
+      '',
+      0.9,
+    ),
+    atMost('jawOpen second derivative, RMS', measureRoughness(jaws, FPS), '/s²', 120),
+    atLeast(
+      'jawOpen range, least of all takes',
+      Math.min(...jaws.map((jaw) => Math.max(...jaw) - Math.min(...jaw))),
+      '',
+      0.5,
+    ),
+    atMost('jaw lag to loudness, largest', Math.max(...lags.map(Math.abs)) * 1000, 'ms', 30),
+    atLeast('blinks, lower bar', (60 * blinks.length) / seconds, '/min', 17),
+    atMost('blinks, upper bar', (60 * blinks.length) / seconds, '/min', 26),
+    atLeast('blink length, shortest', Math.min(...lengths), 's', 0.17),
+    atMost('blink length, longest', Math.max(...lengths), 's', 0.22),
+    atMost(
+      'values outside 0..1',
+      solved.reduce((total, { clip }) => total + countOutside(clip), 0),
+      '',
+      0,
+    ),
+    atMost(
+      'largest step in a frame',
+      Math.max(...solved.map(({ timeline, clip }) => largestStep(timeline, clip))),
+      '',
+      0.25,
+    ),
+    atLeast('speed of the solver', seconds / elapsed, '× real time', 300),
+  ];
+}
+
+function atLeast(name: string, value: number, unit: string, bar: number): Figure {
+  return { name, value, unit, bar: `>= ${bar}` };
+}
+
+function atMost(name: string, value: number, unit: string, bar: number): Figure {
+  return { name, value, unit, bar: `<= ${bar}` };
+}
+
+function spans(timeline: SpeechTimeline, symbols: RegExp): Phone[] {
+  return timeline.phones.filter((phone) => symbols.test(phone.symbol));
+}
+
+function channel(clip: Clip, name: string): Float32Array {
+  const values = clip.channels.get(name);
+  if (values === undefined) throw new RangeError(`the clip has no channel '${name}'`);
+  return values;
+}
+
+/** How far the lips are sealed, as the benchmark defines it: press, roll, or closure against the jaw. */
+function seal(clip: Clip, frame: number): number {
+  const jaw = channel(clip, 'jawOpen')[frame]!;
+  const ratio = jaw > 1e-4 ? channel(clip, 'mouthClose')[frame]! / jaw : 0;
+  return Math.max(ratio, channel(clip, 'mouthPressLeft')[frame]!, channel(clip, 'mouthRollLower')[frame]!);
+}
+
+function bite(clip: Clip, frame: number): number {
+  return channel(clip, BITE)[frame]!;
+}
+
+/** The frames that fall inside a phone, the nearest one when it is too short to hold any. */
+function framesOf(clip: Clip, { start, end }: Phone): number[] {
+  const first = Math.ceil(start * FPS);
+  const count = Math.max(1, Math.floor(end * FPS) - first + 1);
+  return Array.from({ length: count }, (_, i) => Math.min(clip.frames - 1, first + i));
+}
+
+function peak(clip: Clip, phone: Phone, weigh: (clip: Clip, frame: number) => number): number {
+  return Math.max(...framesOf(clip, phone).map((frame) => weigh(clip, frame)));
+}
+
+function trough(clip: Clip, phone: Phone, name: string): number {
+  return Math.min(...framesOf(clip, phone).map((frame) => channel(clip, name)[frame]!));
+}
+
+/** Frames with sealed lips, and those of them that lie in p b m or in no phone at all, give or take a frame. */
+function countSealed(timeline: SpeechTimeline, clip: Clip): { all: number; right: number } {
+  let all = 0;
+  let right = 0;
+  for (let frame = 0; frame < clip.frames; frame++) {
+    if (seal(clip, frame) < SEALED) continue;
+    all++;
+    const t = frame * FRAME;
+    const near = timeline.phones.filter(({ start, end }) => t >= start - FRAME && t <= end + FRAME);
+    if (near.length === 0 || near.some(({ symbol }) => /^[pbm]/.test(symbol))) right++;
+  }
+  return { all, right };
+}
+
+function countOutside(clip: Clip): number {
+  return SHAPES.reduce(
+    (count, shape) => count + channel(clip, shape).filter((value) => !(value >= 0 && value <= 1)).length,
+    0,
+  );
+}
+
+/** The largest step of any channel in one frame, away from the opening of p b m. */
+function largestStep(timeline: SpeechTimeline, clip: Clip): number {
+  const bursts = spans(timeline, /^[pbm]/);
+  let largest = 0;
+  for (const name of CHANNELS) {
+    const values = channel(clip, name);
+    for (let frame = 1; frame < values.length; frame++) {
+      const step = Math.abs(values[frame]! - values[frame - 1]!);
+      const t = frame * FRAME;
+      if (step > largest && !bursts.some(({ end }) => Math.abs(t - end) < 0.06)) largest = step;
+    }
+  }
+  return largest;
+}
+
+function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  return items.filter(holds).length / items.length;
+}
+
+function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {
+  return items.reduce((total, item) => total + item[key], 0);
+}

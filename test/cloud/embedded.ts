@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { AcceptanceTables, SettlementResources } from '../../layers/cloud/index.ts';
+import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
+import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
+import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
+import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
+import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+
+const table = (TableName: string, key: string): TableDefinition => ({
+  TableName,
+  KeySchema: [{ AttributeName: key, KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: key, AttributeType: 'S' }],
+});
+
+const indexes = (JOBS.GlobalSecondaryIndexes ?? []).map((index) => ({
+  ...index,
+  Projection: { ProjectionType: 'ALL' },
+}));
+const TABLES = [
+  { ...JOBS, GlobalSecondaryIndexes: indexes } as TableDefinition,
+  TOKENS,
+  table('idempotency', 'key'),
+  table('capacity', 'name'),
+];
+
+const QUEUE: QueueDefinition = {
+  name: 'jobs',
+  visibilityTimeout: 60,
+  delay: 0,
+  retention: 3600,
+  receiveWait: 0,
+  maxMessageBytes: 262_144,
+};
+
+const BUS = 'jobs';
+
+export interface Embedded {
+  resources: SettlementResources;
+  tables: AcceptanceTables;
+  /** Kinds of the events that came over the bus so far. */
+  events: string[];
+  /** Takes what was sent to the jobs queue: job ids. */
+  takeSent(): Promise<string[]>;
+}
+
+/** Tables, a queue and a bus for one test file; the SDK clients of the process find them as a function's do. */
+export function useEmbedded(size: number): Embedded {
+  const dir = makeDirectory();
+  const events: string[] = [];
+  let queue: Queue | undefined;
+  let stop = async () => {};
+  const resources: SettlementResources = {
+    jobs: 'jobs',
+    tokens: 'tokens',
+    capacity: { table: 'capacity', size },
+    jobsQueue: '',
+    bus: BUS,
+  };
+
+  beforeAll(async () => {
+    const db = await startDynamoDb({ dir: join(dir, 'db'), place: PLACE, tables: TABLES });
+    const sqs = await startSqs({ dir: join(dir, 'sqs'), place: PLACE, queues: [QUEUE] });
+    const bridge = await startEventBridge({
+      dir: join(dir, 'events'),
+      place: PLACE,
+      buses: [BUS],
+      rules: [
+        {
+          Name: 'all',
+          EventBusName: BUS,
+          EventPattern: { source: ['avatar.jobs'] },
+          Targets: [{ Id: 'seen', Arn: 'seen' }],
+        },
+      ],
+      find: () => ({ kind: 'function', invoke: async (event) => events.push(event['detail-type']) }),
+    });
+    const gateway = await openGate([db.service, sqs.service, bridge.service]);
+    queue = sqs.queue(QUEUE.name);
+    resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
+    Object.assign(process.env, {
+      AWS_ENDPOINT_URL: gateway.url,
+      AWS_REGION: PLACE.region,
+      AWS_ACCESS_KEY_ID: 'operator',
+      AWS_SECRET_ACCESS_KEY: 'secret-of-operator',
+    });
+    stop = async () => {
+      await gateway.stop();
+      await Promise.all([db.stop(), sqs.stop(), bridge.stop()]);
+    };
+  });
+  afterAll(async () => {
+    await stop();
+    removeDirectory(dir);
+  });
+
+  return {
+    resources,
+    tables: { jobs: 'jobs', tokens: 'tokens', idempotency: 'idempotency' },
+    events,
+    takeSent: async () => {
+      const messages = (await queue?.receive({ limit: 10 })) ?? [];
+      for (const { receipt } of messages) queue?.remove(receipt);
+      return messages.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+    },
+  };
+}

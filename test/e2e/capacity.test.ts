@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refused, type Service, submit, watch } from '../../bin/demo/client.ts';
+import type { JobStatusView } from '../../layers/contract/index.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+/** The most jobs that ran at any one time, by their own account of when they began and ended. */
+function mostAtOnce(jobs: readonly JobStatusView[]): number {
+  const changes = jobs.flatMap(({ started_at, finished_at }) => [
+    { at: started_at ?? '', by: 1 },
+    { at: finished_at ?? '', by: -1 },
+  ]);
+  // An end and a beginning in the same millisecond: the end came first, its place was passed on.
+  changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
+  let running = 0;
+  return Math.max(...changes.map(({ by }) => (running += by)));
+}
+
+describe('with capacity 4', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({ capacity: 4 });
+  });
+  afterAll(() => service.end());
+
+  it('200 jobs posted at once all end, none twice, never more than 4 at a time, and two accounts take turns', async () => {
+    const [crowd, single] = [await service.as('crowd'), await service.as('single')];
+    const posts: { owner: Service; text: string }[] = Array.from({ length: 200 }, (_, n) => ({
+      owner: n % 4 === 3 ? single : crowd,
+      text: `Job ${n}.`,
+    }));
+    // The crowd's 150 jobs first, as far as that can be said of requests that are all under way at once.
+    posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
+    const ids = await Promise.all(
+      posts.map(async ({ owner, text }) => ({ owner, id: await submit(owner, { ...tinyJob, text }) })),
+    );
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(200);
+
+    const jobs: JobStatusView[] = [];
+    for (const { owner, id } of ids) jobs.push(await watch(owner, id));
+    expect(jobs.filter(({ status }) => status !== 'succeeded')).toEqual([]);
+    expect(mostAtOnce(jobs)).toBeLessThanOrEqual(4);
+    expect(mostAtOnce(jobs)).toBeGreaterThanOrEqual(2);
+
+    const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
+    const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
+    // Taking turns, the 50 are through after about 100; in the order of their arrival after 200.
+    expect(order.lastIndexOf(true)).toBeLessThan(140);
+  }, 300_000);
+
+  it('a quota of 50 under 100 posts at once accepts exactly 50', async () => {
+    const client = await service.as('limited', { name: 'trial', quota: 50, days: 1 });
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => submit(client, tinyJob)));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Refused] : []));
+    expect(refused.every((reason) => reason instanceof Refused && reason.body.title === 'Request limit reached')).toBe(
+      true,
+    );
+    expect(answers.length - refused.length).toBe(50);
+  }, 120_000);
+});

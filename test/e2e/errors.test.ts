@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '../../layers/contract/index.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = await service.tokenFor('acme');
+});
+afterAll(() => service.end());
+
+/** One request as a client sends it, with status and body as they came. */
+async function ask(path: string, init: RequestInit = {}, query: Record<string, string> = { token }) {
+  const url = new URL(path, service.url);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? (JSON.parse(text) as unknown) : undefined };
+}
+
+const post = (
+  body: NonNullable<RequestInit['body']>,
+  contentType: string | undefined = 'application/json',
+  query?: Record<string, string>,
+) =>
+  ask(
+    '/lipsync/generate',
+    { method: 'POST', body, ...(contentType && { headers: { 'content-type': contentType } }) },
+    query,
+  );
+
+const postJob = (job: unknown) => post(JSON.stringify(job));
+
+function form(parts: Record<string, string | Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) data.append(name, value);
+  return data;
+}
+
+const postForm = (parts: Record<string, string | Blob>) =>
+  ask('/lipsync/generate', { method: 'POST', body: form(parts) });
+
+describe('the error table of the contract', () => {
+  it('400: the specification does not match the expected format', async () => {
+    const { status, body } = await postJob({ ...tinyJob, output: { type: 'cvs' } });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      title: 'Invalid job specification',
+      message: 'output.type: expected one of "csv", "fbx", "video", but got "cvs"; did you mean "csv"?',
+      code: 400,
+    });
+  });
+
+  it('400: a multipart request without a job', async () => {
+    const { status, body } = await postForm({ audio: new Blob(['x']) });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      title: 'Missing job specification',
+      message:
+        'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
+      code: 400,
+    });
+  });
+
+  it('400: the job part is malformed', async () => {
+    const { status, body } = await postForm({ job: '{"text":', audio: new Blob(['x']) });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      title: 'Malformed job specification',
+      message: 'The part "job" is not JSON in UTF-8: Unexpected end of JSON input.',
+      code: 400,
+    });
+  });
+
+  it('401: the token is missing', async () => {
+    const { status, body } = await post(JSON.stringify(tinyJob), undefined, {});
+    expect(status).toBe(401);
+    expect(body).toEqual({
+      title: 'Missing token',
+      message: 'The request carries no token; add the query parameter "token" or an "Authorization: Bearer" header.',
+      code: 401,
+    });
+  });
+
+  it('401: the token is invalid', async () => {
+    const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: 'avt_nobody' });
+    expect(status).toBe(401);
+    expect(body).toEqual({
+      title: 'Invalid token',
+      message: 'The token is not known; check that it was copied whole.',
+      code: 401,
+    });
+  });
+
+  it('403: the token has expired', async () => {
+    const lapsed = await service.tokenFor('acme', { name: 'trial', quota: 5, days: -1 });
+    const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: lapsed });
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      title: 'Expired token',
+      message: expect.stringMatching(
+        /^The subscription of this token lapsed at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to go on\.$/,
+      ),
+      code: 403,
+    });
+  });
+
+  it('403: the request limit of the plan is reached', async () => {
+    const single = await service.tokenFor('acme', { name: 'trial', quota: 1, days: 1 });
+    expect((await post(JSON.stringify(tinyJob), undefined, { token: single })).status).toBe(200);
+    const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: single });
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      title: 'Request limit reached',
+      message: 'The plan of this token allows 1 requests and all of them are used; renew or upgrade the plan to go on.',
+      code: 403,
+    });
+  });
+});
+
+describe('what the specification leaves open', () => {
+  it('404 for an address that does not exist', async () => {
+    for (const path of ['/', '/lipsync', '/lipsync/generat', '/nothing/at/all']) {
+      const { status, body } = await ask(path);
+      expect({ path, status }).toEqual({ path, status: 404 });
+      expect(body).toMatchObject({ title: 'Unknown address', code: 404 });
+    }
+  });
+
+  it.each([
+    ['GET', '/lipsync/generate', 'POST'],
+    ['DELETE', '/status', 'GET'],
+    ['POST', '/lipsync/download', 'GET'],
+    ['PUT', '/openapi.json', 'GET'],
+  ])('405 for %s %s', async (method, path, allowed) => {
+    const { status, body, headers } = await ask(path, { method });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe(allowed);
+    expect(body).toEqual({
+      title: 'Method not allowed',
+      message: `This address does not answer ${method}; use ${allowed}.`,
+      code: 405,
+    });
+  });
+
+  it('404 for an unknown job and for another account’s', async () => {
+    const { body } = await postJob(tinyJob);
+    const { id } = body as { id: string };
+    const stranger = await service.tokenFor('stranger');
+    for (const path of ['/status', '/lipsync/status', '/download', '/lipsync/download']) {
+      expect((await ask(path, {}, { token: stranger, id })).status).toBe(404);
+      expect(await ask(path, {}, { token, id: 'nonsense' })).toMatchObject({
+        status: 404,
+        body: { title: 'Unknown job', message: 'There is no job "nonsense" of this account.', code: 404 },
+      });
+    }
+  });
+
+  it('409 while a job is not finished', async () => {
+    const { body } = await postJob({ ...tinyJob, text: 'A somewhat longer text that takes a moment to be spoken.' });
+    const { id } = body as { id: string };
+    const answer = await ask('/download', {}, { token, id });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ title: 'Job not finished', code: 409 });
+  });
+
+  it('415 for another content-type', async () => {
+    const { status, body } = await post('text', 'text/plain');
+    expect(status).toBe(415);
+    expect(body).toEqual({
+      title: 'Unsupported media type',
+      message: 'The content-type must be application/json or multipart/form-data, but it is "text/plain".',
+      code: 415,
+    });
+  });
+
+  it('413 for a specification and for a recording that are too large, with the upload way', async () => {
+    expect(await postJob({ ...tinyJob, text: 'x'.repeat(300_000) })).toMatchObject({
+      status: 413,
+      body: { title: 'Request too large', code: 413 },
+    });
+    const answer = await postForm({ job: JSON.stringify(tinyJob), audio: new Blob([new Uint8Array(4_500_001)]) });
+    expect(answer.status).toBe(413);
+    expect((answer.body as ErrorBody).message).toMatch(/\/lipsync\/uploads/);
+  });
+
+  it('422 for an idempotency key that is used for another job; the same job gives the same id', async () => {
+    const keyed = (job: object) =>
+      ask('/lipsync/generate', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'Idempotency-Key': 'order-7' },
+        body: JSON.stringify(job),
+      });
+    const [first, second] = [await keyed(tinyJob), await keyed(tinyJob)];
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 200, body: first.body as object });
+    expect(await keyed({ ...tinyJob, text: 'Other.' })).toMatchObject({
+      status: 422,
+      body: {
+        title: 'Idempotency key reused',
+        message: 'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
+        code: 422,
+      },
+    });
+  });
+
+  it('the same idempotency key posted ten times at once makes one job', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        ask('/lipsync/generate', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'Idempotency-Key': 'burst' },
+          body: JSON.stringify(tinyJob),
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+  });
+
+  it('501 for what is not built yet', async () => {
+    expect(await postJob({ ...tinyJob, output: { type: 'fbx' } })).toMatchObject({
+      status: 501,
+      body: { title: 'Not implemented', message: 'output.type: fbx output is not available yet; "csv" is.', code: 501 },
+    });
+    expect(await postJob({ ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } })).toMatchObject({
+      status: 501,
+    });
+  });
+
+  it('400 for parts that are unknown, repeated, missing or contradict each other', async () => {
+    const job = JSON.stringify(tinyJob);
+    const audio = new Blob(['x']);
+    expect((await postForm({ job, audio, extra: 'x' })).body).toMatchObject({
+      message: 'The part "extra" is unknown; the parts are "job" and "audio".',
+      code: 400,
+    });
+    const twice = form({ job, audio });
+    twice.append('job', job);
+    expect((await ask('/lipsync/generate', { method: 'POST', body: twice })).body).toMatchObject({
+      message: 'The part "job" comes twice.',
+    });
+    expect((await postForm({ job })).body).toMatchObject({ message: expect.stringContaining('needs a part "audio"') });
+    expect((await postForm({ job, audio: new Blob([]) })).body).toMatchObject({ message: 'audio: the part is empty' });
+    const both = JSON.stringify({ ...tinyJob, audio_url: 'https://example.com/a.wav' });
+    expect((await postForm({ job: both, audio })).body).toMatchObject({
+      message: expect.stringContaining('send one of the two'),
+    });
+  });
+
+  it('400 for parameters that are wrong', async () => {
+    const { body: job } = await postJob(tinyJob);
+    const { id } = job as { id: string };
+    for (const query of [{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { status: 'done' }, { cursor: 'made-up' }]) {
+      expect((await ask('/status', {}, { token, ...query })).status).toBe(400);
+    }
+    expect((await ask('/download')).body).toMatchObject({ message: 'id: is required, but it is missing', code: 400 });
+    expect((await ask('/download', {}, { token, id, format: 'xml' })).body).toMatchObject({
+      message: 'format: expected "json" or "redirect", but got "xml"',
+    });
+  });
+
+  it('a token in the Authorization header', async () => {
+    const answer = await ask('/status', { headers: { authorization: `Bearer ${token}` } }, {});
+    expect(answer.status).toBe(200);
+  });
+});
+
+const isError = (status: number, body: unknown) =>
+  expect(body).toEqual({ title: expect.any(String), message: expect.stringMatching(/./), code: status });
+
+describe('whatever comes as a body', () => {
+  it('any JSON value gets 200 or a 4xx in the exact form', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record(
+            {
+              target_rig: fc.constantFrom('metahuman', 'arkit', 'x'),
+              text: fc.jsonValue(),
+              language: fc.jsonValue(),
+              output: fc.jsonValue(),
+            },
+            { requiredKeys: [] },
+          ),
+        ),
+        async (value) => {
+          const { status, body } = await postJob(value);
+          if (status === 200) expect(body).toEqual({ id: expect.any(String), status: 'queued' });
+          else {
+            expect(status).toBeGreaterThanOrEqual(400);
+            expect(status).toBeLessThan(500);
+            isError(status, body);
+          }
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  it('random bytes as multipart get a 4xx in the exact form', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fc.boolean(), async (bytes, framed) => {
+        const part = Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n');
+        const payload = framed ? Buffer.concat([part, bytes]) : Buffer.from(bytes);
+        const { status, body } = await post(payload, 'multipart/form-data; boundary=b');
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(status).toBeLessThan(500);
+        isError(status, body);
+      }),
+      { numRuns: 120 },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Service } from '../../bin/demo/client.ts';
+import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
+import { createToken } from '../../layers/cloud/index.ts';
+import { PLANS, type Plan } from '../../layers/contract/index.ts';
+
+/** A local service of a test's own: the real bundles on the embedded parts, in a folder that goes with it. */
+export interface TestService extends Served {
+  data: string;
+  /** Issues a token for an account. */
+  tokenFor(account: string, plan?: Plan): Promise<string>;
+  /** The service as a client of an account sees it. */
+  as(account: string, plan?: Plan): Promise<Service>;
+  end(): Promise<void>;
+}
+
+/** More jobs than any test submits. */
+export const AMPLE: Plan = { ...PLANS[0]!, quota: 1_000_000 };
+
+export async function startService(
+  context: Record<string, unknown> = {},
+  listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault'> = {},
+): Promise<TestService> {
+  const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
+  const served = await serve({ port: 0, data, fresh: false, context, ...listeners });
+  const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
+  return {
+    ...served,
+    data,
+    tokenFor,
+    as: async (account, plan) => ({ url: served.url, token: await tokenFor(account, plan) }),
+    end: async () => {
+      await served.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The smallest job there is. */
+export const tinyJob = { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } };

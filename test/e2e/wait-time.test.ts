@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({ capacity: 1 });
+});
+afterAll(() => service.end());
+
+it('a job that may wait 2 s behind a full capacity is cancelled after 2 s, and says so', async () => {
+  const client = await service.as('acme');
+  const long = await submit(client, {
+    ...tinyJob,
+    text: 'A long story, told slowly, about many things. '.repeat(150),
+  });
+  while ((await statusOf(client, long)).status === 'queued') await pause(20);
+
+  const ended = await watch(client, await submit(client, { ...tinyJob, wait_time: 2 }));
+  expect((await statusOf(client, long)).status).toBe('running');
+  expect(ended).toMatchObject({
+    status: 'cancelled',
+    started_at: null,
+    error: {
+      title: 'Wait time elapsed',
+      message: 'The job could not begin within its wait_time of 2 s and was cancelled.',
+      code: 408,
+    },
+  });
+  const waited = Date.parse(ended.finished_at!) - Date.parse(ended.created_at);
+  expect(waited).toBeGreaterThanOrEqual(1_900);
+  expect(waited).toBeLessThanOrEqual(3_000);
+
+  const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);
+  expect(answer.status).toBe(410);
+  expect((await watch(client, long)).status).toBe('succeeded');
+}, 120_000);

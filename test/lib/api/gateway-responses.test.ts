@@ -1,0 +1,52 @@
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorBodySchema } from '../../../layers/contract/index.ts';
+import { type Resource, synthesizeStage } from '../fixture.ts';
+
+const TYPES = Object.values(ResponseType)
+  .filter((type) => type instanceof ResponseType)
+  .map(({ responseType }) => responseType);
+
+let responses: Record<string, { status: number; template: string; headers: Record<string, string> | undefined }>;
+
+beforeAll(() => {
+  const { ofType } = synthesizeStage({ stage: 'test' });
+  responses = Object.fromEntries(
+    ofType('AWS::ApiGateway::GatewayResponse').map(([, { Properties }]: [string, Resource]) => [
+      Properties.ResponseType,
+      {
+        status: Number(Properties.StatusCode),
+        template: Properties.ResponseTemplates['application/json'],
+        headers: Properties.ResponseParameters,
+      },
+    ]),
+  );
+});
+
+/** What the gateway would write: the one variable that the templates use has no character that JSON must escape. */
+const render = (template = ''): unknown => JSON.parse(template.replaceAll('$context.requestId', 'c6af9ac6-7b61'));
+
+describe('the gateway responses', () => {
+  it('know every error that the gateway can answer', () => {
+    expect(TYPES.length).toBeGreaterThan(20);
+    expect(Object.keys(responses).sort()).toEqual([...TYPES].sort());
+  });
+
+  it.each(TYPES)('%s has the form of all errors, and its code is its status', (type) => {
+    const body = v.parse(errorBodySchema, render(responses[type]?.template));
+    expect(body.code).toBe(responses[type]?.status);
+    expect(JSON.stringify(body)).not.toContain('$');
+  });
+
+  it('call an address that does not exist unknown, not unauthenticated', () => {
+    expect(responses.MISSING_AUTHENTICATION_TOKEN?.status).toBe(404);
+  });
+
+  it('tell a client that is too fast when to come back', () => {
+    expect(responses.THROTTLED).toMatchObject({
+      status: 429,
+      headers: { 'gatewayresponse.header.retry-after': "'1'" },
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../layers/cloud/environment.ts';
+import { readDeployment } from '../../lib/local/template/index.ts';
+import { FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
+
+const stage = synthesizeStage({ stage: 'test', capacity: 9 });
+const local = synthesizeStage({ stage: 'local' });
+const functions = stage.ofType('AWS::Lambda::Function');
+const nameOf = ({ Properties }: Resource): string => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
+const functionId = (name: string) => functions.find(([, resource]) => nameOf(resource) === name)?.[0];
+
+const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
+
+describe('every function', () => {
+  it('of the environments is deployed, and no other', () => {
+    expect(functions.map(([, resource]) => nameOf(resource)).sort()).toEqual(FUNCTION_NAMES);
+  });
+
+  it.each(FUNCTION_NAMES)('%s gets an environment that its handler can read', (name) => {
+    const [, { Properties }] = functions.find(([, resource]) => nameOf(resource) === name) as [string, Resource];
+    const variables = Object.entries(Properties.Environment.Variables).map(([key, value]) => [key, flatten(value)]);
+    expect(() => readEnvironment(name, Object.fromEntries(variables))).not.toThrow();
+  });
+
+  it('has memory and time for its work', () => {
+    const sizes = Object.fromEntries(
+      functions.map(([, resource]) => [
+        nameOf(resource),
+        [resource.Properties.MemorySize, resource.Properties.Timeout],
+      ]),
+    );
+    expect(sizes).toEqual({
+      generate: [512, 20],
+      uploads: [512, 10],
+      status: [512, 10],
+      download: [512, 10],
+      openapi: [512, 10],
+      dispatch: [256, 30],
+      deadline: [256, 30],
+      begin: [256, 10],
+      synthesize: [2048, 120],
+      align: [3008, 300],
+      solve: [2048, 120],
+      export: [2048, 120],
+      settle: [256, 30],
+      sweep: [256, 50],
+    });
+  });
+
+  it('runs on Node.js 24 on arm64', () => {
+    for (const [, { Properties }] of functions)
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+  });
+
+  it('gets the layers it needs and no more', () => {
+    const layered = functions.flatMap(([, resource]) =>
+      resource.Properties.Layers
+        ? [[nameOf(resource), list(resource.Properties.Layers).map((layer) => layer.slice(1, -9))]]
+        : [],
+    );
+    expect(Object.fromEntries(layered)).toEqual({
+      synthesize: ['LayersEspeak'],
+      align: ['LayersEspeak', 'LayersFfmpeg'],
+    });
+  });
+
+  it("may fetch from a developer's own machine in the local stage alone", () => {
+    const outbound = (of: typeof functions) =>
+      of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
+    expect(outbound(functions)).toEqual(['public']);
+    expect(outbound(local.ofType('AWS::Lambda::Function'))).toEqual(['public-and-loopback']);
+  });
+});
+
+describe('encryption', () => {
+  it('is on for every queue and bucket', () => {
+    for (const [, { Properties }] of stage.ofType('AWS::SQS::Queue'))
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+    for (const [, { Properties }] of stage.ofType('AWS::S3::Bucket')) expect(Properties.BucketEncryption).toBeDefined();
+  });
+
+  it.each([
+    ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', (properties: Resource['Properties']) => properties.Queues[0].Ref],
+    ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', (properties: Resource['Properties']) => properties.Bucket.Ref],
+  ])('of the way to every %s is enforced', (type, policyType, guarded) => {
+    const strict = stage
+      .ofType(policyType)
+      .filter(([, { Properties }]) =>
+        Properties.PolicyDocument.Statement.some(
+          (statement: { Effect: string; Condition?: unknown }) =>
+            statement.Effect === 'Deny' &&
+            JSON.stringify(statement.Condition) === '{"Bool":{"aws:SecureTransport":"false"}}',
+        ),
+      );
+    const ids = stage.ofType(type).map(([id]) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(strict.map(([, { Properties }]) => guarded(Properties)).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('every asynchronous joint', () => {
+  const queues = Object.fromEntries(stage.ofType('AWS::SQS::Queue'));
+
+  it('from a queue to a function has dead letters, and hides a message at least six times as long as the function may take', () => {
+    const mappings = stage.ofType('AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(2);
+    for (const [, { Properties }] of mappings) {
+      const queue = queues[Properties.EventSourceArn['Fn::GetAtt'][0]]?.Properties;
+      const consumer = Object.fromEntries(functions)[Properties.FunctionName.Ref]?.Properties;
+      expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
+      expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+      expect(queues[queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties.MessageRetentionPeriod).toBe(
+        1_209_600,
+      );
+    }
+  });
+
+  it('from a rule to a function has dead letters on both halves', () => {
+    const targets = stage.ofType('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets);
+    const called = targets.map(({ Arn }: { Arn: unknown }) => flatten(Arn).slice(1, -5)).sort();
+    const caught = stage
+      .ofType('AWS::Lambda::EventInvokeConfig')
+      .map(([, { Properties }]) => Properties.FunctionName.Ref)
+      .sort();
+    expect(called).toEqual([functionId('settle'), functionId('sweep')].sort());
+    expect(caught).toEqual(called);
+    for (const { DeadLetterConfig } of targets) expect(queues).toHaveProperty(DeadLetterConfig.Arn['Fn::GetAtt'][0]);
+  });
+});
+
+describe('the stacks', () => {
+  it('log with an end: every log group, and every function to its own', () => {
+    const groups = stage.ofType('AWS::Logs::LogGroup');
+    expect(groups).toHaveLength(FUNCTION_NAMES.length + 2);
+    for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
+    const used = functions.map(([, { Properties }]) => Properties.LoggingConfig.LogGroup.Ref);
+    expect(new Set(used).size).toBe(FUNCTION_NAMES.length);
+  });
+
+  it('carry the stage on everything that takes tags', () => {
+    for (const type of ['AWS::Lambda::Function', 'AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SQS::Queue']) {
+      for (const [, { Properties }] of stage.ofType(type))
+        expect(Properties.Tags).toContainEqual({ Key: 'stage', Value: 'test' });
+    }
+  });
+
+  it("tell the operator's command line what it asks for", () => {
+    expect(
+      Object.keys(stage.service.findOutputs('*'))
+        .filter((name) => !name.startsWith('ApiRestApi'))
+        .sort(),
+    ).toEqual(['ApiUrl', 'Bucket', 'EventBus', 'JobsTable', 'StateMachine', 'TokensTable']);
+  });
+
+  it('of production keep what they remember', () => {
+    const { assembly, ofType } = synthesizeStage({ stage: 'prod' });
+    expect(assembly.getStackByName('AvatarStorage-prod').terminationProtection).toBe(true);
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) => ofType(type)).map(([, kind]) => kind);
+    expect(kept).toHaveLength(6);
+    for (const { Type, DeletionPolicy, Properties } of kept) {
+      expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
+      if (Type === 'AWS::DynamoDB::Table') expect(Properties.DeletionProtectionEnabled).toBe(true);
+    }
+  });
+
+  it('of other stages can be thrown away', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']) {
+      for (const [, { DeletionPolicy }] of stage.ofType(type)) expect(DeletionPolicy).toBe('Delete');
+    }
+  });
+
+  it('consist of what the local run knows', () => {
+    const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
+    expect(deployment.list('AWS::Lambda::Function')).toHaveLength(FUNCTION_NAMES.length);
+    expect(deployment.outputs).toHaveProperty('ApiUrl');
+  });
+
+  it('of the local stage cannot be deployed: they are for an account that nobody has', () => {
+    const accounts = ({ assembly }: typeof stage) => assembly.stacks.map(({ environment }) => environment.account);
+    expect(accounts(local)).toEqual(['000000000000', '000000000000']);
+    expect(accounts(stage)).toEqual(['unknown-account', 'unknown-account']);
+  });
+
+  it('take the capacity of the context', () => {
+    const capacities = functions.flatMap(([, { Properties }]) => Properties.Environment.Variables.CAPACITY ?? []);
+    expect(capacities).toEqual(['9', '9', '9']);
+  });
+});

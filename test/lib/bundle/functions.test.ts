@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bundleFunctions, functionNames } from '../../../lib/bundle/index.ts';
+import { temporaryFolder, writeFiles } from '../fixture.ts';
+
+function project(files: Readonly<Record<string, string>>): { sources: string; out: string } {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'package.json': '{"type":"module"}', ...files });
+  return { sources: join(folder, 'functions'), out: join(folder, 'out') };
+}
+
+const read = (out: string, name: string): string => readFileSync(join(out, name, 'handler.mjs'), 'utf8');
+
+describe('bundleFunctions', () => {
+  it('makes one ES module of each function with all it imports', async () => {
+    const { sources, out } = project({
+      'shared.ts': 'export const greeting: string = "hello";',
+      'functions/one/handler.ts': 'import { greeting } from "../../shared.ts"; export const handler = () => greeting;',
+      'functions/two/handler.ts':
+        'import { greeting } from "../../shared.ts"; export const handler = () => greeting + 2;',
+    });
+    const bundles = await bundleFunctions({ sources, out });
+    expect(bundles).toEqual([
+      { name: 'one', directory: join(out, 'one'), bytes: read(out, 'one').length },
+      { name: 'two', directory: join(out, 'two'), bytes: read(out, 'two').length },
+    ]);
+    const { handler } = await import(join(out, 'two', 'handler.mjs'));
+    expect(handler()).toBe('hello2');
+  });
+
+  it('makes the same bytes of the same sources, wherever they lie', async () => {
+    const files = {
+      'functions/one/handler.ts':
+        'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
+    };
+    const [first, second] = [project(files), project(files)];
+    await bundleFunctions(first);
+    await bundleFunctions(second);
+    expect(read(first.out, 'one')).toBe(read(second.out, 'one'));
+  });
+
+  it('gives CommonJS dependencies the require that they call', async () => {
+    const { sources, out } = project({
+      'functions/one/handler.ts': 'import { sep } from "../../old.cjs"; export const handler = () => sep;',
+      'old.cjs': 'module.exports = { sep: require("node:path").sep };',
+    });
+    await bundleFunctions({ sources, out });
+    const { handler } = await import(join(out, 'one', 'handler.mjs'));
+    expect(handler()).toBe('/');
+  });
+
+  it('leaves the packages of the layer to require, which finds them in NODE_PATH', async () => {
+    const { sources, out } = project({
+      'functions/one/handler.ts':
+        'import speak from "@echogarden/espeak-ng-emscripten"; export const handler = () => speak;',
+    });
+    await bundleFunctions({ sources, out });
+    expect(read(out, 'one')).toMatch(/\("@echogarden\/espeak-ng-emscripten"\)/);
+    expect(read(out, 'one')).not.toMatch(/import[^;]*@echogarden/);
+  });
+
+  it('drops the bundle of a function that is gone', async () => {
+    const { sources, out } = project({ 'functions/one/handler.ts': 'export const handler = 1;' });
+    writeFiles(out, { 'gone/handler.mjs': '' });
+    await bundleFunctions({ sources, out });
+    expect(functionNames(sources)).toEqual(['one']);
+    expect(() => read(out, 'gone')).toThrow('ENOENT');
+  });
+
+  it('names the file that does not compile', async () => {
+    const { sources, out } = project({
+      'functions/one/handler.ts': 'import { a } from "./missing.ts"; export const handler = a;',
+    });
+    await expect(bundleFunctions({ sources, out })).rejects.toThrow(/functions\/one\/handler\.ts.*missing/);
+  });
+});

@@ -1,0 +1,39 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { describe, expect, it } from 'vitest';
+import { ReasonedChecks } from '../../lib/checks.ts';
+import { EXCEPTIONS } from '../../lib/exceptions.ts';
+import { appOf } from './fixture.ts';
+
+describe('the checks', () => {
+  it('fail a synthesis that breaks a rule of AwsSolutions', () => {
+    const app = appOf({ stage: 'test' });
+    new Queue(app.node.findChild('Avatar-test') as Stack, 'Plain');
+    expect(() => app.synth()).toThrow('The SQS queue does not require requests to use SSL');
+  });
+
+  it("fail a synthesis that breaks CloudFormation's own schema", () => {
+    const app = appOf({ stage: 'test' });
+    new CfnFunction(new Stack(app, 'Other'), 'Small', {
+      code: { zipFile: 'x' },
+      role: 'arn:aws:iam::123456789012:role/x',
+      runtime: 'nodejs24.x',
+      handler: 'index.handler',
+      memorySize: 99,
+    });
+    expect(() => app.synth()).toThrow('MemorySize: 99 is less than the minimum of 128');
+  });
+
+  it('make an exception only where there is something to except', () => {
+    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com' });
+    const checks = new ReasonedChecks(app);
+    checks.validateScope(app);
+    expect(EXCEPTIONS.filter((exception) => !checks.used.has(exception))).toEqual([]);
+  });
+
+  it('want a whole sentence for a reason', () => {
+    for (const { rule, reason } of EXCEPTIONS)
+      expect([rule, reason]).toEqual([rule, expect.stringMatching(/^[A-Z].{40,}[^.]\.$/)]);
+  });
+});

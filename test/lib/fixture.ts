@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll } from 'vitest';
+import { environments, type FunctionName } from '../../layers/cloud/environment.ts';
+import { createApp, FLAGS } from '../../lib/app.ts';
+import type { Bundles } from '../../lib/bundle/index.ts';
+import type { Context } from '../../lib/settings.ts';
+
+export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
+
+/** A folder that is gone after the tests of the file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes `files` (contents by path) below a folder. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+/** Bundles that can be deployed and do nothing: what a template says does not depend on the code. */
+export function placeholderBundles(): Bundles {
+  const folder = temporaryFolder();
+  for (const name of FUNCTION_NAMES) writeFiles(folder, { [`functions/${name}/handler.mjs`]: `// ${name}` });
+  writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary' });
+  return { functions: join(folder, 'functions'), espeak: join(folder, 'espeak'), ffmpeg: join(folder, 'ffmpeg') };
+}
+
+/** The template of a stack that holds only what `build` makes. */
+export function templateOf<T>(build: (stack: Stack) => T): { template: Template; made: T } {
+  const stack = new Stack(new App({ context: FLAGS, outdir: join(temporaryFolder(), 'assembly') }), 'Test');
+  const made = build(stack);
+  return { template: Template.fromStack(stack), made };
+}
+
+/** The whole app of a stage, not yet synthesized. */
+export const appOf = (context: Context): App =>
+  createApp({ bundles: placeholderBundles(), context, outdir: join(temporaryFolder(), 'assembly') });
+
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
+  Properties: any;
+  DeletionPolicy?: string;
+}
+
+/** Both templates of a stage, and all their resources. */
+export function synthesizeStage(context: Context) {
+  const assembly = appOf(context).synth();
+  const [storage, service] = ['AvatarStorage', 'Avatar'].map((name) =>
+    Template.fromJSON(assembly.getStackByName(`${name}-${context.stage}`).template),
+  ) as [Template, Template];
+  const resources = [storage, service].flatMap((template) =>
+    Object.entries(template.toJSON().Resources as Record<string, Resource>),
+  );
+  const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);
+  return { assembly, storage, service, resources, ofType };
+}
+
+/** A value of a template as one string, references in angle brackets. */
+export function flatten(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[kind, content] = ['', '']] = Object.entries(value);
+  if (kind === 'Fn::Join') return (content as [string, unknown[]])[1].map(flatten).join((content as [string])[0]);
+  if (kind === 'Fn::GetAtt') return `<${(content as string[]).join('.')}>`;
+  return `<${typeof content === 'string' ? content : JSON.stringify(content)}>`;
+}

@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { ServiceFunction } from '../../../lib/function/index.ts';
+import { placeholderBundles, templateOf } from '../fixture.ts';
+
+const { functions: bundles } = placeholderBundles();
+
+const openapi = (variables: Record<string, string>) =>
+  templateOf((stack) =>
+    new ServiceFunction(stack, 'openapi', {
+      bundles,
+      description: 'x',
+      memory: 512,
+      timeout: Duration.seconds(10),
+    }).set(variables),
+  );
+
+const OWN_LOG = Match.stringLikeRegexp('^OpenapiLog');
+
+const IDENTIFIERS = '{"humanoid":"metahuman"}';
+
+describe('ServiceFunction', () => {
+  it('runs on Node.js 24 on arm64 with its own log group and role', () => {
+    const { template } = openapi({ IDENTIFIERS });
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'handler.handler',
+      MemorySize: 512,
+      Timeout: 10,
+      LoggingConfig: { LogGroup: { Ref: OWN_LOG } },
+      Environment: { Variables: { IDENTIFIERS, POWERTOOLS_SERVICE_NAME: 'openapi' } },
+    });
+    template.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
+    expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
+  });
+
+  it('may write to its own log and nothing else', () => {
+    openapi({ IDENTIFIERS }).template.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            Resource: { 'Fn::GetAtt': [OWN_LOG, 'Arn'] },
+          },
+        ],
+      },
+    });
+  });
+
+  it('fails the synthesis when a variable is missing', () => {
+    expect(() => openapi({})).toThrow(/environment of the function openapi is wrong: IDENTIFIERS/);
+  });
+
+  it('fails the synthesis when a variable has a wrong value', () => {
+    expect(() => openapi({ IDENTIFIERS: 'metahuman' })).toThrow(/IDENTIFIERS: Invalid JSON/);
+  });
+
+  it('fails the synthesis when a variable is given that the handler does not read', () => {
+    expect(() => openapi({ IDENTIFIERS, IDENTIFIER: 'x' })).toThrow(
+      'openapi is given IDENTIFIER, which it does not read',
+    );
+  });
+});

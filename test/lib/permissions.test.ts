@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { flatten, synthesizeStage } from './fixture.ts';
+
+const stage = synthesizeStage({ stage: 'test' });
+
+interface Statement {
+  effect: string;
+  actions: string[];
+  resources: string[];
+}
+
+const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
+
+/** Statements of the policies of roles, by the resource that holds the policy. */
+const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
+  Properties.PolicyDocument.Statement.map((statement: Record<string, unknown>): Statement & { id: string } => ({
+    id,
+    effect: String(statement.Effect),
+    actions: list(statement.Action),
+    resources: list(statement.Resource),
+  })),
+) as (Statement & { id: string })[];
+
+describe('permissions', () => {
+  /** Wildcards that are right; anything else must name what it is for. */
+  const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
+    {
+      policy: /DefaultPolicy/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads)\/\*$/,
+      reason: 'objects of one folder',
+    },
+    {
+      policy: /^PipelineSweepRole/,
+      resource: /:execution:<PipelineMachine\w+\.Name>:\*$/,
+      reason: 'executions of one machine',
+    },
+    {
+      policy: /^PipelineMachineStateMachineRole/,
+      resource: /^<Pipeline\w+Function\w+\.Arn>:\*$/,
+      reason: 'versions of one function',
+    },
+    {
+      policy: /^PipelineMachineStateMachineRole/,
+      resource: /^\*$/,
+      reason: 'log delivery and X-Ray know no resources',
+    },
+  ];
+
+  it('never allow an action by wildcard', () => {
+    expect(statements.filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
+  });
+
+  it('allow a resource by wildcard only for a reason', () => {
+    const unreasoned = statements.flatMap(({ id, resources }) =>
+      resources
+        .filter((resource) => resource.includes('*'))
+        .filter((resource) => !WILDCARDS.some((known) => known.policy.test(id) && known.resource.test(resource)))
+        .map((resource) => [id, resource]),
+    );
+    expect(unreasoned).toEqual([]);
+  });
+
+  it('give the wildcard of log delivery and X-Ray nothing else', () => {
+    const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
+    expect(
+      wide.every((action) =>
+        /^(logs:\w*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)|xray:\w+)$/.test(action),
+      ),
+    ).toBe(true);
+  });
+
+  it.each(
+    Object.entries({
+      generate:
+        'jobs:DP tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+      uploads: 'tokens:G s3:PutObject',
+      status: 'jobs:GQ tokens:G',
+      download: 'jobs:G tokens:G s3:GetObject',
+      openapi: '',
+      dispatch: 'jobs:GQU capacity:GPU states:StartExecution sqs:SendMessage',
+      deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
+      begin: 'jobs:GU events:PutEvents',
+      synthesize: 'jobs:GU s3:GetObject s3:PutObject',
+      align: 'jobs:GU s3:GetObject s3:PutObject',
+      solve: 'jobs:GU s3:GetObject s3:PutObject',
+      export: 'jobs:GU s3:GetObject s3:PutObject',
+      settle: 'jobs:GQU tokens:U capacity:GPU events:PutEvents sqs:SendMessage',
+      sweep: 'jobs:GQU tokens:U capacity:GPU events:PutEvents states:DescribeExecution sqs:SendMessage',
+    }),
+  )('of %s are %s', (name, expected) => {
+    expect(permissionsOf(name)).toEqual(expected.split(' ').filter(Boolean).sort());
+  });
+});
+
+/** Actions on items by their first letters, together for each table; the polling of a queue and the log left out. */
+function permissionsOf(name: string): string[] {
+  const own = statements.filter(({ id }) =>
+    id
+      .replace(/^(Api|Pipeline)/, '')
+      .toLowerCase()
+      .startsWith(`${name}role`),
+  );
+  const letters = new Map<string, string[]>();
+  const others = new Set<string>();
+  for (const { actions, resources } of own) {
+    for (const action of actions) {
+      const [service, verb = ''] = action.split(':');
+      if (service !== 'dynamodb') others.add(action);
+      else
+        for (const table of resources)
+          letters.set(tableOf(table), [...(letters.get(tableOf(table)) ?? []), verb.charAt(0)]);
+    }
+  }
+  const tables = [...letters].map(([table, verbs]) => `${table}:${verbs.sort().join('')}`);
+  const aside = /^(logs:|sqs:(Receive|Delete|Change|GetQueue))/;
+  return [...tables, ...[...others].filter((action) => !aside.test(action))].sort();
+}
+
+const tableOf = (arn: string): string => /Storage([A-Z][a-z]+)Table/.exec(arn)?.[1]?.toLowerCase() ?? arn;

@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { flatten, synthesizeStage } from '../fixture.ts';
+
+interface Validation {
+  isValid: boolean;
+  errors: { 'Error code': string; Message: string }[];
+}
+
+const validate: (definition: object) => Validation = createRequire(import.meta.url)('asl-validator');
+
+interface Retrier {
+  ErrorEquals: string[];
+  MaxAttempts: number;
+  JitterStrategy: string;
+}
+
+interface State {
+  Type: string;
+  Next?: string;
+  End?: boolean;
+  TimeoutSeconds?: number;
+  Retry?: Retrier[];
+  Catch?: unknown;
+  ResultPath?: string | null;
+  Parameters?: { FunctionName: string; 'Payload.$': string };
+}
+
+/** A job of the longest recording may need as long as all its functions may take, twice over. */
+const LONGEST_JOB = 2 * (10 + 300 + 120 + 120);
+
+let definition: { StartAt: string; TimeoutSeconds: number; States: Record<string, State> };
+let properties: Record<string, unknown>;
+let timeouts: Record<string, number>;
+
+beforeAll(() => {
+  const { ofType } = synthesizeStage({ stage: 'test' });
+  const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::StepFunctions::StateMachine');
+  properties = Properties;
+  definition = JSON.parse(flatten(Properties.DefinitionString));
+  timeouts = Object.fromEntries(
+    ofType('AWS::Lambda::Function').map(([id, { Properties: made }]) => [`<${id}.Arn>`, made.Timeout]),
+  );
+});
+
+const tasks = () => Object.entries(definition.States).filter(([, { Type }]) => Type === 'Task');
+
+/** The states that an execution passes through; a definition without loops ends. */
+function wayOf(input: Record<string, string>): string[] {
+  const way: string[] = [];
+  for (let name: string | undefined = definition.StartAt; name; ) {
+    way.push(name);
+    const state = definition.States[name] as State & {
+      Choices?: { Variable: string; StringEquals: string; Next: string }[];
+      Default?: string;
+    };
+    const chosen = state.Choices?.find(({ Variable, StringEquals }) => input[Variable.slice(2)] === StringEquals);
+    name = state.Next ?? chosen?.Next ?? state.Default;
+  }
+  return way;
+}
+
+/** How often an error is retried: the first rule that it matches decides; `States.TaskFailed` matches all but timeouts. */
+function attemptsFor(error: string, rules: readonly Retrier[]): number {
+  const rule = rules.find(
+    ({ ErrorEquals }) =>
+      ErrorEquals.includes(error) || (ErrorEquals.includes('States.TaskFailed') && error !== 'States.Timeout'),
+  );
+  return rule?.MaxAttempts ?? 0;
+}
+
+describe('the job machine', () => {
+  it('is what the validator of the Amazon States Language accepts', () => {
+    const named = JSON.stringify(definition)
+      .replaceAll('<AWS::Partition>', 'aws')
+      .replaceAll(/<([^>]+)>/g, 'arn:aws:lambda:eu-west-1:1:function:$1');
+    const { isValid, errors } = validate(JSON.parse(named));
+    expect(errors).toEqual([]);
+    expect(isValid).toBe(true);
+  });
+
+  it.each([
+    [{ speech: 'text', output: 'csv' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Export', 'Done']],
+    [{ speech: 'recording', output: 'csv' }, ['Begin', 'Speech', 'Align', 'Solve', 'Output', 'Export', 'Done']],
+    [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
+    [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
+  ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
+
+  it('hands each step the input of the execution and keeps none of its results', () => {
+    for (const [name, { Parameters, ResultPath }] of tasks()) {
+      expect([name, Parameters?.['Payload.$'], ResultPath]).toEqual([name, '$', null]);
+    }
+  });
+
+  it('waits for each step a little longer than its function may take', () => {
+    expect(tasks()).toHaveLength(5);
+    for (const [name, { TimeoutSeconds, Parameters }] of tasks()) {
+      const limit = timeouts[Parameters?.FunctionName ?? ''];
+      expect([name, TimeoutSeconds]).toEqual([name, (limit ?? Number.NaN) + 10]);
+    }
+  });
+
+  it('gives the longest job time for a retry of every step', () => {
+    expect(definition.TimeoutSeconds).toBeGreaterThan(LONGEST_JOB);
+  });
+
+  it.each([
+    ['JobFailed', 0],
+    ['Lambda.TooManyRequestsException', 5],
+    ['Lambda.ServiceException', 2],
+    ['Lambda.AWSLambdaException', 2],
+    ['Lambda.SdkClientException', 2],
+    ['Lambda.Unknown', 2],
+    ['Runtime.ExitError', 2],
+    ['States.Timeout', 1],
+    ['Sandbox.Timedout', 1],
+    ['SlowDown', 2],
+  ])('repeats a step that failed with %s %i times', (error, attempts) => {
+    for (const [name, { Retry = [], Catch }] of tasks()) {
+      expect([name, attemptsFor(error, Retry)]).toEqual([name, attempts]);
+      expect(Retry.every(({ JitterStrategy }) => JitterStrategy === 'FULL')).toBe(true);
+      expect(Catch).toBeUndefined();
+    }
+  });
+
+  it('is a standard machine with tracing, that logs errors without what is in them', () => {
+    expect(properties).toMatchObject({
+      TracingConfiguration: { Enabled: true },
+      LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },
+    });
+    expect(properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
+  });
+});

@@ -1,0 +1,61 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, it } from 'vitest';
+import { synthesizeStage } from '../fixture.ts';
+
+let service: Template;
+
+beforeAll(() => {
+  ({ service } = synthesizeStage({ stage: 'test' }));
+});
+
+const target = (watcher: string, deadLetters: string) => [
+  {
+    Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp(`^Pipeline${watcher}Function`), 'Arn'] },
+    DeadLetterConfig: { Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp(`^Pipeline${deadLetters}DeadLetters`), 'Arn'] } },
+    RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+  },
+];
+
+describe('the watchers', () => {
+  it('tell settle of every end that an execution of this machine can have', () => {
+    service.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [{ Ref: Match.stringLikeRegexp('^PipelineMachineStateMachine') }],
+          status: ['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+      Targets: target('Settle', 'Endings'),
+    });
+  });
+
+  it('listen on the default bus, where Step Functions speaks', () => {
+    service.allResourcesProperties('AWS::Events::Rule', { EventBusName: Match.absent() });
+  });
+
+  it('call sweep every minute', () => {
+    service.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: target('Sweep', 'Sweeping'),
+    });
+  });
+
+  it.each([
+    ['Settle', 'Endings'],
+    ['Sweep', 'Sweeping'],
+  ])('set aside an event on which %s has failed three times', (watcher, deadLetters) => {
+    service.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: Match.stringLikeRegexp(`^Pipeline${watcher}Function`) },
+      MaximumRetryAttempts: 2,
+      MaximumEventAgeInSeconds: 21_600,
+      DestinationConfig: {
+        OnFailure: {
+          Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp(`^Pipeline${deadLetters}DeadLetters`), 'Arn'] },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { Duration } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, it } from 'vitest';
+import { ServiceFunction } from '../../../lib/function/index.ts';
+import { type ObjectAccess, ObjectStore } from '../../../lib/storage/index.ts';
+import { placeholderBundles, templateOf } from '../fixture.ts';
+
+const { functions: bundles } = placeholderBundles();
+
+const bound = (access: ObjectAccess) =>
+  templateOf((stack) => {
+    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false });
+    const solve = new ServiceFunction(stack, 'solve', {
+      bundles,
+      description: '',
+      memory: 256,
+      timeout: Duration.seconds(1),
+    });
+    store.bind(solve.set({ JOBS_TABLE: 't' }), access);
+  }).template;
+
+const bucket = Match.stringLikeRegexp('^ObjectsBucket');
+const below = (folder: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [bucket, 'Arn'] }, `/${folder}/*`]] });
+
+describe('ObjectStore', () => {
+  it('is private, encrypted, logged, and forgets everything in time', () => {
+    bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', {
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      LoggingConfiguration: { DestinationBucketName: { Ref: Match.stringLikeRegexp('^ObjectsAccessLog') } },
+      LifecycleConfiguration: {
+        Rules: [
+          { Id: 'expire-jobs', Prefix: 'jobs/', ExpirationInDays: 7, Status: 'Enabled' },
+          { Id: 'expire-uploads', Prefix: 'uploads/', ExpirationInDays: 1, Status: 'Enabled' },
+          { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+        ],
+      },
+    });
+  });
+
+  it('lets a function at the folders that are named, for what is named', () => {
+    bound({ read: ['jobs', 'uploads'], write: ['jobs'] }).hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: [
+          Match.anyValue(),
+          { Effect: 'Allow', Action: 's3:GetObject', Resource: [below('jobs'), below('uploads')] },
+          { Effect: 'Allow', Action: 's3:PutObject', Resource: below('jobs') },
+        ],
+      },
+    });
+  });
+
+  it('lets a function see that an object is missing', () => {
+    bound({ probe: true }).hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: [
+          Match.anyValue(),
+          {
+            Effect: 'Allow',
+            Action: 's3:ListBucket',
+            Resource: { 'Fn::GetAtt': [bucket, 'Arn'] },
+          },
+        ],
+      },
+    });
+  });
+});

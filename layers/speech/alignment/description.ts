@@ -1,0 +1,44 @@
+import type { Audio } from '../speech.ts';
+import { findSpeech } from './activity.ts';
+import { describeSound, type Frames, HOP, measureBands, selectFrames } from './features.ts';
+import type { Pause } from './pauses.ts';
+
+/** What the alignment compares of a sound: the frames that matter, and where they are in it. */
+export interface Description {
+  frames: Frames;
+  /** The number in the whole sound of each frame; rises. */
+  numbers: Int32Array;
+  pauses: Pause[];
+}
+
+/** Describes a sound; `tract` is how much longer the speaker's vocal tract shall seem. */
+export function describeAudio(audio: Audio, tract = 1): Description {
+  const bands = measureBands(audio, tract);
+  const { frames: numbers, pauses } = findSpeech(bands);
+  return {
+    frames: describeSound(selectFrames(bands, numbers)),
+    numbers,
+    pauses: pauses.map(({ start, end }) => ({ start: start * HOP, end: end * HOP })),
+  };
+}
+
+/** Seconds into the sound of a frame; fractional frames lie between their neighbours. */
+export function findTime({ numbers }: Description, frame: number): number {
+  const floor = Math.min(Math.max(Math.floor(frame), 0), numbers.length - 1);
+  const low = numbers[floor]!;
+  return (low + (frame - floor) * ((numbers[floor + 1] ?? low) - low)) * HOP;
+}
+
+/** The fractional frame at a time of the sound; the first and the last stand for what lies beyond them. */
+export function findFrame({ numbers }: Description, time: number): number {
+  const number = time / HOP;
+  let [low, high] = [0, numbers.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= number) low = middle;
+    else high = middle;
+  }
+  const [before, after] = [numbers[low]!, numbers[high]!];
+  const part = after > before ? (number - before) / (after - before) : 0;
+  return low + Math.min(Math.max(part, 0), 1);
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
+import type { Figure, Section } from '../report.ts';
+import { measureAccuracy } from '../speech/accuracy.ts';
+import type { Accuracy } from '../speech/comparison.ts';
+import type { Speed } from '../speech/speed.ts';
+import { collectTruth } from '../speech/truth/collect.ts';
+
+const run = promisify(execFile);
+
+/** Signal to noise of the noisy clips, dB. */
+const NOISE = 10;
+
+/** Seconds of the recordings that speed and memory are measured on, and which of them has bars to reach. */
+const LENGTHS = [60, 180];
+const JUDGED_LENGTH = 180;
+
+const SPEED_TIME = 120_000;
+
+/** What a figure is called, its unit, and what it has to reach on clean English and in noise. */
+const FIGURES: Readonly<Record<keyof Accuracy, { name: string; unit: string; clean?: string; noisy?: string }>> = {
+  wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20' },
+  wordP90: { name: 'word, p90', unit: 'ms', clean: '<= 65' },
+  phoneMedian: { name: 'phone, median error', unit: 'ms', clean: '<= 15' },
+  phoneP90: { name: 'phone, p90', unit: 'ms', clean: '<= 50' },
+  phonesWithin50: { name: 'phones within 50 ms', unit: '', clean: '>= 0.9' },
+  closuresFound: { name: 'p b m within 60 ms', unit: '', clean: '>= 0.88', noisy: '>= 0.85' },
+};
+
+/**
+ * The alignment against speech whose times are known: sentences that it was not tuned on, spoken by independent synthesizers
+ * (Debian's flite and festival), clean and in noise; and its speed.
+ */
+export async function measureAlignment(): Promise<Section> {
+  const engine = createEmbeddedEngine();
+  const { speeches, missing } = await collectTruth();
+  if (missing.length > 0)
+    console.error(`for the accuracy of the alignment install Debian's packages: ${missing.join(' ')}`);
+  const heldOut = speeches.filter(({ sentence, language }) => sentence % 2 === 1 && language === 'en-US');
+  const figures: Figure[] = [];
+  if (heldOut.length > 0) {
+    figures.push(...describe('clean', await measureAccuracy(heldOut, engine)));
+    figures.push(...describe('noisy', await measureAccuracy(heldOut, engine, NOISE)));
+  }
+  if (!missing.includes('flite')) for (const length of LENGTHS) figures.push(...(await measureSpeed(length)));
+  return { title: 'Alignment of recordings', figures };
+}
+
+function describe(condition: 'clean' | 'noisy', accuracy: Accuracy): Figure[] {
+  return (Object.keys(FIGURES) as (keyof Accuracy)[]).map((key) => {
+    const { name, unit, [condition]: bar } = FIGURES[key];
+    return { name: `${name}, ${condition}`, value: accuracy[key], unit, ...(bar && { bar }) };
+  });
+}
+
+/** In a process of its own: its peak memory is the alignment's. */
+async function measureSpeed(length: number): Promise<Figure[]> {
+  const script = fileURLToPath(new URL('../speech/speed.ts', import.meta.url));
+  const { stdout } = await run(process.execPath, [script, `${length}`], { timeout: SPEED_TIME });
+  const { timesRealTime, peak } = JSON.parse(stdout) as Speed;
+  const judged = length === JUDGED_LENGTH;
+  return [
+    { name: `speed, ${length} s`, value: timesRealTime, unit: '× real time', ...(judged && { bar: '>= 40' }) },
+    { name: `peak memory, ${length} s`, value: peak, unit: 'MB', ...(judged && { bar: '<= 300' }) },
+  ];
+}

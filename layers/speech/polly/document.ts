@@ -1,0 +1,176 @@
+import type { Item, Script, SpokenItem, Style } from '../text/script.ts';
+import type { Span } from '../text/words.ts';
+import { findPollyLanguage } from './languages.ts';
+import type { Tier } from './voices.ts';
+
+/** A piece of a script as Polly is sent it. */
+export interface PollyDocument {
+  ssml: string;
+  /** Characters that are paid for: those that are not markup. */
+  billed: number;
+  /** What the voice cannot do, as sentences for the client. */
+  warnings: string[];
+  /** The character of the script that a byte of the document stands for, or the last one before it. */
+  locate: (byte: number) => number;
+}
+
+export interface DocumentOptions {
+  tier: Tier;
+  /** Factor of the usual tempo. */
+  speed: number;
+  /** Leaves out all that Polly could refuse: only words, the tempo and the marks remain. */
+  bare?: boolean;
+}
+
+/** What Polly takes as `<prosody rate>` (SSML tags, "prosody": 20 % to 200 %). */
+export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The mark where an emotion begins or ends, or one of the client's, by its number in the script. */
+export const markNames = {
+  begin: (emotion: number) => `b${emotion}`,
+  end: (emotion: number) => `e${emotion}`,
+  own: (item: number) => `m${item}`,
+};
+
+/** Writes a piece of a script as a `<speak>` document in the tags that the voice's engine takes. */
+export function writeDocument(script: Script, piece: Span, options: DocumentOptions): PollyDocument {
+  const out = new Writer();
+  const stops = placeMarks(script, piece);
+  let at = 0;
+  out.tag('<speak>');
+  script.items.forEach((item, index) => {
+    if (item.kind === 'spoken') {
+      writeSpoken(out, script.text, cut(item, piece), stops, options);
+      at = item.to;
+    } else if (isWithin(at, piece, script.text.length)) writeStop(out, item, index, options);
+  });
+  // What ends with the text ends behind all of its words.
+  out.marks(stops, script.text.length);
+  out.tag('</speak>');
+  return out.finish();
+}
+
+const isWithin = (at: number, { from, to }: Span, end: number) => at >= from && (at < to || to === end);
+
+function cut({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
+  return { kind: 'spoken', from: Math.max(from, piece.from), to: Math.min(to, piece.to), style };
+}
+
+function writeStop(out: Writer, item: Item, index: number, { bare }: DocumentOptions): void {
+  if (item.kind === 'mark') out.tag(`<mark name="${markNames.own(index)}"/>`);
+  if (item.kind === 'pause' && !bare) out.tag(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
+}
+
+/** Emotions begin right before their first sign and end right behind their last, not behind the space or pause after it. */
+function placeMarks({ text, emotions }: Script, piece: Span): Map<number, string[]> {
+  const stops = new Map<number, string[]>();
+  const place = (at: number, name: string) => {
+    if (isWithin(at, piece, text.length)) stops.set(at, [...(stops.get(at) ?? []), `<mark name="${name}"/>`]);
+  };
+  emotions.forEach(({ from, to }, index) => {
+    const said = text.slice(from, to);
+    if (said.trim() === '') return;
+    place(from + said.length - said.trimStart().length, markNames.begin(index));
+    place(from + said.trimEnd().length, markNames.end(index));
+  });
+  return stops;
+}
+
+function writeSpoken(
+  out: Writer,
+  text: string,
+  { from, to, style }: SpokenItem,
+  stops: Map<number, string[]>,
+  options: DocumentOptions,
+): void {
+  if (from >= to) return;
+  out.marks(stops, from);
+  const tags = openingTags(style, options, out);
+  for (const [, tag] of tags) out.tag(tag);
+  if (style.alias === undefined || options.bare) writeText(out, text, from, to, stops);
+  else {
+    out.say(style.alias, from);
+    for (let at = from + 1; at < to; at++) out.marks(stops, at);
+  }
+  for (const [name] of tags.toReversed()) out.tag(`</${name}>`);
+}
+
+function writeText(out: Writer, text: string, from: number, to: number, stops: Map<number, string[]>): void {
+  for (let at = from; at < to; ) {
+    const character = String.fromCodePoint(text.codePointAt(at)!);
+    out.marks(stops, at);
+    out.say(character, at);
+    at += character.length;
+  }
+}
+
+function openingTags(style: Style, { tier, speed, bare }: DocumentOptions, out: Writer): [name: string, tag: string][] {
+  const tags: [string, string][] = [];
+  const rate = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed * ((!bare && style.rate) || 1)));
+  const prosody = rate === 1 ? [] : [`rate="${Math.round(rate * 100)}%"`];
+  if (!bare) {
+    const code = style.language === undefined ? undefined : findPollyLanguage(style.language);
+    if (code) tags.push(['lang', `<lang xml:lang="${code}">`]);
+    else if (style.language !== undefined) out.warn(`<lang>: Amazon Polly does not speak "${style.language}"`);
+    if (style.volume !== undefined) prosody.push(`volume="${volume(style.volume)}"`);
+    if (style.pitch !== undefined) {
+      if (tier === 'standard') prosody.push(`pitch="${change(style.pitch)}"`);
+      else out.warn('<prosody>: the pitch of a neural voice cannot be changed');
+    }
+  }
+  if (prosody.length > 0) tags.push(['prosody', `<prosody ${prosody.join(' ')}>`]);
+  if (bare) return tags;
+  if (style.emphasis !== undefined) {
+    if (tier === 'standard') tags.push(['emphasis', `<emphasis level="${style.emphasis}">`]);
+    else out.warn('<emphasis>: neural voices do not know it');
+  }
+  if (style.spelled !== undefined) tags.push(['say-as', `<say-as interpret-as="${style.spelled}">`]);
+  return tags;
+}
+
+const volume = (factor: number) => (factor === 0 ? 'silent' : `${signed(20 * Math.log10(factor), 1)}dB`);
+const change = (factor: number) => `${signed((factor - 1) * 100, 0)}%`;
+const signed = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+
+/** A document that grows, and where its bytes come from. */
+class Writer {
+  #text = '';
+  #bytes = 0;
+  #billed = 0;
+  #places: { byte: number; at: number }[] = [];
+  #warnings = new Set<string>();
+
+  tag(tag: string): void {
+    this.#text += tag;
+    this.#bytes += Buffer.byteLength(tag);
+  }
+
+  say(text: string, at: number): void {
+    this.#places.push({ byte: this.#bytes, at });
+    this.#billed += text.length;
+    // A control character is no XML, and says nothing.
+    this.tag(text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
+  }
+
+  /** Writes the marks of a place, once. */
+  marks(stops: Map<number, string[]>, at: number): void {
+    for (const mark of stops.get(at) ?? []) this.tag(mark);
+    stops.delete(at);
+  }
+
+  warn(what: string): void {
+    this.#warnings.add(`${what}; the text is said as usual.`);
+  }
+
+  finish(): PollyDocument {
+    const places = this.#places;
+    return {
+      ssml: this.#text,
+      billed: this.#billed,
+      warnings: [...this.#warnings],
+      locate: (byte) => places.findLast((place) => place.byte <= byte)?.at ?? places[0]?.at ?? 0,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** Times are ms from the start of the sound, `start` and `end` bytes of the document (speech mark output, Polly's developer guide). */
+const markSchema = v.variant('type', [
+  v.object({
+    type: v.picklist(['word', 'sentence']),
+    time: v.number(),
+    start: v.number(),
+    end: v.number(),
+    value: v.string(),
+  }),
+  v.object({ type: v.picklist(['viseme', 'ssml']), time: v.number(), value: v.string() }),
+]);
+
+export type PollyMark = v.InferOutput<typeof markSchema>;
+
+/** Kinds of marks that are asked for. */
+export const MARK_TYPES = ['sentence', 'word', 'viseme', 'ssml'] as const;
+
+/**
+ * Reads Polly's speech marks: a JSON object a line.
+ * @throws Error with the line that is none
+ */
+export function readMarks(bytes: Uint8Array): PollyMark[] {
+  const lines = Buffer.from(bytes).toString('utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map(readMark);
+}
+
+const lineSchema = v.pipe(v.string(), v.parseJson(), markSchema);
+
+function readMark(line: string): PollyMark {
+  const result = v.safeParse(lineSchema, line);
+  if (result.success) return result.output;
+  throw new Error(`Amazon Polly sent a speech mark that cannot be read: ${line.slice(0, 200)}`);
+}

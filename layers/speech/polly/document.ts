@@ -46,8 +46,8 @@ export function writeDocument(script: Script, piece: Span, options: DocumentOpti
       at = item.to;
     } else if (isWithin(at, piece, script.text.length)) writeStop(out, item, index, options);
   });
-  // What ends with the text ends behind all of its words.
-  out.marks(stops, script.text.length);
+  // What ends with the piece ends behind all of its words.
+  out.marks(stops, piece.to);
   out.tag('</speak>');
   return out.finish();
 }
@@ -66,14 +66,15 @@ function writeStop(out: Writer, item: Item, index: number, { bare }: DocumentOpt
 /** Emotions begin right before their first sign and end right behind their last, not behind the space or pause after it. */
 function placeMarks({ text, emotions }: Script, piece: Span): Map<number, string[]> {
   const stops = new Map<number, string[]>();
-  const place = (at: number, name: string) => {
-    if (isWithin(at, piece, text.length)) stops.set(at, [...(stops.get(at) ?? []), `<mark name="${name}"/>`]);
-  };
+  const place = (at: number, name: string) => stops.set(at, [...(stops.get(at) ?? []), `<mark name="${name}"/>`]);
   emotions.forEach(({ from, to }, index) => {
     const said = text.slice(from, to);
     if (said.trim() === '') return;
-    place(from + said.length - said.trimStart().length, markNames.begin(index));
-    place(from + said.trimEnd().length, markNames.end(index));
+    const begin = from + said.length - said.trimStart().length;
+    const end = from + said.trimEnd().length;
+    // An end between two pieces belongs to the first, before the silence that it ends with.
+    if (end > piece.from && end <= piece.to) place(end, markNames.end(index));
+    if (begin >= piece.from && begin < piece.to) place(begin, markNames.begin(index));
   });
   return stops;
 }

@@ -1,0 +1,150 @@
+import { stretch } from '../sound/stretch.ts';
+import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
+import { parseText } from '../text/parse.ts';
+import { findSentences, findWords, type Span } from '../text/words.ts';
+import { type AskPolly, POLLY_RATE, type PollyCall } from './call.ts';
+import { type PollyDocument, RATE_LIMITS, writeDocument } from './document.ts';
+import { readMarks } from './marks.ts';
+import { charactersPerRequest, DOCUMENT_CHARACTERS, splitText } from './split.ts';
+import { type Cue, timeMarks, timeSounds } from './timeline.ts';
+import { type ChosenVoice, choosePollyVoice } from './voices.ts';
+
+/** How far the samples of 16 bits reach. */
+const FULL_SCALE = 32768;
+
+/**
+ * The engine that speaks with Amazon Polly's voices. What Polly does not speak, the embedded engine does.
+ *
+ * @param ask Sends one request to Polly.
+ * @param embedded Reads the text too: it knows which sounds the visemes stand for.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word, and what
+ *   `ask` throws
+ */
+export function createPollyEngine(ask: AskPolly, embedded: SpeechEngine): SpeechEngine {
+  return {
+    name: 'polly',
+    async speak(request) {
+      const chosen = choosePollyVoice(request.language, request.sex, request.voice);
+      return chosen ? speak(ask, embedded, request, chosen) : speakElsewhere(embedded, request);
+    },
+  };
+}
+
+async function speakElsewhere(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
+  const speech = await embedded.speak(request);
+  const warning = `Amazon Polly has no voice for ${request.language}; the embedded engine speaks.`;
+  return { ...speech, warnings: [warning, ...speech.warnings] };
+}
+
+async function speak(
+  ask: AskPolly,
+  embedded: SpeechEngine,
+  { text, language, sex, speed }: SpeechRequest,
+  { voice, tier, warnings }: ChosenVoice,
+): Promise<Speech> {
+  // First: a text without a word, or malformed SSML, is refused before it costs anything.
+  const reading = await embedded.speak({ text, language, sex, speed: 1 });
+  const script = parseText(text);
+  const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
+  const write = (piece: Span, bare = false) => writeDocument(script, piece, { tier, speed: tempo, bare });
+  const limit = charactersPerRequest(language, tempo);
+  const fits = (piece: Span) => {
+    const { billed, ssml } = write(piece);
+    return billed <= limit && ssml.length <= DOCUMENT_CHARACTERS;
+  };
+  const spans = findWords(script.text, language);
+  const pieces = splitText(script.text, language, fits).filter((piece) => spans.some((word) => overlap(word, piece)));
+  const said: SaidPiece[] = [];
+  for (const piece of pieces) {
+    const call = { voice: voice.id, tier, ...(voice.code && { language: voice.code }) };
+    said.push(await sayPiece(ask, call, (bare) => write(piece, bare)));
+  }
+  const factor = tempo / speed;
+  const audio = changeTempo(joinSounds(said), factor);
+  const duration = audio.samples.length / audio.sampleRate;
+  if (duration === 0) throw new SpeechError('Nothing to say', `${voice.id} finds nothing to say in it.`, 'text');
+  const cues = joinCues(said, factor, duration);
+  const { words, phones } = timeSounds(script.text, spans, cues, reading.timeline);
+  const marks = timeMarks(script, findSentences(script.text, language), spans, words, cues);
+  return {
+    audio,
+    timeline: { language, engine: 'polly', voice: voice.id, duration, words, phones, marks },
+    warnings: [...new Set([...script.warnings, ...warnings, ...said.flatMap((piece) => piece.warnings)])],
+  };
+}
+
+const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
+
+/** The sound of one request, and its marks in seconds of that sound. */
+interface SaidPiece {
+  samples: Float32Array;
+  cues: Cue[];
+  warnings: string[];
+}
+
+async function sayPiece(
+  ask: AskPolly,
+  call: Omit<PollyCall, 'ssml' | 'output'>,
+  write: (bare: boolean) => PollyDocument,
+): Promise<SaidPiece> {
+  const document = write(false);
+  const answer = await askBoth(ask, { ...call, ssml: document.ssml });
+  if (!('refusal' in answer)) return { ...readPiece(answer, document), warnings: document.warnings };
+  const bare = write(true);
+  const second = await askBoth(ask, { ...call, ssml: bare.ssml });
+  if ('refusal' in second) throw new Error(`Amazon Polly does not take a text without markup: ${second.refusal}`);
+  const warning = `Amazon Polly does not take the markup (${answer.refusal}); the text is said without it.`;
+  return { ...readPiece(second, bare), warnings: [warning] };
+}
+
+type Both = { sound: Uint8Array; marks: Uint8Array } | { refusal: string };
+
+async function askBoth(ask: AskPolly, call: Omit<PollyCall, 'output'>): Promise<Both> {
+  const [sound, marks] = await Promise.all([ask({ ...call, output: 'sound' }), ask({ ...call, output: 'marks' })]);
+  if ('refusal' in sound) return sound;
+  return 'refusal' in marks ? marks : { sound: sound.bytes, marks: marks.bytes };
+}
+
+function readPiece(
+  { sound, marks }: { sound: Uint8Array; marks: Uint8Array },
+  { locate }: PollyDocument,
+): Omit<SaidPiece, 'warnings'> {
+  const samples = readSamples(sound);
+  const cues = readMarks(marks).flatMap((mark): Cue[] => {
+    const time = mark.time / 1000;
+    if (mark.type === 'word') return [{ type: 'word', time, at: locate(mark.start) }];
+    return mark.type === 'sentence' ? [] : [{ type: mark.type, time, value: mark.value }];
+  });
+  return { samples, cues: [...cues, { type: 'end', time: samples.length / POLLY_RATE }] };
+}
+
+function readSamples(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const samples = new Float32Array(bytes.byteLength >> 1);
+  for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(2 * i, true) / FULL_SCALE;
+  return samples;
+}
+
+function joinSounds(pieces: readonly SaidPiece[]): Audio {
+  const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    samples.set(piece.samples, at);
+    at += piece.samples.length;
+  }
+  return { samples, sampleRate: POLLY_RATE };
+}
+
+/** Marks of a piece count from its first sample; Polly rounds to ms, so the last may lie beyond its sound. */
+function joinCues(pieces: readonly SaidPiece[], factor: number, duration: number): Cue[] {
+  let before = 0;
+  return pieces.flatMap(({ samples, cues }) => {
+    const start = before / POLLY_RATE;
+    before += samples.length;
+    const end = before / POLLY_RATE;
+    return cues.map((cue) => ({ ...cue, time: Math.min(duration, Math.min(end, start + cue.time) * factor) }));
+  });
+}
+
+/** Beyond what Polly can do itself, the sound is stretched or squeezed. */
+const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

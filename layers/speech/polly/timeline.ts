@@ -1,0 +1,159 @@
+import type { Mark, Phone, SpeechTimeline, Word } from '../../contract/index.ts';
+import type { Script } from '../text/script.ts';
+import type { Span } from '../text/words.ts';
+import { markNames } from './document.ts';
+import { pairUp } from './matching.ts';
+import { distance, SILENCE, typicalSymbol } from './visemes.ts';
+
+/** A speech mark in the whole sound: `time` in seconds, `at` a character of the script. In the order in which Polly gave them. */
+export type Cue =
+  | { type: 'word'; time: number; at: number }
+  | { type: 'viseme'; time: number; value: string }
+  | { type: 'ssml'; time: number; value: string }
+  /** The end of the sound of one request. */
+  | { type: 'end'; time: number };
+
+/** A stretch in which the mouth looks the same. */
+interface Segment {
+  viseme: string;
+  start: number;
+  end: number;
+}
+
+/** Words that Polly tells as one, and what it tells of them. `to` is exclusive. */
+interface Group {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  segments: Segment[];
+}
+
+type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
+
+/**
+ * Makes words and phones of Polly's marks. The times are Polly's; the sounds are those of a reading of the same words by the
+ * embedded engine, because a viseme only tells what a sound looks like. A word without visemes gets the sounds of the reading,
+ * spread over its time.
+ *
+ * @param spans The words of the script.
+ * @param reading The same words as the embedded engine says them.
+ */
+export function timeSounds(text: string, spans: readonly Span[], cues: readonly Cue[], reading: Times): Times {
+  const { groups, silences } = groupCues(spans, cues);
+  const phones = [...groups.flatMap((group) => soundsOf(group, reading)), ...silences]
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => a.start - b.start);
+  return { phones, words: timeWords(text, spans, phones) };
+}
+
+function groupCues(spans: readonly Span[], cues: readonly Cue[]): { groups: Group[]; silences: Phone[] } {
+  const groups: Group[] = [];
+  const silences: Phone[] = [];
+  cues.forEach((cue, index) => {
+    const open = groups.at(-1);
+    if (cue.type === 'word') {
+      const found = spans.findLastIndex(({ from }) => from <= cue.at);
+      const from = groups.length === 0 ? 0 : Math.max(found, open!.from);
+      if (from === open?.from) return;
+      if (open) close(open, from, cue.time);
+      groups.push({ from, to: spans.length, start: cue.time, end: Number.POSITIVE_INFINITY, segments: [] });
+    }
+    if (cue.type === 'end' && open) open.end = Math.min(open.end, cue.time);
+    if (cue.type !== 'viseme') return;
+    const end = cues.slice(index + 1).find(({ type }) => type === 'viseme' || type === 'end')?.time ?? cue.time;
+    if (cue.value !== SILENCE) open?.segments.push({ viseme: cue.value, start: cue.time, end });
+    else {
+      silences.push({ symbol: SILENCE, start: cue.time, end, stress: 0, word: null });
+      if (open) open.end = Math.min(open.end, cue.time);
+    }
+  });
+  return { groups, silences };
+}
+
+function close(group: Group, next: number, time: number): void {
+  group.to = next;
+  group.end = Math.min(group.end, time);
+}
+
+function soundsOf(group: Group, reading: Times): Phone[] {
+  const read = reading.phones.filter(({ word }) => word !== null && word >= group.from && word < group.to);
+  const { segments } = group;
+  if (segments.length === 0) return spread(read, group);
+  const phones: Phone[] = [];
+  for (const { left, right } of pairUp(segments.length, read.length, (i, j) =>
+    distance(segments[i]!.viseme, read[j]!.symbol),
+  )) {
+    if (left === undefined) continue;
+    const { viseme, start, end } = segments[left]!;
+    const known = right === undefined ? undefined : read[right]!;
+    const word = known?.word ?? phones.at(-1)?.word ?? group.from;
+    phones.push({ symbol: known?.symbol ?? typicalSymbol(viseme), start, end, stress: known?.stress ?? 0, word });
+  }
+  return phones;
+}
+
+function spread(read: readonly Phone[], { start, end }: Group): Phone[] {
+  const total = read.reduce((sum, phone) => sum + phone.end - phone.start, 0);
+  let at = start;
+  return read.map((phone) => {
+    const from = at;
+    at = Math.min(end, from + ((phone.end - phone.start) / total) * (end - start));
+    return { ...phone, start: from, end: at };
+  });
+}
+
+/** From the first to the last phone of a word; a word that has none stands at the end of those before it. */
+function timeWords(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
+  const own: (Pick<Word, 'start' | 'end'> | undefined)[] = spans.map(() => undefined);
+  for (const { word, start, end } of phones) {
+    if (word !== null) own[word] = { start: own[word]?.start ?? start, end };
+  }
+  let before = 0;
+  return spans.map(({ from, to }, index) => {
+    const { start, end } = own[index] ?? { start: before, end: before };
+    before = end;
+    return { text: text.slice(from, to), start, end };
+  });
+}
+
+/**
+ * Times what the text says beside its words: sentences by their words, emotions and the client's marks by the marks that Polly
+ * timed, or by the words around them where Polly lost one.
+ */
+export function timeMarks(
+  script: Script,
+  sentences: readonly Span[],
+  spans: readonly Span[],
+  words: readonly Word[],
+  cues: readonly Cue[],
+): Mark[] {
+  const named = new Map(cues.flatMap((cue) => (cue.type === 'ssml' ? [[cue.value, cue.time] as const] : [])));
+  const within = ({ from, to }: Span) => {
+    const first = spans.findIndex((span) => span.to > from);
+    const last = spans.findLastIndex((span) => span.from < to);
+    return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
+  };
+  const marks: Mark[] = [];
+  for (const span of sentences) {
+    const time = within(span);
+    const text = script.text.slice(span.from, span.to).replace(/\s+/g, ' ');
+    if (time) marks.push({ type: 'sentence', ...time, text });
+  }
+  script.emotions.forEach(({ from, to, expression, level }, index) => {
+    const time = within({ from, to });
+    if (!time) return;
+    const start = named.get(markNames.begin(index)) ?? time.start;
+    const end = Math.max(start, named.get(markNames.end(index)) ?? time.end);
+    marks.push({ type: 'emotion', start, end, expression, level });
+  });
+  let at = 0;
+  script.items.forEach((item, index) => {
+    if (item.kind === 'spoken') at = item.to;
+    if (item.kind !== 'mark') return;
+    const before = words[spans.findLastIndex(({ from }) => from < at)]?.end ?? 0;
+    const time = named.get(markNames.own(index)) ?? before;
+    marks.push({ type: 'mark', start: time, end: time, name: item.name });
+  });
+  return marks.sort((a, b) => a.start - b.start);
+}

@@ -3,11 +3,12 @@ import { DEFAULT_DATA } from '../lib/local/running.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serve } from './local/serve.ts';
 
-const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json]
+const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly]
 
   --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
   --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
   --fresh     empty the data folder first
+  --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
   --json      print one line {"url", "token"} when the service is ready`;
 
 const { values } = parseArgs({
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: DEFAULT_DATA },
     fresh: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    tts: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -31,7 +33,12 @@ async function start(): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
-  const service = await serve({ port, data: values.data, fresh: values.fresh });
+  const service = await serve({
+    port,
+    data: values.data,
+    fresh: values.fresh,
+    ...(values.tts !== undefined && { context: { tts: values.tts } }),
+  });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
   else console.log(welcome(service.url, token, (performance.now() - began) / 1000));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { identifiersSchema } from '../layers/contract/index.ts';
+import { identifiersSchema, TTS_ENGINES } from '../layers/contract/index.ts';
 
 /** The stage that runs on one machine. */
 export const LOCAL_STAGE = 'local';
@@ -17,8 +17,14 @@ const wholeNumber = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}`),
   );
 
+/** The name of the engine follows the engine where it is not chosen. */
+const chosenIdentifiers = v.strictObject({
+  ...identifiersSchema.entries,
+  ttsEngine: v.optional(identifiersSchema.entries.ttsEngine.wrapped),
+});
+
 const identifiers = v.union(
-  [identifiersSchema, v.pipe(v.string(), v.parseJson(), identifiersSchema)],
+  [chosenIdentifiers, v.pipe(v.string(), v.parseJson(), chosenIdentifiers)],
   'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
 );
 
@@ -29,6 +35,8 @@ const settingsSchema = v.pipe(
       LOCAL_STAGE,
     ),
     identifiers: v.optional(identifiers, {}),
+    /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
+    tts: v.optional(v.picklist(TTS_ENGINES, 'must be "embedded" or "polly"'), 'embedded'),
     /** Jobs that run at once. The leases live in one DynamoDB item of at most 400 KB. */
     capacity: v.optional(wholeNumber(1, 1000)),
     /** Days that a job's record and its objects are kept. */
@@ -38,11 +46,12 @@ const settingsSchema = v.pipe(
   }),
   v.transform(({ capacity, ...rest }) => ({
     ...rest,
+    identifiers: { ...rest.identifiers, ttsEngine: rest.identifiers.ttsEngine ?? rest.tts },
     capacity: capacity ?? (rest.stage === LOCAL_STAGE ? DEFAULT_CAPACITY.local : DEFAULT_CAPACITY.deployed),
   })),
 );
 
-export const SETTING_NAMES = ['stage', 'identifiers', 'capacity', 'retentionDays', 'alarmEmail'] as const;
+export const SETTING_NAMES = ['stage', 'identifiers', 'tts', 'capacity', 'retentionDays', 'alarmEmail'] as const;
 
 /** What an operator decides of one deployment. */
 export type Settings = v.InferOutput<typeof settingsSchema>;

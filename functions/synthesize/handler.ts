@@ -1,9 +1,10 @@
-import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
+import { readEnvironment, reportProgress, step, storeSpeech, synthesizeVoice } from '../../layers/cloud/index.ts';
 import { sexOfActor } from '../../layers/contract/index.ts';
-import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
+import { createEmbeddedEngine, createPollyEngine, encodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
-const engine = createEmbeddedEngine();
+const embedded = createEmbeddedEngine();
+const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeVoice, embedded) : embedded;
 
 /** How far a job is whose text is being spoken. */
 const SPEAKING = 0.1;

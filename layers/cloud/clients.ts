@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { PollyClient } from '@aws-sdk/client-polly';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -13,6 +14,10 @@ const limits = {
 
 /** Objects of a long job are large: ms without an answer. */
 const OBJECT_TIMEOUT = 60_000;
+
+/** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
+const VOICE_TIMEOUT = 30_000;
+const VOICE_ATTEMPTS = 8;
 
 /** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
 function once<T>(make: () => T): () => T {
@@ -29,3 +34,10 @@ export const s3 = /* @__PURE__ */ once(
 );
 export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
+export const polly = /* @__PURE__ */ once(
+  () =>
+    new PollyClient({
+      requestHandler: { ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT },
+      maxAttempts: VOICE_ATTEMPTS,
+    }),
+);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { identifiersSchema } from '../contract/index.ts';
+import { identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
 
 /**
  * The environment of each function, once: the construct that sets the variables and the handler that reads them both go
@@ -47,7 +47,12 @@ export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
-  synthesize: v.object({ ...tables.jobs, ...bucket }),
+  synthesize: v.object({
+    ...tables.jobs,
+    ...bucket,
+    /** Who speaks. */
+    TTS: v.picklist(TTS_ENGINES),
+  }),
   align: v.object({
     ...tables.jobs,
     ...bucket,

@@ -21,3 +21,4 @@ export * from './steps/step.ts';
 export * from './steps/store-speech.ts';
 export * from './tokens/store.ts';
 export * from './tokens/token.ts';
+export * from './voice.ts';

@@ -3,6 +3,11 @@ import * as v from 'valibot';
 /** A name that a client writes in a job: lowercase letters, digits, `-` and `_`. */
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,31}$/));
 
+/** The engines that a deployment can speak with; also what clients write as `tts_params.engine` unless it chooses a name. */
+export const TTS_ENGINES = ['embedded', 'polly'] as const;
+
+export type TtsEngine = (typeof TTS_ENGINES)[number];
+
 /**
  * The identifiers that a deployment chooses: what clients write as `target_rig` and as `tts_params.engine`.
  * cdk.json's context key `identifiers` sets them.

@@ -3,7 +3,7 @@ export { DECODED_RATE, type DecodeLimits, decodeAudio } from './decode.ts';
 export { createEmbeddedEngine } from './embedded/engine.ts';
 export { type AskPolly, POLLY_RATE, type PollyAnswer, type PollyCall } from './polly/call.ts';
 export { createPollyEngine } from './polly/engine.ts';
-export { MARK_TYPES } from './polly/marks.ts';
+export { visemeOf } from './polly/visemes.ts';
 export { POLLY_VOICES, type PollyVoice, type Tier } from './polly/voices.ts';
 export { decodeWav, encodeWav } from './sound/wav.ts';
 export * from './speech.ts';

@@ -9,6 +9,7 @@ import { startEventBridge } from './eventbridge/index.ts';
 import { startGateway } from './gateway/index.ts';
 import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
 import { lockFolder } from './lock.ts';
+import { createPollyService } from './polly/index.ts';
 import { startS3 } from './s3/index.ts';
 import { startSqs } from './sqs/index.ts';
 import { startStepFunctions } from './stepfunctions/index.ts';
@@ -138,6 +139,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       eventBridge.service,
       stepFunctions.service,
       createLambdaService(lambda),
+      createPollyService(),
     ],
     onFault,
   });

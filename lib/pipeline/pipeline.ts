@@ -122,6 +122,9 @@ export class Pipeline extends Construct {
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     // A developer's own machine may be fetched from; no deployed stage can be told to reach inside itself.
     align.set({ OUTBOUND: settings.stage === LOCAL_STAGE ? 'public-and-loopback' : 'public' });
+    synthesize.set({ TTS: settings.tts });
+    // Polly's action knows no resource but lexicons, and none is used (service authorization reference, "Amazon Polly").
+    if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 

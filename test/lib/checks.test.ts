@@ -26,7 +26,7 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com' });
+    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com', tts: 'polly' });
     const checks = new ReasonedChecks(app);
     checks.validateScope(app);
     expect(EXCEPTIONS.filter((exception) => !checks.used.has(exception))).toEqual([]);

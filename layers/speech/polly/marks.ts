@@ -14,9 +14,6 @@ const markSchema = v.variant('type', [
 
 export type PollyMark = v.InferOutput<typeof markSchema>;
 
-/** Kinds of marks that are asked for. */
-export const MARK_TYPES = ['sentence', 'word', 'viseme', 'ssml'] as const;
-
 /**
  * Reads Polly's speech marks: a JSON object a line.
  * @throws Error with the line that is none

@@ -1,0 +1,50 @@
+import type { LanguageCode, VoiceId } from '@aws-sdk/client-polly';
+import {
+  Engine,
+  InvalidSsmlException,
+  OutputFormat,
+  SpeechMarkType,
+  SynthesizeSpeechCommand,
+} from '@aws-sdk/client-polly';
+import { polly } from './clients.ts';
+
+/** What Amazon Polly is to say; sound comes as 16-bit samples at 16 kHz, marks as lines of JSON. */
+export interface VoiceCall {
+  ssml: string;
+  voice: string;
+  tier: 'neural' | 'standard';
+  language?: string;
+  output: 'sound' | 'marks';
+}
+
+const SOUND = { OutputFormat: OutputFormat.PCM, SampleRate: '16000' } as const;
+const MARKS = {
+  OutputFormat: OutputFormat.JSON,
+  SpeechMarkTypes: [SpeechMarkType.SENTENCE, SpeechMarkType.WORD, SpeechMarkType.VISEME, SpeechMarkType.SSML],
+} as const;
+
+/**
+ * Has Amazon Polly say a document. Throttled and broken requests are repeated by the client, with pauses that grow, a few times.
+ *
+ * @returns what it said, or why it does not take the document
+ * @throws the SDK's error for anything else
+ */
+export async function synthesizeVoice(call: VoiceCall): Promise<{ bytes: Uint8Array } | { refusal: string }> {
+  const { ssml, voice, tier, language, output } = call;
+  const command = new SynthesizeSpeechCommand({
+    Text: ssml,
+    TextType: 'ssml',
+    VoiceId: voice as VoiceId,
+    Engine: tier === 'neural' ? Engine.NEURAL : Engine.STANDARD,
+    ...(language && { LanguageCode: language as LanguageCode }),
+    ...(output === 'sound' ? SOUND : { ...MARKS, SpeechMarkTypes: [...MARKS.SpeechMarkTypes] }),
+  });
+  try {
+    const { AudioStream } = await polly().send(command);
+    if (!AudioStream) throw new Error('Amazon Polly answered without a body');
+    return { bytes: await AudioStream.transformToByteArray() };
+  } catch (error) {
+    if (error instanceof InvalidSsmlException) return { refusal: error.message };
+    throw error;
+  }
+}

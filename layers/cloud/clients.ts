@@ -5,6 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 
 /** Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. */
 const limits = {
@@ -37,7 +38,8 @@ export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ once(
   () =>
     new PollyClient({
-      requestHandler: { ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT },
+      // This client's own handler speaks HTTP/2, for speech that streams both ways; its sessions have no limit to connect.
+      requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT }),
       maxAttempts: VOICE_ATTEMPTS,
     }),
 );

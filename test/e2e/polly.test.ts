@@ -53,7 +53,7 @@ describe('jobs that Amazon Polly speaks', () => {
       }),
     );
     expect(Math.min(...done)).toBeGreaterThan(4);
-  });
+  }, 120_000);
 
   it('say a text of 7,000 characters in pieces that join without a gap', async () => {
     const sentence = 'My puppy hops over the big brown box, and nobody minds. ';
@@ -69,7 +69,7 @@ describe('jobs that Amazon Polly speaks', () => {
     const lengths = starts.slice(1).map((start, i) => start - starts[i]!);
     expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.5);
     expect(duration).toBeGreaterThan(300);
-  });
+  }, 180_000);
 
   it('keep emotions on their words, and say what a neural voice cannot do', async () => {
     const text =

@@ -92,6 +92,22 @@ describe('permissions', () => {
   });
 });
 
+describe('the permission to use Amazon Polly', () => {
+  const polly = (stage: ReturnType<typeof synthesizeStage>) =>
+    stage.ofType('AWS::IAM::Policy').filter(([, { Properties }]) => JSON.stringify(Properties).includes('polly:'));
+
+  it('is given to nobody while the embedded engine speaks', () => expect(polly(stage)).toEqual([]));
+
+  it('is given to the function that speaks, for the one action, where Polly is chosen', () => {
+    const [[id, { Properties }] = ['', { Properties: {} }], ...others] = polly(
+      synthesizeStage({ stage: 'test', tts: 'polly' }),
+    );
+    expect(id).toMatch(/^PipelineSynthesizeRole/);
+    expect(JSON.stringify(Properties).match(/polly:\w+/g)).toEqual(['polly:SynthesizeSpeech']);
+    expect(others).toEqual([]);
+  });
+});
+
 /** Actions on items by their first letters, together for each table; the polling of a queue and the log left out. */
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ id }) =>

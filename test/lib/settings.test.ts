@@ -7,6 +7,7 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       stage: 'local',
       capacity: 4,
+      tts: 'embedded',
       retentionDays: 7,
       identifiers: { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' },
     });
@@ -31,6 +32,11 @@ describe('readSettings', () => {
     });
   });
 
+  it('names the engine after the one that speaks, unless a name is chosen', () => {
+    expect(readSettings({ tts: 'polly' }).identifiers.ttsEngine).toBe('polly');
+    expect(readSettings({ tts: 'polly', identifiers: { ttsEngine: 'voice' } }).identifiers.ttsEngine).toBe('voice');
+  });
+
   it('leaves the context of others alone', () => {
     expect(readSettings({ '@aws-cdk/core:newStyleStackSynthesis': true }).stage).toBe('local');
   });
@@ -43,6 +49,7 @@ describe('readSettings', () => {
     [{ retentionDays: 400 }, 'retentionDays must be at most 365, but is 400'],
     [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, but is "nobody"'],
     [{ identifiers: { humanoide: 'x' } }, 'identifiers must be an object with the names "humanoid"'],
+    [{ tts: 'espeak' }, 'tts must be "embedded" or "polly", but is "espeak"'],
     [{ identifiers: '{' }, 'identifiers must be an object with the names "humanoid"'],
   ])('refuses %j by name and says where to set it', (context, message) => {
     expect(() => readSettings(context)).toThrow(message);

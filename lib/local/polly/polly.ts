@@ -1,4 +1,10 @@
-import { createEmbeddedEngine, decodeAudio, encodeWav, SpeechError } from '../../../layers/speech/index.ts';
+import {
+  createEmbeddedEngine,
+  decodeAudio,
+  encodeWav,
+  type Speech,
+  SpeechError,
+} from '../../../layers/speech/index.ts';
 import { type LocalService, ServiceError, type ServiceResponse } from '../gateway/index.ts';
 import { writeMarks } from './marks.ts';
 import { createQuota, POLLY_QUOTAS, type Quotas } from './quota.ts';
@@ -14,6 +20,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Polly behind the gate: the operation SynthesizeSpeech, sound as PCM and speech marks as JSON. */
 export function createPollyService({ quotas = POLLY_QUOTAS }: PollyOptions = {}): LocalService {
   const admit = createQuota(quotas);
+  const say = rememberLast(speak);
   return {
     service: 'polly',
     protocol: 'json',
@@ -30,19 +37,37 @@ export function createPollyService({ quotas = POLLY_QUOTAS }: PollyOptions = {})
       }
       const order = readOrder(body);
       if (!admit(order.tier)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
-      return speak(order);
+      return answer(order, await say(order));
     },
   };
 }
 
-async function speak(order: SpeechOrder): Promise<ServiceResponse> {
-  const { text, voice, output, marks } = order;
-  const said = await createEmbeddedEngine()
-    .speak({ text: asSsml(order), language: voice.language, sex: voice.sex, speed: 1 })
-    .catch((error: unknown) => {
-      if (error instanceof SpeechError) throw new ServiceError('InvalidSsmlException', error.message);
-      throw error;
-    });
+/** Sound and marks are asked for one by one, but are of one speech. */
+const REMEMBERED = 8;
+
+function rememberLast(make: (order: SpeechOrder) => Promise<Speech>): (order: SpeechOrder) => Promise<Speech> {
+  const last = new Map<string, Promise<Speech>>();
+  return (order) => {
+    const key = `${order.voice.id} ${order.ssml} ${order.text}`;
+    const speech = last.get(key) ?? make(order);
+    last.delete(key);
+    last.set(key, speech);
+    if (last.size > REMEMBERED) last.delete(last.keys().next().value!);
+    return speech;
+  };
+}
+
+async function speak(order: SpeechOrder): Promise<Speech> {
+  const { language, sex } = order.voice;
+  try {
+    return await createEmbeddedEngine().speak({ text: asSsml(order), language, sex, speed: 1 });
+  } catch (error) {
+    if (error instanceof SpeechError) throw new ServiceError('InvalidSsmlException', error.message);
+    throw error;
+  }
+}
+
+async function answer({ text, output, marks }: SpeechOrder, said: Speech): Promise<ServiceResponse> {
   if (output === 'json') {
     return {
       status: 200,

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { parseText } from '../../../layers/speech/index.ts';
+import { writeDocument } from '../../../layers/speech/polly/document.ts';
+
+const whole = (text: string) => ({ from: 0, to: text.length });
+
+const write = (source: string, tier: 'neural' | 'standard' = 'neural', more: object = {}) => {
+  const script = parseText(source);
+  return writeDocument(script, whole(script.text), { tier, speed: 1, ...more });
+};
+
+describe('a document for Polly', () => {
+  it('is well-formed whatever the text, and leads every word back to its place', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), { maxLength: 20 }), (words) => {
+        const text = words.join(' ');
+        const script = {
+          text,
+          items: [{ kind: 'spoken' as const, ...whole(text), style: {} }],
+          emotions: [],
+          warnings: [],
+        };
+        const { ssml, locate } = writeDocument(script, whole(text), { tier: 'neural', speed: 1.5 });
+        expect(() => new SaxesParser().write(ssml.toWellFormed()).close()).not.toThrow();
+        const prefix = '<speak><prosody rate="150%">';
+        if (text !== '') expect(ssml.startsWith(prefix)).toBe(true);
+        expect(locate(Buffer.byteLength(prefix))).toBe(0);
+      }),
+    );
+  });
+
+  it('counts places in bytes, and tags not as text', () => {
+    const { ssml, locate, billed } = write('<speak>Été &amp; <sub alias="doctor">Dr</sub> Hö</speak>');
+    expect(ssml).toBe('<speak>Été &amp; doctor Hö</speak>');
+    const byteOf = (part: string) => Buffer.byteLength(ssml.slice(0, ssml.indexOf(part)));
+    expect(['Été', '&amp;', 'doctor', 'Hö'].map((part) => locate(byteOf(part)))).toEqual([0, 4, 6, 9]);
+    expect(billed).toBe('Été & doctor Hö'.length);
+  });
+
+  it('keeps for a standard voice what a neural one cannot do', () => {
+    const source =
+      '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
+    expect(write(source, 'standard')).toMatchObject({
+      ssml: '<speak><prosody volume="-6.0dB" pitch="+10%"><emphasis level="strong">Now</emphasis></prosody></speak>',
+      warnings: [],
+    });
+    const neural = write(source);
+    expect(neural.ssml).toBe('<speak><prosody volume="-6.0dB">Now</prosody></speak>');
+    expect(neural.warnings).toHaveLength(2);
+  });
+
+  it('knows only languages that Polly speaks', () => {
+    const source = '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="el-GR">kalimera</lang></speak>';
+    const { ssml, warnings } = write(source);
+    expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
+    expect(ssml).not.toContain('el-GR');
+    expect(warnings).toEqual(['<lang>: Amazon Polly does not speak "el-GR"; the text is said as usual.']);
+  });
+
+  it('marks an emotion right around its words, in the piece where each end lies', () => {
+    const script = parseText('One. <emotion name="sad">Two. Three.</emotion> Four.');
+    const at = script.text.indexOf(' Three');
+    const pieces = [
+      { from: 0, to: at },
+      { from: at, to: script.text.length },
+    ].map((piece) => writeDocument(script, piece, { tier: 'neural', speed: 1 }).ssml);
+    expect(pieces).toEqual([
+      '<speak>One. <mark name="b0"/>Two.</speak>',
+      '<speak> Three.<mark name="e0"/> Four.</speak>',
+    ]);
+  });
+
+  it('leaves out all markup but tempo and marks when it is to be bare', () => {
+    const source = '<speak><say-as interpret-as="characters">abc</say-as><mark name="x"/><break time="1s"/> d</speak>';
+    expect(write(source, 'neural', { bare: true, speed: 2 }).ssml.replace(/<\/?prosody[^>]*>/g, '')).toBe(
+      '<speak>abc<mark name="m1"/> d</speak>',
+    );
+  });
+});

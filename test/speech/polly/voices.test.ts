@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VoiceId } from '@aws-sdk/client-polly';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../layers/contract/index.ts';
+import { POLLY_VOICES } from '../../../layers/speech/index.ts';
+import { choosePollyVoice } from '../../../layers/speech/polly/voices.ts';
+
+/** Our languages in Polly's spelling, where it differs. */
+const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };
+
+const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.trim().split(','));
+
+describe('the table of voices', () => {
+  it('is what Polly tells of its voices: every one with speech marks that speaks one of our languages', () => {
+    const told = facts.flatMap(([id, code, gender, engines = '', second]) => {
+      const tiers = ['neural', 'standard'].filter((tier) => engines.split(' ').includes(tier));
+      const own = LANGUAGES.filter((language) => [code, second].includes(CODES[language] ?? language));
+      return tiers.length === 0 ? [] : own.map((language) => [id, language, gender === 'F' ? 'female' : 'male', tiers]);
+    });
+    const ours = POLLY_VOICES.map(({ id, language, sex, tiers }) => [id, language, sex, [...tiers]]);
+    expect(ours.map(String).sort()).toEqual(told.map(String).sort());
+  });
+
+  it('names a language only to a voice that has two', () => {
+    const bilingual = new Set(facts.filter(([, , , , second]) => second).map(([id]) => id));
+    for (const { id, language, code } of POLLY_VOICES) {
+      expect([id, code]).toEqual([id, bilingual.has(id) ? (CODES[language] ?? language) : undefined]);
+    }
+  });
+
+  it('has only voices that the SDK knows', () => {
+    const known: readonly string[] = Object.values(VoiceId);
+    expect(POLLY_VOICES.filter(({ id }) => !known.includes(id))).toEqual([]);
+  });
+});
+
+describe('the choice of a voice', () => {
+  it.each([
+    ['en-US', 'female', 'Joanna', 'neural'],
+    ['en-US', 'male', 'Matthew', 'neural'],
+    ['pt-PT', 'male', 'Cristiano', 'standard'],
+    ['ru-RU', 'male', 'Maxim', 'standard'],
+    ['ar', 'male', 'Zayd', 'neural'],
+  ] as const)('for %s, %s, is %s (%s)', (language, sex, id, tier) => {
+    expect(choosePollyVoice(language, sex)).toMatchObject({ voice: { id }, tier, warnings: [] });
+  });
+
+  it('falls to the other sex, with a warning, where a language has one alone', () => {
+    const { voice, warnings } = choosePollyVoice('zh-CN', 'male')!;
+    expect(voice.id).toBe('Zhiyu');
+    expect(warnings).toEqual([expect.stringContaining('no male voice for zh-CN')]);
+  });
+
+  it('is nothing in Vietnamese, the only language without a voice', () => {
+    expect(LANGUAGES.filter((language) => !choosePollyVoice(language, 'female'))).toEqual(['vi-VI']);
+  });
+
+  it("is the client's, whatever its case; another language's is refused by name", () => {
+    expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
+    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(/"Joanna" for it-IT; it has Bianca, /);
+  });
+});

@@ -18,7 +18,7 @@ const OBJECT_TIMEOUT = 60_000;
 
 /** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
 const VOICE_TIMEOUT = 30_000;
-const VOICE_ATTEMPTS = 8;
+const VOICE_ATTEMPTS = 6;
 
 /** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
 function once<T>(make: () => T): () => T {

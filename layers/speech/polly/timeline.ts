@@ -13,6 +13,9 @@ export type Cue =
   /** The end of the sound of one request. */
   | { type: 'end'; time: number };
 
+/** Polly rounds times to ms: a silence that is no longer is none, s. */
+const PRECISION = 0.001;
+
 /** A stretch in which the mouth looks the same. */
 interface Segment {
   viseme: string;
@@ -42,7 +45,7 @@ type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 export function timeSounds(text: string, spans: readonly Span[], cues: readonly Cue[], reading: Times): Times {
   const { groups, silences } = groupCues(spans, cues);
   const phones = [...groups.flatMap((group) => soundsOf(group, reading)), ...silences]
-    .filter(({ start, end }) => end > start)
+    .filter(({ start, end, word }) => end - start > (word === null ? PRECISION : 0))
     .sort((a, b) => a.start - b.start);
   return { phones, words: timeWords(text, spans, phones) };
 }

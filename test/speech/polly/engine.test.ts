@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AskPolly,
+  createEmbeddedEngine,
+  createPollyEngine,
+  POLLY_RATE,
+  type PollyCall,
+} from '../../../layers/speech/index.ts';
+import { pairUp } from '../../../layers/speech/polly/matching.ts';
+import { timeSounds } from '../../../layers/speech/polly/timeline.ts';
+
+const embedded = createEmbeddedEngine();
+
+/** A Polly that takes a tenth of a second for each word and rests as long at the end. */
+function ticking(calls: PollyCall[] = [], refuse: (ssml: string) => boolean = () => false): AskPolly {
+  return async (call) => {
+    calls.push(call);
+    if (refuse(call.ssml)) return { refusal: 'unsupported tag' };
+    const words = [...call.ssml.replace(/<[^>]*>/g, (tag) => ' '.repeat(tag.length)).matchAll(/[\w']+/g)];
+    if (call.output === 'sound') return { bytes: new Uint8Array(((words.length + 1) * POLLY_RATE * 2) / 10) };
+    const lines = words.flatMap(({ 0: value, index }, i) => [
+      { time: 100 * i, type: 'word', start: index, end: index + value.length, value },
+      { time: 100 * i, type: 'viseme', value: 'a' },
+    ]);
+    const all = [...lines, { time: 100 * words.length, type: 'viseme', value: 'sil' }];
+    return { bytes: Buffer.from(all.map((line) => JSON.stringify(line)).join('\n')) };
+  };
+}
+
+const request = { language: 'en-US', sex: 'female', speed: 1 } as const;
+
+describe('a long text', () => {
+  it('is asked for in pieces within the limits, and their times follow each other exactly', async () => {
+    const text = 'My puppy hops over the big brown box. '.repeat(180);
+    const calls: PollyCall[] = [];
+    const { audio, timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    const sounds = calls.filter(({ output }) => output === 'sound');
+    expect(sounds).toHaveLength(3);
+    expect(calls.filter(({ output }) => output === 'marks').map(({ ssml }) => ssml)).toEqual(
+      sounds.map(({ ssml }) => ssml),
+    );
+    for (const { ssml } of sounds) {
+      expect(ssml.replace(/<[^>]*>/g, '').length).toBeLessThanOrEqual(3000);
+      expect(ssml).toMatch(/box\.\s*<\/speak>$/);
+    }
+    expect(timeline.words).toHaveLength(180 * 8);
+    const counts = sounds.map(({ ssml }) => [...ssml.matchAll(/box/g)].length * 8);
+    // Each piece is as long as its words and one rest.
+    timeline.words.forEach(({ start }, i) => {
+      const rests = i < counts[0]! ? 0 : i < counts[0]! + counts[1]! ? 1 : 2;
+      expect(start).toBeCloseTo((i + rests) / 10, 6);
+    });
+    expect(timeline.duration).toBeCloseTo((180 * 8 + 3) / 10, 6);
+    expect(audio.samples.length).toBe(Math.round(timeline.duration * POLLY_RATE));
+  }, 120_000);
+});
+
+describe('markup that Polly does not take', () => {
+  it('is left out with a warning, and the text is said', async () => {
+    const calls: PollyCall[] = [];
+    const polly = createPollyEngine(
+      ticking(calls, (ssml) => ssml.includes('say-as')),
+      embedded,
+    );
+    const text = 'Say <say-as interpret-as="characters">abc</say-as> now.';
+    const { timeline, warnings } = await polly.speak({ ...request, text });
+    expect(timeline.words.map((word) => word.text)).toEqual(['Say', 'abc', 'now']);
+    expect(warnings).toEqual([expect.stringContaining('does not take the markup (unsupported tag)')]);
+    expect(calls.at(-1)!.ssml).toBe('<speak>Say abc now.</speak>');
+  });
+
+  it('ends the attempt when even the bare text is refused', async () => {
+    const polly = createPollyEngine(
+      ticking([], () => true),
+      embedded,
+    );
+    await expect(polly.speak({ ...request, text: 'Now.' })).rejects.toThrow('without markup: unsupported tag');
+  });
+
+  it('is never sent when it is malformed', async () => {
+    const calls: PollyCall[] = [];
+    const polly = createPollyEngine(ticking(calls), embedded);
+    await expect(polly.speak({ ...request, text: '<speak>Oh <p>no</speak>' })).rejects.toThrow('line 1');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('speed', () => {
+  it.each([
+    [0.5, '50%', 1],
+    [1.5, '150%', 1],
+    [4, '200%', 0.5],
+  ])('%d is asked for as a rate of %s and stretched by %d', async (speed, rate, factor) => {
+    const calls: PollyCall[] = [];
+    const { timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
+    expect(calls[0]!.ssml).toContain(`rate="${rate}"`);
+    expect(timeline.duration).toBeCloseTo(0.4 * factor, 3);
+    expect(timeline.words.at(-1)!.start).toBeCloseTo(0.2 * factor, 3);
+  });
+});
+
+describe('sounds', () => {
+  const spans = [{ from: 0, to: 3 }];
+  const phone = (symbol: string) => ({ symbol, start: 0, end: 1, stress: 0 as const, word: 0 });
+  const reading = { words: [{ text: 'map', start: 0, end: 3 }], phones: ['m', 'æ', 'p'].map(phone) };
+  const cue = (time: number, value: string) => ({ type: 'viseme' as const, time, value });
+
+  it('have the times of the visemes and the names of the reading', () => {
+    const cues = [
+      { type: 'word' as const, time: 0.1, at: 0 },
+      cue(0.1, 'p'),
+      cue(0.2, 'a'),
+      cue(0.4, 'p'),
+      cue(0.5, 'sil'),
+    ];
+    const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.6 }], reading);
+    expect(phones.map(({ symbol, start, end }) => [symbol, start, end])).toEqual([
+      ['m', 0.1, 0.2],
+      ['æ', 0.2, 0.4],
+      ['p', 0.4, 0.5],
+      ['sil', 0.5, 0.6],
+    ]);
+  });
+
+  it('that the voice says otherwise than the reading are those of the voice', () => {
+    const cues = [{ type: 'word' as const, time: 0, at: 0 }, cue(0, 'p'), cue(0.1, 'r'), cue(0.2, 'a')];
+    const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.3 }], reading);
+    expect(phones.map(({ symbol }) => symbol)).toEqual(['m', 'ɹ', 'æ']);
+  });
+
+  it('are spread over the word where the voice tells none', () => {
+    const cues = [
+      { type: 'word' as const, time: 0.3, at: 0 },
+      { type: 'end' as const, time: 0.9 },
+    ];
+    const { phones, words } = timeSounds('map', spans, cues, reading);
+    expect(phones.map(({ start }) => Math.round(start * 10))).toEqual([3, 5, 7]);
+    expect([words[0]!.start, words[0]!.end]).toEqual([expect.closeTo(0.3, 6), expect.closeTo(0.9, 6)]);
+  });
+});
+
+it('pairs lists in order, each element once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(4), { maxLength: 12 }), fc.array(fc.nat(4), { maxLength: 12 }), (a, b) => {
+      const pairs = pairUp(a.length, b.length, (i, j) => (a[i] === b[j] ? 0 : 1.2));
+      const numbers = (side: 'left' | 'right') => pairs.map((pair) => pair[side]).filter((n) => n !== undefined);
+      expect(numbers('left')).toEqual([...a.keys()]);
+      expect(numbers('right')).toEqual([...b.keys()]);
+      if (a.join() === b.join()) expect(pairs.every(({ left, right }) => left === right)).toBe(true);
+    }),
+  );
+});

@@ -6,8 +6,8 @@ import { matchVoices } from './voices.ts';
 /** Costs above this one speak of another text: right ones stay below .68, at 10 dB of noise below .72; wrong ones are .71 to .80. */
 const DOUBTFUL_COST = 0.71;
 
-/** Costs above this one speak of no speech at all: white noise has .88 and more. */
-const HOPELESS_COST = 0.86;
+/** Costs above this one speak of no speech at all: white noise has .84 and more, simple melodies .70 to .83. */
+const HOPELESS_COST = 0.82;
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {

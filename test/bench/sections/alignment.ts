@@ -24,8 +24,10 @@ const FIGURES: Readonly<
   Record<keyof Accuracy, { name: string; unit: string; clean?: string; noisy?: string; Italian?: string }>
 > = {
   wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20' },
+  wordMean: { name: 'word, mean error', unit: 'ms' },
   wordP90: { name: 'word, p90', unit: 'ms', clean: '<= 65' },
   phoneMedian: { name: 'phone, median error', unit: 'ms', clean: '<= 15' },
+  phoneMean: { name: 'phone, mean error', unit: 'ms' },
   phoneP90: { name: 'phone, p90', unit: 'ms', clean: '<= 50' },
   phonesWithin50: { name: 'phones within 50 ms', unit: '', clean: '>= 0.9' },
   closuresFound: { name: 'p b m within 60 ms', unit: '', clean: '>= 0.88', noisy: '>= 0.85' },

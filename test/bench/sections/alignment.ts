@@ -13,6 +13,9 @@ const run = promisify(execFile);
 /** Signal to noise of the noisy clips, dB. */
 const NOISE = 10;
 
+/** Times as fast that an adult's recording is played to sound like a child's. */
+const CHILD = 1.35;
+
 /** Seconds of the recordings that speed and memory are measured on, and which of them has bars to reach. */
 const LENGTHS = [60, 180, 600];
 const JUDGED_LENGTH = 180;
@@ -21,7 +24,10 @@ const SPEED_TIME = 120_000;
 
 /** What a figure is called, its unit, and what it has to reach on clean English and in noise. */
 const FIGURES: Readonly<
-  Record<keyof Accuracy, { name: string; unit: string; clean?: string; noisy?: string; Italian?: string }>
+  Record<
+    keyof Accuracy,
+    { name: string; unit: string; clean?: string; noisy?: string; Italian?: string; child?: string }
+  >
 > = {
   wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20' },
   wordMean: { name: 'word, mean error', unit: 'ms' },
@@ -35,7 +41,7 @@ const FIGURES: Readonly<
 
 /**
  * The alignment against speech whose times are known: sentences that it was not tuned on, spoken by independent synthesizers
- * (Debian's flite and festival), clean and in noise, and Italian; and its speed.
+ * (Debian's flite and festival), clean, in noise and as a child's voice, and Italian; and its speed.
  */
 export async function measureAlignment(): Promise<Section> {
   const engine = createEmbeddedEngine();
@@ -48,14 +54,15 @@ export async function measureAlignment(): Promise<Section> {
   const figures: Figure[] = [];
   if (heldOut.length > 0) {
     figures.push(...describe('clean', await measureAccuracy(heldOut, engine)));
-    figures.push(...describe('noisy', await measureAccuracy(heldOut, engine, NOISE)));
+    figures.push(...describe('noisy', await measureAccuracy(heldOut, engine, { noise: NOISE })));
+    figures.push(...describe('child', await measureAccuracy(heldOut, engine, { faster: CHILD })));
   }
   if (italian.length > 0) figures.push(...describe('Italian', await measureAccuracy(italian, engine)));
   if (!missing.includes('flite')) for (const length of LENGTHS) figures.push(...(await measureSpeed(length)));
   return { title: 'Alignment of recordings', figures };
 }
 
-function describe(condition: 'clean' | 'noisy' | 'Italian', accuracy: Accuracy): Figure[] {
+function describe(condition: 'clean' | 'noisy' | 'child' | 'Italian', accuracy: Accuracy): Figure[] {
   return (Object.keys(FIGURES) as (keyof Accuracy)[]).map((key) => {
     const { name, unit, [condition]: bar } = FIGURES[key];
     return { name: `${name}, ${condition}`, value: accuracy[key], unit, ...(bar && { bar }) };

@@ -90,9 +90,9 @@ describe('alignRecording', () => {
 
   it('finds them between seconds of silence, and at 10 dB of noise', async () => {
     const truth = await speakOtherwise();
-    const audio = pad(truth.audio, 2);
+    const audio = pad(truth.audio, 4);
     const padded = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
-    expect(measure(padded.timeline, truth, 2).phoneP90).toBeLessThan(50);
+    expect(measure(padded.timeline, truth, 4).phoneP90).toBeLessThan(50);
     const noisy = await alignRecording({ audio: addNoise(truth.audio, 10), text: TEXT, language: 'en-US' }, engine);
     expect(measure(noisy.timeline, truth).phoneP90).toBeLessThan(65);
     expect(noisy.warnings).toEqual([]);
@@ -114,19 +114,6 @@ describe('alignRecording', () => {
     const word = timeline.words.findIndex(({ text }) => text.startsWith('big'));
     expect(Math.abs(timeline.words[word]!.start - (cut + pause))).toBeLessThan(0.08);
     expect(Math.abs(timeline.words[word - 1]!.end - cut)).toBeLessThan(0.08);
-  });
-
-  it('follows a child whose vocal tract is a quarter shorter', async () => {
-    const truth = await speakOtherwise();
-    const faster = 1.3;
-    const audio = { ...truth.audio, sampleRate: truth.audio.sampleRate * faster };
-    const { timeline } = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
-    const phones = truth.timeline.phones.map((phone) => ({
-      ...phone,
-      start: phone.start / faster,
-      end: phone.end / faster,
-    }));
-    expect(summarize([compare(timeline, phones)]).phoneP90).toBeLessThan(50);
   });
 
   it('warns, with the cost, when the text is another', async () => {

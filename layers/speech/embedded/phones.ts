@@ -10,11 +10,13 @@ const LONGEST_SHARE = 0.6;
 /** A silence shorter than this is part of the sound before it, s: the lips have no time to rest. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The engine's ASCII spelling of the retroflex sounds of Mandarin. */
-const RETROFLEX: readonly (readonly [RegExp, string])[] = [
+/** Where the engine leaves IPA: the retroflex sounds and the velar nasal of Mandarin, and a hyphen for variants of a sound. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ts\./, 'ʈʂ'],
   [/s\./, 'ʂ'],
   [/z\./, 'ʐ'],
+  [/nɡ/, 'ŋ'],
+  [/-/, ''],
 ];
 
 const STRESS = /[ˈˌ]/gu;
@@ -83,7 +85,7 @@ function joinPauses(phones: PlacedPhone[]): PlacedPhone[] {
 
 function toIpa(symbol: string): string {
   const bare = symbol.replace(STRESS, '').trim();
-  return RETROFLEX.reduce((text, [ascii, ipa]) => text.replace(ascii, ipa), bare);
+  return SPELLINGS.reduce((text, [ascii, ipa]) => text.replace(ascii, ipa), bare);
 }
 
 function readStress(symbol: string): Phone['stress'] {

@@ -28,7 +28,7 @@ export async function exportArtifacts(
     putArtifact(
       settings.BUCKET,
       { key: keys.result('csv'), file_name: `${name}.csv`, content_type: 'text/csv' },
-      [...writeCsv(clip, rig)].join(''),
+      Buffer.concat(Array.from(writeCsv(clip, rig), (lines) => Buffer.from(lines))),
     ),
     putArtifact(
       settings.BUCKET,

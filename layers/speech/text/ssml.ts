@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { findLanguage } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
 import { readPause, readProsody } from './prosody.ts';
@@ -46,14 +47,18 @@ export function parseSsml(source: string): Script {
   const reader = new ScriptReader();
   const parser = new SaxesParser({
     xmlns: false,
-    fragment: !/^\s*<(?:\?xml|speak[\s>/])/i.test(source),
+    fragment: !/^\s*<(?:\?xml|!DOCTYPE|speak[\s>/])/i.test(source),
     position: true,
   });
   const fail = (reason: string, line = parser.line, column = parser.column + 1) => {
     const message = `line ${line}, column ${column}: ${reason}.`;
     throw new SpeechError('Malformed SSML', message, 'text');
   };
-  parser.on('error', ({ message }) => fail(describe(message)));
+  parser.on('error', ({ message }) => {
+    const stray = findStrayAmpersand(source);
+    if (stray) fail('an ampersand stands alone; write &amp; for it', stray.line, stray.column);
+    fail(describe(message));
+  });
   parser.on('doctype', () => fail('a DOCTYPE is not allowed; remove it'));
   parser.on('opentag', ({ name, attributes }) => {
     if (!reader.open(name, attributes)) fail(`tags are nested more than ${DEEPEST} deep`);
@@ -63,6 +68,15 @@ export function parseSsml(source: string): Script {
   parser.on('cdata', (text) => reader.say(text));
   parser.write(source).close();
   return reader.finish();
+}
+
+/** The XML parser takes all text after a lone ampersand for an entity's name, and complains where that ends, or not of it at all. */
+function findStrayAmpersand(source: string): { line: number; column: number } | undefined {
+  const bare = source.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, (skipped) => skipped.replaceAll('&', ' '));
+  const at = bare.search(/&(?!#?\w{1,10};)/);
+  if (at === -1) return undefined;
+  const lines = source.slice(0, at).split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
 }
 
 /** Says a complaint of the XML parser as advice: "3:14: unclosed tag: p" becomes "unclosed tag: p". */
@@ -180,8 +194,11 @@ class ScriptReader {
   }
 
   #readLanguage(language: string): Style {
-    if (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)) return { language };
-    this.#warnings.add(`<lang>: "${language}" is not a language tag; it is ignored.`);
+    const known = findLanguage(language) ?? findLanguage(language.split('-')[0] ?? '');
+    if (known) return { language: known };
+    this.#warnings.add(
+      `<lang>: "${language}" is not one of the languages; its text is said in the language around it.`,
+    );
     return {};
   }
 }

@@ -1,219 +1,210 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language, LIMITS } from '../../layers/contract/index.ts';
-import { createEmbeddedEngine, type Speech, type SpeechRequest } from '../../layers/speech/index.ts';
+import { LANGUAGES, type Language, LIMITS, type Sex } from '../../layers/contract/index.ts';
+import { createEmbeddedEngine, type Speech, SpeechError } from '../../layers/speech/index.ts';
+import { expectSound } from './timeline.ts';
 
 const engine = createEmbeddedEngine();
+const say = (text: string, options: { language?: Language; sex?: Sex; speed?: number; voice?: string } = {}) =>
+  engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...options });
+const soundsOf = ({ timeline }: Speech, word: number) =>
+  timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
 
-const speak = (text: string, request: Partial<SpeechRequest> = {}): Promise<Speech> =>
-  engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...request });
-
-/** The symbols of each word, as one string a word. */
-const symbolsOf = ({ timeline: { words, phones } }: Speech): Record<string, string> =>
-  Object.fromEntries(
-    words.map(({ text }, i) => [text, phones.flatMap(({ word, symbol }) => (word === i ? [symbol] : [])).join(' ')]),
-  );
-
-const GREETINGS: Readonly<Record<Language, string>> = {
-  'en-US': 'Good morning, put the map in the box.',
-  'en-GB': 'Good morning, put the map in the box.',
-  'es-ES': 'Buenos días, el perro corre por la calle.',
-  'es-US': 'Buenos días, el perro corre por la calle.',
-  'zh-CN': '今天天气很好，我们去公园玩。',
-  'de-DE': 'Guten Morgen, ich möchte in die Stadt.',
-  'it-IT': 'Buongiorno, la volpe salta sopra il cane.',
-  'fr-FR': "Bonjour, j'ai vu l'homme à la maison.",
-  'pt-PT': 'Bom dia, o cão e o pão não vão.',
-  'pr-BR': 'Bom dia, o cão e o pão não vão.',
-  ar: 'السلام عليكم، كيف حالك في البيت؟',
-  'ja-JP': 'こんにちは、げんきですか。',
-  'ru-RU': 'Доброе утро, в доме живёт собака.',
-  'hi-IN': 'नमस्ते, आप कैसे हैं?',
-  'vi-VI': 'Xin chào các bạn, hôm nay trời đẹp.',
-  'ko-KO': '안녕하세요. 오늘 날씨가 좋네요.',
+/** "The cat is in the box", or near it, and how many words that is. */
+const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number]>> = {
+  'en-US': ['The cat is in the box.', 6],
+  'en-GB': ['The cat is in the box.', 6],
+  'es-ES': ['El gato está en la caja.', 6],
+  'es-US': ['El gato está en la caja.', 6],
+  'zh-CN': ['你好，我们学习中文。', 4],
+  'de-DE': ['Die Katze ist in der Kiste.', 6],
+  'it-IT': ['Il gatto è nella scatola.', 5],
+  'fr-FR': ['Le chat est dans la boîte.', 6],
+  'pt-PT': ['O gato está na caixa.', 5],
+  'pr-BR': ['O gato está na caixa.', 5],
+  ar: ['القطة في الصندوق.', 3],
+  'ja-JP': ['こんにちは、カメラです。', 3],
+  'ru-RU': ['Кошка сидит в коробке.', 4],
+  'hi-IN': ['बिल्ली डिब्बे में है।', 4],
+  'vi-VI': ['Con mèo ở trong hộp.', 5],
+  'ko-KO': ['고양이가 상자 안에 있어요.', 4],
 };
 
-/** What every timeline promises. */
-function expectSound({ audio, timeline: { duration, phones, words, marks } }: Speech): void {
-  expect(duration).toBeCloseTo(audio.samples.length / audio.sampleRate, 9);
-  let before = 0;
-  for (const { start, end } of phones) {
-    expect(start).toBeGreaterThanOrEqual(before - 1e-9);
-    expect(end).toBeGreaterThan(start);
-    before = end;
-  }
-  expect(before).toBeLessThanOrEqual(duration + 1e-9);
-  words.forEach(({ start, end }, i) => {
-    const own = phones.filter(({ word }) => word === i);
-    expect(end).toBeGreaterThanOrEqual(start);
-    expect(start).toBeGreaterThanOrEqual(words[i - 1]?.end ?? 0);
-    if (own.length > 0) expect([start, end]).toEqual([own[0]!.start, own.at(-1)!.end]);
-  });
-  for (const { start, end } of marks) expect([start >= 0, end >= start, end <= duration + 1e-9]).not.toContain(false);
-}
+/** Letters, each with the modifiers that follow it: no stress, no tone, no sign of the engine's own. */
+const IPA = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*$/u;
 
 describe('the embedded engine', () => {
-  it.each(LANGUAGES.flatMap((language) => (['male', 'female'] as const).map((sex) => [language, sex] as const)))(
-    'speaks %s as a %s, each word with its sounds',
-    async (language, sex) => {
-      const speech = await speak(GREETINGS[language], { language, sex });
-      expectSound(speech);
-      const { samples } = speech.audio;
-      expect(Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)).toBeGreaterThan(
-        0.02,
-      );
-      for (const symbols of Object.values(symbolsOf(speech))) expect(symbols).not.toBe('');
-      for (const { symbol } of speech.timeline.phones)
-        expect(symbol).toMatch(/^(?:sil|[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*)$/u);
-      expect(speech.warnings).toEqual([]);
+  it.each(LANGUAGES.flatMap((language) => (['male', 'female'] as const).map((sex) => ({ language, sex }))))(
+    'speaks $language as a $sex voice, and every word has its sounds',
+    async ({ language, sex }) => {
+      const [text, count] = SENTENCES[language];
+      const speech = await say(text, { language, sex });
+      expectSound(speech.timeline);
+      expect(speech.timeline.words).toHaveLength(count);
+      for (const i of speech.timeline.words.keys()) expect(soundsOf(speech, i).length).toBeGreaterThan(0);
+      for (const { symbol } of speech.timeline.phones) expect(symbol).toMatch(IPA);
+      expect(speech.audio.samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true);
     },
   );
 
-  it('gives the same samples and times at another time of day', async () => {
-    const first = await speak('She sells sea shells.');
+  it('says the same request with the same bytes, whatever was said before', async () => {
+    const first = await say('A map of the town.');
+    await say('Something else, and longer.', { sex: 'male', speed: 2 });
+    // The engine would seed its noise with the second of the day.
     await setTimeout(1_100);
-    expect(await speak('She sells sea shells.')).toEqual(first);
+    expect(await say('A map of the town.')).toEqual(first);
   });
 
-  it('shares out words that the voice runs together', async () => {
-    const symbols = symbolsOf(await speak('I have to go in the end of a day.'));
-    expect(symbols).toMatchObject({ I: 'aɪ', have: 'h æ v', to: 't ə', in: 'ɪ n', the: 'ð ɪ', of: 'ə v', a: 'ə' });
+  it('gives function words that it runs together their own sounds', async () => {
+    const speech = await say('in the box');
+    expect([0, 1, 2].map((word) => soundsOf(speech, word).join(''))).toEqual(['ɪn', 'ðə', 'bɑːks']);
   });
 
-  it('keeps words in step after signs that are said', async () => {
-    const symbols = symbolsOf(await speak('She paid $3.50 at AT&T & R&D for 50% off.'));
-    expect(symbols).toMatchObject({ 'AT&T': 'eɪ t iː ə n t iː', '&': 'æ n d', for: 'f ɔːɹ', off: 'ɔ f' });
-    expect(symbols['$3.50']).toMatch(/^d ɑː l ɚ/);
-    expect(symbols['50%']).toMatch(/^f ɪ f t i p ɚ s/);
+  it('keeps numbers and sums of money with the word that the text has for them', async () => {
+    const speech = await say('It cost $12.50 in 1999, dogs.');
+    expect(speech.timeline.words.map(({ text }) => text)).toEqual(['It', 'cost', '$12.50', 'in', '1999', 'dogs']);
+    expect(soundsOf(speech, 2).join('')).toMatch(/^dɑːlɚ.*sɛn|^dɑːlɚtwɛlv|^twɛlv/);
+    expect(soundsOf(speech, 3).join('')).toBe('ɪn');
+    expect(soundsOf(speech, 5).join('')).toMatch(/^d.*z$/);
+  });
+
+  it.each([
+    ['I have to go in the end of a day', { 0: 'aɪ', 1: 'hæv', 4: 'ɪn', 5: 'ðɪ', 7: 'əv', 8: 'ə' }],
+    ['at AT&T & R&D off', { 1: 'eɪtiːəntiː', 2: 'ænd', 3: 'ɑːɹændiː', 4: 'ɔf' }],
+  ])('keeps the sounds of %j with their words', async (text, sounds) => {
+    const speech = await say(text);
+    for (const [word, symbols] of Object.entries(sounds)) {
+      expect(soundsOf(speech, Number(word)).join('').replace('dd', 'd')).toBe(symbols);
+    }
   });
 
   it('keeps words in step through a long text full of signs', async () => {
-    const { timeline } = await speak(`${'Salt & pepper < sugar & 5 > 3, '.repeat(60)} finally banana.`);
-    const last = timeline.words.length - 1;
-    expect(
-      timeline.phones
-        .filter(({ word }) => word === last)
-        .map(({ symbol }) => symbol)
-        .join(''),
-    ).toBe('bɐnænə');
+    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(60)} finally banana.`);
+    expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bɐnænə');
   });
 
   it('sees pictures but does not say them', async () => {
-    const { timeline } = await speak('Well done 🎉 my friend 👩🏽‍🚀.');
+    const { timeline } = await say('Well done 🎉 my friend 👩🏽‍🚀.');
     expect(timeline.words.map(({ text }) => text)).toEqual(['Well', 'done', 'my', 'friend']);
-    expect(timeline.phones.filter(({ symbol }) => symbol !== 'sil')).toHaveLength(13);
+    expect(timeline.phones.filter(({ word }) => word !== null).map(({ symbol }) => symbol)).toHaveLength(13);
   });
 
   it('ends no sentence after a title or an initial', async () => {
-    const { timeline } = await speak('Dr. Smith met Mr. J. R. Brown. He said hello.');
+    const { timeline } = await say('Dr. Smith met Mr. J. R. Brown. He said hello.');
     const sentences = timeline.marks.flatMap((mark) => (mark.type === 'sentence' ? [mark.text] : []));
     expect(sentences).toEqual(['Dr. Smith met Mr. J. R. Brown.', 'He said hello.']);
   });
 
-  it('says a piece in another language with a voice of that language and of the same sex', async () => {
-    const speech = await speak(
-      'I say <lang xml:lang="fr">bonjour mon ami</lang> and <lang xml:lang="pt-BR">obrigado</lang> now.',
+  it('says a piece in another language with the sounds of that language', async () => {
+    const speech = await say(
+      'I say <lang xml:lang="fr">bonjour</lang> and <lang xml:lang="pt-BR">obrigado</lang> now.',
     );
-    expectSound(speech);
-    expect(symbolsOf(speech)).toMatchObject({
-      bonjour: 'b ɔ̃ ʒ u ʁ',
-      ami: 'a m i',
-      obrigado: 'o b r i ɡ a d ʊ',
-      now: 'n aʊ',
-    });
+    expectSound(speech.timeline);
+    expect([2, 4, 5].map((word) => soundsOf(speech, word).join(''))).toEqual(['bɔ̃ʒuʁ', 'obriɡadʊ', 'naʊ']);
   });
 
-  it('gives a mark its time on either side of a break and at the very end', async () => {
-    const speech = await speak('one <mark name="a"/><break time="1s"/><mark name="b"/> two.<mark name="c"/>');
-    const [one, two] = speech.timeline.words;
-    const times = Object.fromEntries(
-      speech.timeline.marks.flatMap((mark) => (mark.type === 'mark' ? [[mark.name, mark.start]] : [])),
+  it('times a mark on either side of a break', async () => {
+    const { timeline } = await say('one <mark name="a"/><break time="1s"/><mark name="b"/> two');
+    const [one, two] = timeline.words;
+    const marks = timeline.marks.flatMap((mark) => (mark.type === 'mark' ? [mark.start] : []));
+    expect(marks).toEqual([one!.end, two!.start]);
+  });
+
+  it('begins voiceless stops with their closure: the sound before a p falls silent when the p starts', async () => {
+    const { audio, timeline } = await say('happy', { sex: 'male' });
+    const p = timeline.phones.find(({ symbol }) => symbol === 'p')!;
+    const level = (from: number, to: number) => {
+      const part = audio.samples.subarray(from * audio.sampleRate, to * audio.sampleRate);
+      return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
+    };
+    expect(level(p.start + 0.015, p.start + 0.035)).toBeLessThan(0.2 * level(p.start - 0.04, p.start - 0.02));
+  });
+
+  it.each([0.25, 0.5, 1, 2, 4])('speaks %d times as fast', async (speed) => {
+    const usual = await say('The people of the village met at the bridge.');
+    const speech = await say('The people of the village met at the bridge.', { speed });
+    expectSound(speech.timeline);
+    expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeGreaterThan(0.8);
+    expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeLessThan(1.25);
+  });
+
+  it('times marks and emotions by the words around them, also at the end of a clause', async () => {
+    const text =
+      '<mark name="a"/>Hello <mark name="b"/>there<mark name="c"/>. <emotion name="happy" level=".5">My friend.</emotion><mark name="d"/>';
+    const { timeline } = await say(text);
+    const [hello, there, my, friend] = timeline.words;
+    const marks = timeline.marks.flatMap((mark) => (mark.type === 'mark' ? [[mark.name, mark.start]] : []));
+    expect(marks).toEqual([
+      ['a', hello!.start],
+      ['b', there!.start],
+      ['c', there!.end],
+      ['d', friend!.end],
+    ]);
+    expect(timeline.marks).toContainEqual({
+      type: 'emotion',
+      start: my!.start,
+      end: friend!.end,
+      expression: 'happy',
+      level: 0.5,
+    });
+    expect(timeline.marks.filter(({ type }) => type === 'sentence')).toHaveLength(2);
+  });
+
+  it('rests as long as a break asks for', async () => {
+    const [without, rested] = [await say('Hi there.'), await say('Hi <break time="2s"/> there.')];
+    expect(rested.timeline.duration - without.timeline.duration).toBeCloseTo(2, 0);
+    expect(rested.timeline.phones.some(({ word, start, end }) => word === null && end - start > 1.8)).toBe(true);
+  });
+
+  it('says a sub by its alias and spells letters, both in the place of the written word', async () => {
+    const speech = await say(
+      '<sub alias="World Wide Web">WWW</sub> is <say-as interpret-as="characters">abc</say-as> now',
     );
-    expect(times).toEqual({ a: one!.end, b: two!.start, c: two!.end });
-    expect(two!.start - one!.end).toBeCloseTo(1, 1);
+    expect(speech.timeline.words.map(({ text }) => text)).toEqual(['WWW', 'is', 'abc', 'now']);
+    expect(soundsOf(speech, 0).join('')).toMatch(/^wɜːld.*wɛb$/);
+    expect(soundsOf(speech, 2).join('')).toMatch(/^eɪbiːsiː$/);
+    expect(soundsOf(speech, 3).join('')).toBe('naʊ');
   });
 
-  it.each([0.25, 0.5, 2, 4])('speaks at %s times the speed', async (speed) => {
-    const text = 'Hello there, put the pepper down in the middle of the box.';
-    const [usual, changed] = [await speak(text), await speak(text, { speed })];
-    expectSound(changed);
-    const length = ({ timeline }: Speech) => timeline.words.at(-1)!.end - timeline.words[0]!.start;
-    expect(length(usual) / length(changed) / speed).toBeGreaterThan(0.75);
-    expect(length(usual) / length(changed) / speed).toBeLessThan(1.4);
+  it('says brackets and signs without reading them as its own notation', async () => {
+    const speech = await say('a [[hello]] & b < c');
+    expect(soundsOf(speech, 1).join('')).toBe('həloʊ');
   });
 
-  it('refuses a text that takes longer than speech may', async () => {
-    const long = speak('word '.repeat(LIMITS.textCharacters / 5), { speed: 0.25 });
-    await expect(long).rejects.toMatchObject({
-      name: 'SpeechError',
-      field: 'text',
-      message: expect.stringContaining('900 s'),
-    });
+  it('refuses a text that takes longer to say than speech may', async () => {
+    const failure = say('word '.repeat(LIMITS.textCharacters / 5), { speed: LIMITS.minSpeed });
+    await expect(failure).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
+    await expect(failure).rejects.toThrow(/900 s/);
   });
 
-  it.each(['', '…', '<speak><break/></speak>', '🎉'])('refuses a text without a word: %j', async (text) => {
-    await expect(speak(text)).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
+  it.each([
+    ['...', {}, /no word/],
+    ['🎉', {}, /no word/],
+    ['', {}, /no word/],
+    ['<speak>oh', {}, /line 1/],
+    ['hi', { voice: 'Joanna' }, /no voice "Joanna".*gmw\/en-US/],
+  ])('refuses %j %j', async (text, options, message) => {
+    const failure = say(text, options);
+    await expect(failure).rejects.toThrow(message);
+    await expect(failure).rejects.toBeInstanceOf(SpeechError);
   });
 
-  it('refuses a voice that it has not, and names those it has', async () => {
-    const refused = speak('Hello.', { voice: 'gmw/en-US+f9' });
-    await expect(refused).rejects.toMatchObject({
-      name: 'SpeechError',
-      message: expect.stringContaining('gmw/en-US+f2'),
-    });
-  });
-
-  it('keeps its promises for any text in any language', async () => {
+  it('keeps its timeline sound for any text', async () => {
+    const language = fc.constantFrom(...LANGUAGES);
     const piece = fc.oneof(
-      fc.constantFrom(
-        'the',
-        'in',
-        'I',
-        '1,234',
-        '$5',
-        '&',
-        '<',
-        '[[',
-        ']]',
-        '—',
-        '…',
-        '\n\n',
-        '!?',
-        '👍',
-        '\u0000',
-        '\ud800',
-        "'",
-        'ß',
-      ),
-      fc.constantFrom(
-        '日本',
-        '안녕',
-        'привет',
-        'سلام',
-        'नमस्ते',
-        'http://a.b/c?d=e',
-        'a'.repeat(300),
-        'I.B.M.',
-        '½',
-        '٣٤',
-      ),
-      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+      fc.constantFrom('hello', '$5', '12', '…', ' ', 'a-b', '&', '.', '你好'),
     );
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(piece, { minLength: 1, maxLength: 12 }),
-        fc.constantFrom(...LANGUAGES),
-        fc.constantFrom(0.25, 1, 3),
-        async (pieces, language, speed) => {
-          try {
-            expectSound(await speak(`${pieces.join(' ')} ok`, { language, speed }));
-          } catch (error) {
-            if ((error as Error).name !== 'SpeechError') throw error;
-          }
-        },
-      ),
-      { numRuns: 40 },
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), language, async (pieces, spoken) => {
+        try {
+          expectSound((await say(pieces.join(' '), { language: spoken })).timeline);
+        } catch (error) {
+          if (!(error instanceof SpeechError)) throw error;
+        }
+      }),
+      { numRuns: 25 },
     );
   }, 120_000);
 });

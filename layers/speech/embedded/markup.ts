@@ -19,12 +19,15 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  */
 export function writeMarkup(script: Script, words: readonly Span[]): Markup {
   const out = new Writer();
-  const offsets = new Map<number, number>();
+  const offsets = new Map<number, Span>();
   for (const item of script.items) {
     if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
     if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item);
   }
-  const places = words.map(({ from, to }) => ({ from: offsets.get(from) ?? 0, to: (offsets.get(to - 1) ?? 0) + 1 }));
+  const places = words.map(({ from, to }) => ({
+    from: offsets.get(from)?.from ?? 0,
+    to: offsets.get(to - 1)?.to ?? 0,
+  }));
   return { markup: out.text, places, said: words.map((word) => findSaid(script, word)) };
 }
 
@@ -36,22 +39,23 @@ function findSaid({ text, items }: Script, { from, to }: Span): string {
   return spelled ? [...word].join(' ') : word;
 }
 
-function writeSpoken(out: Writer, offsets: Map<number, number>, text: string, { from, to, style }: SpokenItem): void {
+function writeSpoken(out: Writer, offsets: Map<number, Span>, text: string, { from, to, style }: SpokenItem): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);
   if (style.alias === undefined) {
     for (let at = from; at < to; ) {
       const character = String.fromCodePoint(text.codePointAt(at)!);
-      for (let unit = 0; unit < character.length; unit++) offsets.set(at + unit, out.length);
       // Two brackets would open the engine's own phoneme notation; of a picture it would say the name.
-      if (character === '[' || PICTURE.test(character)) out.write(' ');
-      else out.write(ESCAPES[character] ?? character);
+      if (character === '[' && text[at - 1] === '[') out.write(' ');
+      const start = out.length;
+      out.write(PICTURE.test(character) ? ' ' : (ESCAPES[character] ?? character));
+      for (let unit = 0; unit < character.length; unit++) offsets.set(at + unit, { from: start, to: out.length });
       at += character.length;
     }
   } else {
     const start = out.length;
     out.write(escapeMarkup(style.alias));
-    for (let at = from; at < to; at++) offsets.set(at, at === to - 1 ? out.length - 1 : start);
+    for (let at = from; at < to; at++) offsets.set(at, { from: start, to: out.length });
   }
   for (const [name] of tags.toReversed()) out.write(`</${name}>`);
 }

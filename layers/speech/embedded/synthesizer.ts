@@ -38,10 +38,11 @@ export interface RawSpeech {
   phones: RawPhone[];
 }
 
-/** The engine's usual tempo and the slowest and fastest it can speak, words a minute (espeak-ng `speak_lib.h`). */
+/** The engine's usual tempo and the slowest it can speak, words a minute (espeak-ng `speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-const FASTEST_RATE = 450;
+/** Faster than this, its tempo no longer follows the number that it is given. */
+const FASTEST_RATE = 350;
 
 /** The engine prints these around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
@@ -50,7 +51,7 @@ const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 export interface Synthesizer {
   /** @param voice A name from `chooseVoice`. */
   setVoice(voice: string): void;
-  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2.57 times the usual. */
+  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual. */
   say(markup: string, tempo: number): RawSpeech;
   /** The symbols of the sounds of a plain text, without saying it. */
   transcribe(text: string): string[];

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { findLanguage } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
 import { readPause, readProsody } from './prosody.ts';
@@ -200,8 +201,11 @@ class ScriptReader {
   }
 
   #readLanguage(language: string): Style {
-    if (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)) return { language };
-    this.#warnings.add(`<lang>: "${language}" is not a language tag; it is ignored.`);
+    const known = findLanguage(language) ?? findLanguage(language.split('-')[0] ?? '');
+    if (known) return { language: known };
+    this.#warnings.add(
+      `<lang>: "${language}" is not one of the languages; its text is said in the language around it.`,
+    );
     return {};
   }
 }

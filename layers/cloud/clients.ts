@@ -25,7 +25,13 @@ export const dynamodb = /* @__PURE__ */ once(() =>
 );
 export const sqs = /* @__PURE__ */ once(() => new SQSClient(limits));
 export const s3 = /* @__PURE__ */ once(
-  () => new S3Client({ ...limits, requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT } }),
+  () =>
+    new S3Client({
+      ...limits,
+      requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+      // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    }),
 );
 export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));

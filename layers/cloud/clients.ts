@@ -5,9 +5,12 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. */
+/**
+ * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
+ * a call that hangs can be tried once more within them. Unless it is told to throw, the SDK only warns of a late answer.
+ */
 const limits = {
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
+import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   acceptJob,
   beginJob,
@@ -9,6 +11,7 @@ import {
   cancelQueued,
   createToken,
   drawTicket,
+  fillCapacity,
   findIdempotencyRecord,
   findJob,
   findTokenByHash,
@@ -221,6 +224,34 @@ describe('capacity', () => {
     expect(await takeSent()).toEqual([next.id]);
     await releaseLease(resources.capacity, 'another');
     await releaseLease(resources.capacity, next.id);
+  });
+});
+
+describe('a job that began while the list of waiting jobs still has it', () => {
+  /** What an index that is behind shows: the record has begun, its place on the list remains. */
+  async function begunButListed(): Promise<JobRecord> {
+    const job = await draft();
+    const listed = { ...job, status: 'running', waiting: 'parked', ticket: '000000000000' };
+    await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: listed }));
+    return job;
+  }
+
+  it('keeps its lease when free places are filled', async () => {
+    const job = await begunButListed();
+    await takeLease(resources.capacity, job.id, job.account);
+    expect(await fillCapacity(resources)).toBe(0);
+    expect(await leases()).toEqual([job.id]);
+    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    expect(await leases()).toEqual([]);
+  });
+
+  it('keeps a lease that was passed to it', async () => {
+    const [ended, job] = [await accepted(), await begunButListed()];
+    await takeLease(resources.capacity, ended.id, ended.account);
+    await handOver(resources, ended.id);
+    expect(await leases()).toEqual([job.id]);
+    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    expect(await leases()).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ import {
   parkJob,
   readCapacity,
   releaseLease,
+  renewToken,
   reportProgress,
   settle,
   takeLease,
@@ -98,10 +99,26 @@ describe('acceptance', () => {
     const job = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     await acceptJob(tables, job, claim);
-    await withdrawJob(tables, job, claim);
+    expect(await withdrawJob(tables, job, claim)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toBeUndefined();
     expect(await used(job)).toBe(0);
     expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
+  });
+
+  it('is not taken back once the job has begun', async () => {
+    const job = await accepted();
+    await beginJob(tables.jobs, job.id);
+    expect(await withdrawJob(tables, job)).toBe(false);
+    expect(await statusOf(job)).toBe('running');
+    expect(await used(job)).toBe(1);
+  });
+
+  it('is taken back also when the token was renewed meanwhile', async () => {
+    const job = await accepted();
+    await renewToken(tables.tokens, job.token, plan);
+    expect(await withdrawJob(tables, job)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
   });
 
   it('is listed for its account, by status and by pages', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { dispatchJob } from '../../functions/dispatch/dispatch.ts';
 import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
@@ -269,6 +270,27 @@ describe('a job that began while the list of waiting jobs still has it', () => {
     expect(await leases()).toEqual([job.id]);
     await settle(resources, job.id, { status: 'SUCCEEDED' });
     expect(await leases()).toEqual([]);
+  });
+});
+
+describe('the dispatcher', () => {
+  const settings = () => ({
+    JOBS_TABLE: tables.jobs,
+    CAPACITY_TABLE: resources.capacity.table,
+    CAPACITY: 1,
+    JOBS_QUEUE_URL: resources.jobsQueue,
+    STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
+  });
+
+  it('gives back the lease of a job that was cancelled on the way to it, to the next in line', async () => {
+    const [cancelled, next] = [await accepted(), await accepted()];
+    await takeLease(resources.capacity, cancelled.id, cancelled.account);
+    await parkJob(tables.jobs, next.id, await drawTicket(resources.capacity, next.account), next.created_at);
+    await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
+    expect(await dispatchJob(settings(), cancelled.id)).toBe('ignored');
+    expect(await leases()).toEqual([next.id]);
+    expect(await takeSent()).toEqual([next.id]);
+    await releaseLease(resources.capacity, next.id);
   });
 });
 

@@ -76,4 +76,4 @@ export function readContext(cdkJson: string): Context {
 }
 
 /** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
-export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(-|$)/.test(stage);
+export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(uction)?(-|$)/.test(stage);

@@ -57,7 +57,7 @@ export async function accept(
     await queue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
-    await withdrawJob(tables, job, claim);
+    if (!(await withdrawJob(tables, job, claim))) return job.id;
     await forgetRecording(settings, submission, job);
     throw errors.unavailable(requestId);
   }

@@ -75,5 +75,8 @@ export function readContext(cdkJson: string): Context {
   return context;
 }
 
+/** Name of the stack whose outputs say where a stage's parts are. */
+export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
+
 /** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
 export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(uction)?(-|$)/.test(stage);

@@ -1,4 +1,6 @@
 import {
+  cancelOverdue,
+  deadlineOf,
   drawTicket,
   fillCapacity,
   findJob,
@@ -18,7 +20,7 @@ export type Outcome = 'started' | 'parked' | 'ignored';
 
 /**
  * Starts a queued job, or lets it wait. A message may come twice and late: the lease and the execution are keyed by the job id,
- * so a repetition finds its own work done.
+ * so a repetition finds its own work done. A job past its deadline is cancelled here too, should its own message be late.
  *
  * A job that must wait is parked and then asks once more: capacity that was freed between the two would otherwise be missed.
  */
@@ -26,6 +28,10 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Outco
   const job = await findJob(settings.JOBS_TABLE, id);
   if (!job || isTerminal(job.status)) return giveBack(settings, id);
   if (job.status !== 'queued') return 'ignored';
+  if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
+    const cancelled = await cancelOverdue(settings.JOBS_TABLE, settings.EVENT_BUS, id);
+    return cancelled ? giveBack(settings, id) : 'ignored';
+  }
   const capacity = capacityOf(settings);
   if (await takeLease(capacity, id, job.account)) return start(settings, job);
   if (job.waiting === 'parked') return 'parked';

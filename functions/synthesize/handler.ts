@@ -1,5 +1,5 @@
 import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
-import { InputError, LIMITS, sexOfActor } from '../../layers/contract/index.ts';
+import { sexOfActor } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
@@ -19,17 +19,9 @@ export const handler = step(settings.JOBS_TABLE, async (job) => {
     speed: tts_params?.speed ?? 1,
     ...(tts_params?.voice && { voice: tts_params.voice }),
   });
-  if (timeline.duration > LIMITS.speechSeconds) throw tooLong(timeline.duration);
   await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, {
     wav: encodeWav(audio),
     timeline,
     warnings,
   });
 });
-
-const tooLong = (seconds: number) =>
-  new InputError(
-    'Speech too long',
-    `it makes ${Math.round(seconds)} s of speech, and a job may have ${LIMITS.speechSeconds} s; split the text or raise tts_params.speed`,
-    'text',
-  );

@@ -101,10 +101,16 @@ async function hasEnded(table: string, id: string): Promise<boolean> {
 /** What an execution's end means for its job. */
 export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
-  if (status === 'ABORTED') return { status: 'cancelled' };
+  if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED };
   if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
   return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
 }
+
+const STOPPED: ErrorBody = {
+  title: 'Job stopped',
+  message: 'The job was stopped by the operator of the service before it was done; submit it again.',
+  code: 503,
+};
 
 const TOOK_TOO_LONG: ErrorBody = {
   title: 'Job took too long',

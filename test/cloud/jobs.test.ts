@@ -279,6 +279,7 @@ describe('the dispatcher', () => {
     CAPACITY_TABLE: resources.capacity.table,
     CAPACITY: 1,
     JOBS_QUEUE_URL: resources.jobsQueue,
+    EVENT_BUS: resources.bus,
     STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
   });
 
@@ -291,6 +292,15 @@ describe('the dispatcher', () => {
     expect(await leases()).toEqual([next.id]);
     expect(await takeSent()).toEqual([next.id]);
     await releaseLease(resources.capacity, next.id);
+  });
+
+  it('cancels a job whose deadline has passed instead of starting it', async () => {
+    const job = await draft('acme', { created_at: new Date(Date.now() - 5000).toISOString() });
+    job.specification.wait_time = 2;
+    await acceptJob(tables, job);
+    expect(await dispatchJob(settings(), job.id)).toBe('ignored');
+    expect(await statusOf(job)).toBe('cancelled');
+    expect(await leases()).toEqual([]);
   });
 });
 

@@ -173,7 +173,7 @@ describe('the embedded engine', () => {
   });
 
   it('refuses a text that takes longer to say than speech may', async () => {
-    const failure = say('word '.repeat(LIMITS.textCharacters / 5), { speed: LIMITS.minSpeed });
+    const failure = say(`<speak>${'One <break time="10s"/> '.repeat(LIMITS.speechSeconds / 10)} two.</speak>`);
     await expect(failure).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
     await expect(failure).rejects.toThrow(/900 s/);
   });

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -5,8 +5,11 @@ import { identifiersSchema, TTS_ENGINES } from '../layers/contract/index.ts';
 /** The stage that runs on one machine. */
 export const LOCAL_STAGE = 'local';
 
-/** Jobs that run at once where the operator chose no number: what a laptop and what a new AWS account can bear. */
-const DEFAULT_CAPACITY = { local: 4, deployed: 50 } as const;
+/**
+ * Jobs that run at once where the operator chose no number. A job keeps one function busy at a time; a new AWS account may run ten
+ * at once, and the API needs some of them.
+ */
+const DEFAULT_CAPACITY = { local: 4, deployed: 5 } as const;
 
 /** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
 const wholeNumber = (least: number, most: number) =>
@@ -84,5 +87,8 @@ export function readContext(cdkJson: string): Context {
   return context;
 }
 
+/** Name of the stack whose outputs say where a stage's parts are. */
+export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
+
 /** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
-export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(-|$)/.test(stage);
+export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(uction)?(-|$)/.test(stage);

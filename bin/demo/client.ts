@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorBody, JobStatusView } from '../../layers/contract/index.ts';
+import { type ErrorBody, type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 
 /** Where the service is, and who calls it. */
 export interface Service {
@@ -32,14 +32,35 @@ export class Refused extends Error {
  * @throws Refused
  */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
-  const response = recording
-    ? await call(service, '/lipsync/generate', { method: 'POST', body: form(job, recording) })
-    : await call(service, '/lipsync/generate', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(job),
-      });
+  if (!recording) return post(service, JSON.stringify(job));
+  if (recording.byteLength <= LIMITS.audioPartBytes) return post(service, form(job, recording));
+  return post(service, JSON.stringify({ ...job, audio_url: await upload(service, recording) }));
+}
+
+async function post(service: Service, body: string | FormData): Promise<string> {
+  const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const response = await call(service, '/lipsync/generate', { method: 'POST', headers, body });
   return ((await response.json()) as { id: string }).id;
+}
+
+/** Uploads a recording that is too large for a request, and gives the `audio_url` to name it by. */
+async function upload(service: Service, recording: Uint8Array): Promise<string> {
+  const request = { size: recording.byteLength, content_type: 'audio/wav' };
+  const response = await call(service, '/lipsync/uploads', { method: 'POST', body: JSON.stringify(request) });
+  const { upload, audio_url } = (await response.json()) as Upload;
+  const { ok, status } = await fetch(upload.url, {
+    method: upload.method,
+    headers: upload.headers,
+    body: recording as Uint8Array<ArrayBuffer>,
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!ok) throw new Error(`The upload was answered with ${status}`);
+  return audio_url;
+}
+
+interface Upload {
+  upload: { method: string; url: string; headers: Record<string, string> };
+  audio_url: string;
 }
 
 function form(job: object, recording: Uint8Array): FormData {

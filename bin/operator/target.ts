@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DEFAULT_DATA, readRunning } from '../../lib/local/running.ts';
+import { serviceStackName } from '../../lib/settings.ts';
 import { CommandError } from './command-error.ts';
 
 /** The service that a command works on. */
@@ -8,7 +9,7 @@ export interface Target {
 }
 
 /**
- * Finds the service: a deployed stage by its stack's outputs, else the local one by what it left in its data folder. For the
+ * Finds the service: a deployed stage by the outputs of its stack, else the local one by what it left in its data folder. For the
  * local one the process is given its endpoint and credentials, as a function would be.
  *
  * @throws CommandError when there is none
@@ -35,13 +36,14 @@ async function findLocal(data: string): Promise<Target> {
 async function findDeployed(stage: string): Promise<Target> {
   const client = new CloudFormationClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   });
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({}));
-    const outputs = Stacks.filter(({ Tags }) => Tags?.some(({ Key, Value }) => Key === 'stage' && Value === stage))
-      .flatMap(({ Outputs = [] }) => Outputs)
-      .map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? '']);
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: serviceStackName(stage) }));
+    const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs).map(({ OutputKey, OutputValue }) => [
+      OutputKey ?? '',
+      OutputValue ?? '',
+    ]);
     return { tokensTable: output(Object.fromEntries(outputs), 'TokensTable') };
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;

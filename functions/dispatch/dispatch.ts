@@ -1,5 +1,8 @@
 import {
+  cancelOverdue,
+  deadlineOf,
   drawTicket,
+  fillCapacity,
   findJob,
   type JobItem,
   parkJob,
@@ -17,14 +20,19 @@ export type Outcome = 'started' | 'parked' | 'ignored';
 
 /**
  * Starts a queued job, or lets it wait. A message may come twice and late: the lease and the execution are keyed by the job id,
- * so a repetition finds its own work done.
+ * so a repetition finds its own work done. A job past its deadline is cancelled here too, should its own message be late.
  *
  * A job that must wait is parked and then asks once more: capacity that was freed between the two would otherwise be missed.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<Outcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
-  if (job?.status !== 'queued') return 'ignored';
-  const capacity = { table: settings.CAPACITY_TABLE, size: settings.CAPACITY };
+  if (!job || isTerminal(job.status)) return giveBack(settings, id);
+  if (job.status !== 'queued') return 'ignored';
+  if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
+    const cancelled = await cancelOverdue(settings.JOBS_TABLE, settings.EVENT_BUS, id);
+    return cancelled ? giveBack(settings, id) : 'ignored';
+  }
+  const capacity = capacityOf(settings);
   if (await takeLease(capacity, id, job.account)) return start(settings, job);
   if (job.waiting === 'parked') return 'parked';
   const ticket = await drawTicket(capacity, job.account);
@@ -32,13 +40,19 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Outco
   return (await takeLease(capacity, id, job.account)) ? start(settings, job) : 'parked';
 }
 
+const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
+
+/** A job that was cancelled on its way here may have been passed a lease; nobody else would give it back. */
+async function giveBack(settings: Settings, id: string): Promise<Outcome> {
+  const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
+  if (await releaseLease(resources.capacity, id)) await fillCapacity(resources);
+  return 'ignored';
+}
+
 /** Starts the execution. When the job has ended meanwhile, its lease is given back. */
 async function start(settings: Settings, job: JobItem): Promise<Outcome> {
   const started = await startExecution(settings.STATE_MACHINE_ARN, job);
   if (started) return 'started';
   const now = await findJob(settings.JOBS_TABLE, job.id);
-  if (!now || isTerminal(now.status)) {
-    await releaseLease({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY }, job.id);
-  }
-  return 'ignored';
+  return !now || isTerminal(now.status) ? giveBack(settings, job.id) : 'ignored';
 }

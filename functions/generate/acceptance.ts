@@ -2,22 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   acceptJob,
   deadlineOf,
-  deleteObject,
   findIdempotencyRecord,
   findTokenByHash,
   type IdempotencyClaim,
-  jobKeys,
   log,
-  ownUploadKey,
-  putObject,
   type SettingsOf,
   sendDeadline,
   sendJob,
-  sizeOfObject,
   type TokenRecord,
   withdrawJob,
 } from '../../layers/cloud/index.ts';
 import { errors, type JobRecord, LIMITS } from '../../layers/contract/index.ts';
+import { forgetRecording, keepRecording } from './recording.ts';
 import type { Submission } from './submission.ts';
 
 const DAY = 86_400;
@@ -42,14 +38,13 @@ export async function accept(
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
   if (earlier) return sameJob(earlier, claim);
   if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
-  const job = newJob(settings, caller, submission, await findUpload(settings, caller, submission));
-  if (submission.audio && job.recording) {
-    await putObject(settings.BUCKET, job.recording, submission.audio, 'application/octet-stream');
-  }
+  const id = randomUUID();
+  const recording = await keepRecording(settings, caller.account, id, submission);
+  const job = newJob(settings, caller, submission, id, recording);
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim);
   if (acceptance !== 'accepted') {
-    await forgetRecording(settings, submission, job);
+    await forgetRecording(settings, recording);
     if (acceptance === 'quota') throw await refusal(settings, caller);
     return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
   }
@@ -57,8 +52,8 @@ export async function accept(
     await queue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
-    await withdrawJob(tables, job, claim);
-    await forgetRecording(settings, submission, job);
+    if (!(await withdrawJob(tables, job, claim))) return job.id;
+    await forgetRecording(settings, recording);
     throw errors.unavailable(requestId);
   }
   return job.id;
@@ -87,11 +82,10 @@ function sameJob(
 function newJob(
   settings: Settings,
   caller: TokenRecord,
-  submission: Submission,
-  upload: string | undefined,
+  { specification }: Submission,
+  id: string,
+  recording: string | undefined,
 ): JobRecord {
-  const { specification, audio } = submission;
-  const id = randomUUID();
   const now = new Date();
   return {
     id,
@@ -104,20 +98,8 @@ function newJob(
     finished_at: null,
     expires_at: Math.floor(now.getTime() / 1000) + settings.RETENTION_DAYS * DAY,
     specification,
-    ...(audio && { recording: jobKeys(id).recording }),
-    ...(upload && { recording: upload }),
+    ...(recording && { recording }),
   };
-}
-
-/** The key of the upload that the job's `audio_url` names, if it names one. */
-async function findUpload(settings: Settings, caller: TokenRecord, { specification }: Submission) {
-  const { audio_url } = specification;
-  const key = audio_url && ownUploadKey(settings.BUCKET, caller.account, audio_url);
-  if (!key) return undefined;
-  if ((await sizeOfObject(settings.BUCKET, key)) !== undefined) return key;
-  throw errors.invalidJob(
-    'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
-  );
 }
 
 /** Why the token's condition failed: it was used up, it lapsed, or it was revoked since the request came in. */
@@ -132,8 +114,4 @@ async function queue(settings: Settings, job: JobRecord): Promise<void> {
   const deadline = deadlineOf(job);
   if (deadline !== undefined) await sendDeadline(settings.DEADLINES_QUEUE_URL, { id: job.id, at: deadline });
   await sendJob(settings.JOBS_QUEUE_URL, job);
-}
-
-async function forgetRecording(settings: Settings, { audio }: Submission, job: JobRecord): Promise<void> {
-  if (audio && job.recording) await deleteObject(settings.BUCKET, job.recording);
 }

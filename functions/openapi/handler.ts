@@ -10,5 +10,5 @@ export const handler = endpoint({ methods: ['GET'] }, async ({ event }) => {
   const host = event.headers.Host ?? event.headers.host ?? domainName ?? 'localhost';
   const local = host.startsWith('127.0.0.1') || host.startsWith('localhost');
   const url = local ? `http://${host}` : `https://${host}${domainName?.includes('execute-api') ? `/${stage}` : ''}`;
-  return json({ ...document, servers: [{ url }] }, 200, { 'cache-control': 'public, max-age=300' });
+  return json({ ...document, servers: [{ url }] }, 200, { 'cache-control': 'private, max-age=300' });
 });

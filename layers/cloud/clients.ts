@@ -7,9 +7,12 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 
-/** Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. */
+/**
+ * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
+ * a call that hangs can be tried once more within them. Unless it is told to throw, the SDK only warns of a late answer.
+ */
 const limits = {
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 
@@ -31,7 +34,13 @@ export const dynamodb = /* @__PURE__ */ once(() =>
 );
 export const sqs = /* @__PURE__ */ once(() => new SQSClient(limits));
 export const s3 = /* @__PURE__ */ once(
-  () => new S3Client({ ...limits, requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT } }),
+  () =>
+    new S3Client({
+      ...limits,
+      requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+      // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    }),
 );
 export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));

@@ -44,7 +44,7 @@ export const environments = {
   status: v.object({ ...tables.jobs, ...tables.tokens }),
   download: v.object({ ...tables.jobs, ...tables.tokens, ...bucket }),
   openapi: v.object({ IDENTIFIERS: identifiers }),
-  dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...machine }),
+  dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
   synthesize: v.object({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -77,6 +78,12 @@ export async function sizeOfObject(bucket: string, key: string): Promise<number 
     if (error instanceof NotFound) return undefined;
     throw error;
   }
+}
+
+/** Copies an object within the bucket. */
+export async function copyObject(bucket: string, from: string, to: string): Promise<void> {
+  const source = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
+  await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
 }
 
 export async function deleteObject(bucket: string, key: string): Promise<void> {

@@ -70,7 +70,7 @@ export async function handOver(resources: SettlementResources, endedId: string):
     const passed = await passLease(resources.capacity, endedId, { id: next.id, account: next.account, ticket });
     if (!passed) continue;
     if (await callJob(resources.jobs, next.id)) return sendJob(resources.jobsQueue, next);
-    return handOver(resources, next.id);
+    return (await hasEnded(resources.jobs, next.id)) ? handOver(resources, next.id) : undefined;
   }
   await releaseLease(resources.capacity, endedId);
   await fillCapacity(resources);
@@ -84,18 +84,33 @@ export async function fillCapacity(resources: Omit<SettlementResources, 'tokens'
     if (await callJob(resources.jobs, next.id)) {
       await sendJob(resources.jobsQueue, next);
       started += 1;
-    } else await releaseLease(resources.capacity, next.id);
+    } else if (await hasEnded(resources.jobs, next.id)) await releaseLease(resources.capacity, next.id);
   }
   return started;
+}
+
+/**
+ * Whether a job needs its lease no more. The list of waiting jobs may be behind: one that is still on it may have begun under the
+ * very lease that was just asked for, and keeps it.
+ */
+async function hasEnded(table: string, id: string): Promise<boolean> {
+  const job = await findJob(table, id);
+  return !job || isTerminal(job.status);
 }
 
 /** What an execution's end means for its job. */
 export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
-  if (status === 'ABORTED') return { status: 'cancelled' };
+  if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED };
   if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
   return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
 }
+
+const STOPPED: ErrorBody = {
+  title: 'Job stopped',
+  message: 'The job was stopped by the operator of the service before it was done; submit it again.',
+  code: 503,
+};
 
 const TOOK_TOO_LONG: ErrorBody = {
   title: 'Job took too long',

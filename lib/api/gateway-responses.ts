@@ -53,7 +53,7 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
     ResponseType.REQUEST_TOO_LARGE,
     413,
     'Request too large',
-    'The request is larger than 10 MB; send audio to the address that POST /lipsync/uploads answers.',
+    'The request is larger than the service takes; send a recording of more than 4.5 MB to the address that POST /lipsync/uploads answers.',
   ),
   of(
     ResponseType.UNSUPPORTED_MEDIA_TYPE,

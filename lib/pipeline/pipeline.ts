@@ -141,7 +141,7 @@ export class Pipeline extends Construct {
       this.jobsQueue.bind(mover);
     }
     this.deadlinesQueue.bind(deadline);
-    for (const mover of [deadline, settle, sweep]) this.events.bind(mover);
+    for (const mover of [dispatch, deadline, settle, sweep]) this.events.bind(mover);
     this.machine.bindStart(dispatch);
     this.machine.bindDescribe(sweep);
   }

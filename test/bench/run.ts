@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBundles } from './sections/bundles.ts';
@@ -8,33 +10,49 @@ import { measureSolver } from './sections/solver.ts';
 const RESULTS = 'out/bench.json';
 const BASELINE = 'test/bench/baseline.json';
 
-const SECTIONS = {
+/** Milliseconds that a section may take. */
+const PATIENCE = 600_000;
+
+const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   start: measureStart,
   bundles: measureBundles,
   requests: measureRequests,
   jobs: measureJobs,
   solver: measureSolver,
   alignment: measureAlignment,
-} satisfies Record<string, () => Promise<Section>>;
+};
 
-/** `npm run bench -- [SECTION…] [--keep]`: measures, prints beside the baseline, writes out/bench.json; --keep makes it the baseline. */
+/**
+ * `npm run bench -- [SECTION…] [--keep]`: measures each section in a process of its own, prints the figures beside the baseline and
+ * writes them to out/bench.json; `--keep` makes them the baseline. `--section NAME` measures one here and prints JSON.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false } },
+  options: { keep: { type: 'boolean', default: false }, section: { type: 'string' } },
 });
-const unknown = positionals.find((name) => !Object.hasOwn(SECTIONS, name));
-if (unknown) throw new Error(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}`);
+if (values.section) console.log(JSON.stringify(await SECTIONS[values.section]?.()));
+else await measureAll(positionals.length > 0 ? positionals : Object.keys(SECTIONS));
 
-const sections: Section[] = [];
-for (const [name, measure] of Object.entries(SECTIONS)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.error(`measuring ${name} …`);
-  sections.push(await measure());
+async function measureAll(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(SECTIONS, name));
+  if (unknown) throw new Error(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}`);
+  const sections: Section[] = [];
+  for (const name of names) sections.push(await measureApart(name));
+  print(sections, await load(BASELINE));
+  await save(RESULTS, sections);
+  if (values.keep) await save(BASELINE, sections);
+  const missed = sections.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
+  console.log(
+    `\n${missed.length === 0 ? 'Every bar is reached' : `${missed.length} missed`}; the figures are in ${RESULTS}.`,
+  );
 }
-print(sections, await load(BASELINE));
-await save(RESULTS, sections);
-if (values.keep) await save(BASELINE, sections);
-const missed = sections.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
-console.log(
-  `\n${missed.length === 0 ? 'Every bar is reached' : `${missed.length} missed`}; the figures are in ${RESULTS}.`,
-);
+
+/** A process of its own: neither memory nor connections of one section weigh on the next. */
+async function measureApart(name: string): Promise<Section> {
+  console.error(`measuring ${name} …`);
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), '--section', name], {
+    timeout: PATIENCE,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Section;
+}

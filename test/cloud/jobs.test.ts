@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { dispatchJob } from '../../functions/dispatch/dispatch.ts';
 import { sweep } from '../../functions/sweep/sweep.ts';
+import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   acceptJob,
   beginJob,
@@ -9,6 +12,7 @@ import {
   cancelQueued,
   createToken,
   drawTicket,
+  fillCapacity,
   findIdempotencyRecord,
   findJob,
   findTokenByHash,
@@ -20,6 +24,7 @@ import {
   parkJob,
   readCapacity,
   releaseLease,
+  renewToken,
   reportProgress,
   settle,
   takeLease,
@@ -95,10 +100,26 @@ describe('acceptance', () => {
     const job = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     await acceptJob(tables, job, claim);
-    await withdrawJob(tables, job, claim);
+    expect(await withdrawJob(tables, job, claim)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toBeUndefined();
     expect(await used(job)).toBe(0);
     expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
+  });
+
+  it('is not taken back once the job has begun', async () => {
+    const job = await accepted();
+    await beginJob(tables.jobs, job.id);
+    expect(await withdrawJob(tables, job)).toBe(false);
+    expect(await statusOf(job)).toBe('running');
+    expect(await used(job)).toBe(1);
+  });
+
+  it('is taken back also when the token was renewed meanwhile', async () => {
+    const job = await accepted();
+    await renewToken(tables.tokens, job.token, plan);
+    expect(await withdrawJob(tables, job)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
   });
 
   it('is listed for its account, by status and by pages', async () => {
@@ -221,6 +242,65 @@ describe('capacity', () => {
     expect(await takeSent()).toEqual([next.id]);
     await releaseLease(resources.capacity, 'another');
     await releaseLease(resources.capacity, next.id);
+  });
+});
+
+describe('a job that began while the list of waiting jobs still has it', () => {
+  /** What an index that is behind shows: the record has begun, its place on the list remains. */
+  async function begunButListed(): Promise<JobRecord> {
+    const job = await draft();
+    const listed = { ...job, status: 'running', waiting: 'parked', ticket: '000000000000' };
+    await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: listed }));
+    return job;
+  }
+
+  it('keeps its lease when free places are filled', async () => {
+    const job = await begunButListed();
+    await takeLease(resources.capacity, job.id, job.account);
+    expect(await fillCapacity(resources)).toBe(0);
+    expect(await leases()).toEqual([job.id]);
+    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    expect(await leases()).toEqual([]);
+  });
+
+  it('keeps a lease that was passed to it', async () => {
+    const [ended, job] = [await accepted(), await begunButListed()];
+    await takeLease(resources.capacity, ended.id, ended.account);
+    await handOver(resources, ended.id);
+    expect(await leases()).toEqual([job.id]);
+    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    expect(await leases()).toEqual([]);
+  });
+});
+
+describe('the dispatcher', () => {
+  const settings = () => ({
+    JOBS_TABLE: tables.jobs,
+    CAPACITY_TABLE: resources.capacity.table,
+    CAPACITY: 1,
+    JOBS_QUEUE_URL: resources.jobsQueue,
+    EVENT_BUS: resources.bus,
+    STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
+  });
+
+  it('gives back the lease of a job that was cancelled on the way to it, to the next in line', async () => {
+    const [cancelled, next] = [await accepted(), await accepted()];
+    await takeLease(resources.capacity, cancelled.id, cancelled.account);
+    await parkJob(tables.jobs, next.id, await drawTicket(resources.capacity, next.account), next.created_at);
+    await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
+    expect(await dispatchJob(settings(), cancelled.id)).toBe('ignored');
+    expect(await leases()).toEqual([next.id]);
+    expect(await takeSent()).toEqual([next.id]);
+    await releaseLease(resources.capacity, next.id);
+  });
+
+  it('cancels a job whose deadline has passed instead of starting it', async () => {
+    const job = await draft('acme', { created_at: new Date(Date.now() - 5000).toISOString() });
+    job.specification.wait_time = 2;
+    await acceptJob(tables, job);
+    expect(await dispatchJob(settings(), job.id)).toBe('ignored');
+    expect(await statusOf(job)).toBe('cancelled');
+    expect(await leases()).toEqual([]);
   });
 });
 

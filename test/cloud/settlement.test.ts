@@ -5,7 +5,7 @@ const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMes
 
 it('ends a job as its execution ended', () => {
   expect(endingOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
-  expect(endingOf({ status: 'ABORTED' })).toEqual({ status: 'cancelled' });
+  expect(endingOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
   expect(endingOf({ status: 'TIMED_OUT' })).toMatchObject({
     status: 'failed',
     error: { title: 'Job took too long', code: 500 },

@@ -220,6 +220,19 @@ describe('a recording job', () => {
   });
 });
 
+it('fails a text that makes too much speech, and says how much', async () => {
+  const pauses = 'One <break time="10s"/> '.repeat(95);
+  const id = await submit(client, { ...job, text: `<speak>${pauses} two.</speak>` });
+  expect(await watch(client, id)).toMatchObject({
+    status: 'failed',
+    error: {
+      title: 'Speech too long',
+      message: expect.stringMatching(/^text: it takes 9\d\d s to say, and 900 s is the most/),
+      code: 400,
+    },
+  });
+});
+
 it('speaks all sixteen languages', async () => {
   const words: Record<string, string> = {
     'zh-CN': '你好，朋友。',

@@ -77,7 +77,7 @@ describe('permissions', () => {
       status: 'jobs:GQ tokens:G',
       download: 'jobs:G tokens:G s3:GetObject',
       openapi: '',
-      dispatch: 'jobs:GQU capacity:GPU states:StartExecution sqs:SendMessage',
+      dispatch: 'jobs:GQU capacity:GPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
       begin: 'jobs:GU events:PutEvents',
       synthesize: 'jobs:GU s3:GetObject s3:PutObject',

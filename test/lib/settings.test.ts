@@ -69,6 +69,8 @@ describe('isProduction', () => {
   it.each([
     ['prod', true],
     ['prod-eu', true],
+    ['production', true],
+    ['production-eu', true],
     ['product-demo', false],
     ['local', false],
   ])('%s: %s', (stage, production) => expect(isProduction({ stage })).toBe(production));

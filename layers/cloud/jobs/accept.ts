@@ -1,4 +1,4 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { JobRecord } from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
 import { transact } from '../conditions.ts';
@@ -83,28 +83,38 @@ export async function acceptJob(
   return failed[2] ? 'repeated' : 'quota';
 }
 
-/** Takes an acceptance back whose job could not be queued: record, quota and key, if no one has begun it. */
-export async function withdrawJob(tables: AcceptanceTables, job: JobRecord, claim?: IdempotencyClaim): Promise<void> {
-  await transact(() =>
-    dynamodb().send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Delete: {
-              TableName: tables.jobs,
-              Key: { id: job.id },
-              ConditionExpression: '#status = :queued',
-              ExpressionAttributeNames: { '#status': 'status' },
-              ExpressionAttributeValues: { ':queued': 'queued' },
-            },
-          },
-          giveBack(tables.tokens, job.token),
-          ...(claim ? [{ Delete: { TableName: tables.idempotency, Key: { key: claim.key } } }] : []),
-        ],
-      }),
-    ),
-  );
+/**
+ * Takes an acceptance back whose job could not be queued: record, quota and key.
+ *
+ * @returns false when the job has begun all the same: the queue took the message, only its answer was lost
+ */
+export async function withdrawJob(
+  tables: AcceptanceTables,
+  job: JobRecord,
+  claim?: IdempotencyClaim,
+): Promise<boolean> {
+  const forget = [
+    {
+      Delete: {
+        TableName: tables.jobs,
+        Key: { id: job.id },
+        ConditionExpression: '#status = :queued',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':queued': 'queued' },
+      },
+    },
+    ...(claim ? [{ Delete: { TableName: tables.idempotency, Key: { key: claim.key } } }] : []),
+  ];
+  const write = (TransactItems: TransactItems) =>
+    transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
+  const failed = await write([...forget, giveBack(tables.tokens, job.token)]);
+  if (!failed) return true;
+  if (failed[0]) return false;
+  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still go.
+  return (await write(forget)) === null;
 }
+
+type TransactItems = TransactWriteCommandInput['TransactItems'];
 
 /** The part of a transaction that gives a job's place in the quota back. */
 export const giveBack = (tokensTable: string, hash: string) => ({

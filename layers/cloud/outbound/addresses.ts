@@ -3,21 +3,16 @@ import ipaddr from 'ipaddr.js';
 /** What an outbound request may reach. */
 export type Reach = 'public' | 'public-and-loopback';
 
+/** All of IPv6 that is assigned as global unicast (IANA, "Internet Protocol Version 6 Address Space"). */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
 /**
- * Ranges that `ipaddr.js` counts as ordinary unicast, but that lead back to somebody's inside: 6to4, NAT64, the discard prefix,
- * the documentation prefix of RFC 9637, segment routing (RFC 9602), the deprecated 6to4 relays, benchmarking.
+ * Ranges that `ipaddr.js` counts as ordinary unicast, but that lead back to somebody's inside: the deprecated 6to4 relays,
+ * benchmarking, 6to4, documentation (the second prefix is that of RFC 9637).
  */
-const MORE_RANGES = [
-  '192.88.99.0/24',
-  '198.18.0.0/15',
-  '2002::/16',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001:db8::/32',
-  '3fff::/20',
-  '5f00::/16',
-].map((range) => ipaddr.parseCIDR(range));
+const MORE_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map((range) =>
+  ipaddr.parseCIDR(range),
+);
 
 /**
  * Whether an address may be connected to: global unicast only. An IPv4 address in an IPv6 coat is judged by what is inside.
@@ -30,5 +25,6 @@ export function mayReach(address: string, reach: Reach): boolean {
   const range = ip.range();
   if (range === 'loopback') return reach === 'public-and-loopback';
   if (range !== 'unicast') return false;
+  if (ip.kind() === 'ipv6' && !ip.match(...GLOBAL_IPV6)) return false;
   return !MORE_RANGES.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }

@@ -3,11 +3,11 @@ import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../spee
 import { transferTimeline } from './transfer.ts';
 import { matchVoices } from './voices.ts';
 
-/** Costs above this one speak of another text: right ones stay below .68, at 10 dB of noise below .72; wrong ones are .71 to .80. */
-const DOUBTFUL_COST = 0.71;
+/** Costs above this one speak of another text: right ones stay below .66, at 10 dB of noise below .70; wrong ones are .70 to .81. */
+const DOUBTFUL_COST = 0.7;
 
-/** Costs above this one speak of no speech at all: white noise has .88 and more. */
-const HOPELESS_COST = 0.86;
+/** Costs above this one speak of no speech at all: white noise has .84 and more, wrong texts up to .81. */
+const HOPELESS_COST = 0.82;
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {

@@ -1,12 +1,13 @@
+import { type Language, LIMITS } from '../../contract/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
 import { findSentences, findWords } from '../text/words.ts';
-import { writeMarkup } from './markup.ts';
 import { readPhones } from './phones.ts';
+import { sayScript } from './sections.ts';
 import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { chooseVoice } from './voices.ts';
+import { chooseVoice, inLanguage } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
@@ -25,18 +26,15 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   const voice = chooseVoice(language, sex, request.voice);
   const spans = findWords(script.text, language);
   if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
-  const { markup, places } = writeMarkup(script, spans);
-  const synthesizer = await startSynthesizer(voice);
+  const synthesizer = await startSynthesizer();
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
-  const raw = changeTempo(synthesizer.say(markup, tempo), tempo / speed);
+  const voiceOf = (other: Language | undefined) => (other === undefined ? voice : inLanguage(voice, other));
+  const { raw: said, places, alone } = sayScript(synthesizer, script, spans, tempo, voiceOf);
+  const seconds = ((said.samples.length / said.sampleRate) * tempo) / speed;
+  if (seconds > LIMITS.speechSeconds) throw tooLong(seconds);
+  const raw = changeTempo(said, tempo / speed);
   if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
-  const { words, phones } = timeWords(
-    script.text,
-    spans,
-    places,
-    readPhones(raw.phones, speed),
-    synthesizer.countSounds,
-  );
+  const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed), alone);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words);
   const duration = raw.samples.length / raw.sampleRate;
   return {
@@ -63,5 +61,12 @@ const silent = (language: string) =>
   new SpeechError(
     'Nothing to say',
     `the voice for ${language} finds nothing to say in it; is the language right?`,
+    'text',
+  );
+
+const tooLong = (seconds: number) =>
+  new SpeechError(
+    'Speech too long',
+    `it takes ${Math.ceil(seconds)} s to say, and ${LIMITS.speechSeconds} s is the most; shorten it or raise the speed.`,
     'text',
   );

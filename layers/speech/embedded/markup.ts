@@ -1,52 +1,66 @@
 import type { Script, SpokenItem, Style } from '../text/script.ts';
-import type { Span } from '../text/words.ts';
+import { PICTURE, type Span } from '../text/words.ts';
 
 /** Text in the engine's markup, and where each word of the script stands in it. */
 export interface Markup {
   markup: string;
   /** One for each word, in code points of `markup`. */
   places: Span[];
+  /** What is said for each word: itself, its letters, or its alias, which the first word that it replaces has whole. */
+  said: string[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in the markup that the engine reads.
+ * Writes a script in the markup that the engine reads, without its changes of language: the engine knows none inside a text.
  * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
  * @param words The words of `script.text`, in order.
  */
 export function writeMarkup(script: Script, words: readonly Span[]): Markup {
   const out = new Writer();
-  const offsets = new Map<number, number>();
+  const offsets = new Map<number, Span>();
   for (const item of script.items) {
     if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
     if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item);
   }
-  const places = words.map(({ from, to }) => ({ from: offsets.get(from) ?? 0, to: (offsets.get(to - 1) ?? 0) + 1 }));
-  return { markup: out.text, places };
+  const places = words.map(({ from, to }) => ({
+    from: offsets.get(from)?.from ?? 0,
+    to: offsets.get(to - 1)?.to ?? 0,
+  }));
+  return { markup: out.text, places, said: words.map((word) => findSaid(script, word)) };
 }
 
-function writeSpoken(out: Writer, offsets: Map<number, number>, text: string, { from, to, style }: SpokenItem): void {
+function findSaid({ text, items }: Script, { from, to }: Span): string {
+  const item = items.find((item): item is SpokenItem => item.kind === 'spoken' && item.from <= from && from < item.to);
+  const { alias, spelled } = item?.style ?? {};
+  if (alias !== undefined) return text.slice(item!.from, from).trim() === '' ? alias : '';
+  const word = text.slice(from, to);
+  return spelled ? [...word].join(' ') : word;
+}
+
+function writeSpoken(out: Writer, offsets: Map<number, Span>, text: string, { from, to, style }: SpokenItem): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);
   if (style.alias === undefined) {
     for (let at = from; at < to; ) {
       const character = String.fromCodePoint(text.codePointAt(at)!);
-      for (let unit = 0; unit < character.length; unit++) offsets.set(at + unit, out.length);
-      // Two brackets would open the engine's own phoneme notation.
-      if (character === '[') out.write(' ');
-      else out.write(ESCAPES[character] ?? character);
+      // Two brackets would open the engine's own phoneme notation; of a picture it would say the name.
+      if (character === '[' && text[at - 1] === '[') out.write(' ');
+      const start = out.length;
+      out.write(PICTURE.test(character) ? ' ' : (ESCAPES[character] ?? character));
+      for (let unit = 0; unit < character.length; unit++) offsets.set(at + unit, { from: start, to: out.length });
       at += character.length;
     }
   } else {
     const start = out.length;
     out.write(escapeMarkup(style.alias));
-    for (let at = from; at < to; at++) offsets.set(at, at === to - 1 ? out.length - 1 : start);
+    for (let at = from; at < to; at++) offsets.set(at, { from: start, to: out.length });
   }
   for (const [name] of tags.toReversed()) out.write(`</${name}>`);
 }
 
-function openingTags({ rate, pitch, volume, emphasis, spelled, language }: Style): [name: string, tag: string][] {
+function openingTags({ rate, pitch, volume, emphasis, spelled }: Style): [name: string, tag: string][] {
   const tags: [string, string][] = [];
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
   const prosody = [
@@ -54,7 +68,6 @@ function openingTags({ rate, pitch, volume, emphasis, spelled, language }: Style
     pitch === undefined ? '' : ` pitch="${percent(pitch)}"`,
     volume === undefined ? '' : ` volume="${volumeWord(volume)}"`,
   ].join('');
-  if (language !== undefined) tags.push(['lang', `<lang xml:lang="${escapeMarkup(language)}">`]);
   if (prosody !== '') tags.push(['prosody', `<prosody${prosody}>`]);
   if (emphasis !== undefined) tags.push(['emphasis', `<emphasis level="${emphasis}">`]);
   if (spelled !== undefined) {

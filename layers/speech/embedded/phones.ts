@@ -10,12 +10,20 @@ const LONGEST_SHARE = 0.6;
 /** A silence shorter than this is part of the sound before it, s: the lips have no time to rest. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The engine's ASCII spelling of the retroflex sounds of Mandarin. */
-const RETROFLEX: readonly (readonly [RegExp, string])[] = [
+/** The engine's own spellings that are not IPA: retroflex sounds, aspiration, rhotics; hyphens tell its variants apart. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ts\./, 'ʈʂ'],
   [/s\./, 'ʂ'],
   [/z\./, 'ʐ'],
+  [/i\./, 'ɨ'],
+  [/^(p|t|k|q|c|ts|tɕ|tʃ|ʈʂ)h$/u, '$1ʰ'],
+  [/nɡ$/u, 'ŋ'],
+  [/^ər$/u, 'ɚ'],
+  [/-/gu, ''],
 ];
+
+/** Only a modifier letter or a diacritic: it belongs to the sound before. */
+const MODIFIER = /^[\p{Lm}\p{M}]+$/u;
 
 const STRESS = /[ˈˌ]/gu;
 
@@ -34,7 +42,10 @@ export function readPhones(raw: readonly RawPhone[], tempo: number): PlacedPhone
   for (const { symbol, start, end, position } of shareTimes(raw)) {
     const before = phones.at(-1);
     const bare = toIpa(symbol);
-    if (bare !== '') phones.push({ symbol: bare, start, end, stress: readStress(symbol), position });
+    if (before && MODIFIER.test(bare)) {
+      before.symbol += bare;
+      before.end = end;
+    } else if (bare !== '') phones.push({ symbol: bare, start, end, stress: readStress(symbol), position });
     else if (end - start >= SHORTEST_PAUSE) phones.push({ symbol: 'sil', start, end, stress: 0 });
     else if (before) before.end = end;
   }
@@ -81,9 +92,13 @@ function joinPauses(phones: PlacedPhone[]): PlacedPhone[] {
   return joined;
 }
 
+/** Symbols as `readPhones` gives them, without those of silence. */
+export const readSymbols = (symbols: readonly string[]): string[] =>
+  symbols.map(toIpa).filter((symbol) => symbol !== '');
+
 function toIpa(symbol: string): string {
   const bare = symbol.replace(STRESS, '').trim();
-  return RETROFLEX.reduce((text, [ascii, ipa]) => text.replace(ascii, ipa), bare);
+  return SPELLINGS.reduce((text, [written, ipa]) => text.replace(written, ipa), bare);
 }
 
 function readStress(symbol: string): Phone['stress'] {

@@ -13,10 +13,12 @@ interface Worker {
   readonly samplerate: number;
   set_voice(name: string): number;
   set_rate(wordsPerMinute: number): void;
+  convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
 }
 
 interface EngineModule {
+  readonly HEAPU8: Uint8Array;
   eSpeakNGWorker: new () => Worker;
 }
 
@@ -36,39 +38,48 @@ export interface RawSpeech {
   phones: RawPhone[];
 }
 
-/** The engine's usual tempo and the slowest and fastest it can speak, words a minute (espeak-ng `speak_lib.h`). */
+/** The engine's usual tempo and the slowest it can speak, words a minute (espeak-ng `speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-const FASTEST_RATE = 450;
+/** Faster than this, its tempo no longer follows the number that it is given. */
+const FASTEST_RATE = 350;
 
 /** The engine prints these around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
 /** A running copy of the engine. It repeats itself exactly only when it is new: make one for every job. */
 export interface Synthesizer {
-  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2.57 times the usual. */
+  /** @param voice A name from `chooseVoice`. */
+  setVoice(voice: string): void;
+  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual. */
   say(markup: string, tempo: number): RawSpeech;
-  /** How many sounds a text has when it is said by itself. */
-  countSounds(text: string): number;
+  /** The symbols of the sounds of a plain text, without saying it. */
+  transcribe(text: string): string[];
 }
 
 /** The slowest and the fastest tempo, as factors of the usual. */
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
-/** @param voice A name from `chooseVoice`. */
-export async function startSynthesizer(voice: string): Promise<Synthesizer> {
+/** Starts a copy of the engine. */
+export async function startSynthesizer(): Promise<Synthesizer> {
   const load = await loadEngine();
-  const { eSpeakNGWorker } = await load();
-  const worker = atFixedTime(() => new eSpeakNGWorker());
-  if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
+  const engine = await load();
+  const worker = atFixedTime(() => new engine.eSpeakNGWorker());
   return {
+    setVoice(voice) {
+      if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
+    },
     say(markup, tempo) {
       worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));
       return collect(worker, markup);
     },
-    countSounds: (text) => collect(worker, text).phones.filter(({ symbol }) => symbol !== '').length,
+    transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(text, true).ptr).split(/[_\s]+/),
   };
 }
+
+/** Text of the engine's memory, which ends with a zero. */
+const readText = (memory: Uint8Array, start: number): string =>
+  new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
 
 /** The engine seeds the noise of its fricatives with the time at which it starts; the same job must sound the same. */
 function atFixedTime<T>(start: () => T): T {

@@ -1,6 +1,7 @@
 import type { Mark, Phone, Word } from '../../contract/index.ts';
 import type { Script } from '../text/script.ts';
 import type { Span } from '../text/words.ts';
+import { assignSounds } from './assignment.ts';
 import type { PlacedPhone } from './phones.ts';
 
 /** How far, in characters, the engine's idea of a word's place may lie before the word. */
@@ -16,31 +17,34 @@ export interface TimedWords {
 }
 
 /**
- * Finds each phone's word and from that each word's time. The engine says some words as one ("in the"): such a group's phones
- * are shared out by how many sounds each of its words has when said alone, at least one each as long as there are enough.
+ * Finds each phone's word and from that each word's time.
  * @param spans The words in the text.
  * @param places The words in the markup, one for each span.
- * @param countSounds How many sounds a word has by itself.
+ * @param alone For each word, the symbols of its sounds when it is said alone.
  */
 export function timeWords(
   text: string,
   spans: readonly Span[],
   places: readonly Span[],
   placed: readonly PlacedPhone[],
-  countSounds: (word: string) => number,
+  alone: readonly (readonly string[])[],
 ): TimedWords {
-  const owners = shareGroups(assignPhones(placed, places), spans.length, (word) =>
-    countSounds(text.slice(spans[word]!.from, spans[word]!.to)),
-  );
-  const phones = placed.map(({ position: _, ...phone }, i): Phone => ({ ...phone, word: owners[i] ?? null }));
-  return { phones, words: spans.map(({ from, to }, i) => ({ text: text.slice(from, to), ...spanOf(phones, i) })) };
+  const sounds = placed.filter(({ position }) => position !== undefined);
+  const owners = assignSounds(
+    sounds.map(({ symbol }) => symbol),
+    findTold(sounds, places),
+    alone,
+  ).values();
+  const phones = placed.map(({ position, ...phone }): Phone => {
+    return { ...phone, word: position === undefined ? null : (owners.next().value ?? null) };
+  });
+  return { phones, words: spanWords(text, spans, phones) };
 }
 
-/** The word of each phone, never going back; undefined for a pause, or where there are no words. */
-function assignPhones(placed: readonly PlacedPhone[], places: readonly Span[]): (number | undefined)[] {
+/** The word that the engine tells for each sound, never going back. */
+function findTold(sounds: readonly PlacedPhone[], places: readonly Span[]): number[] {
   let word = 0;
-  return placed.map(({ position }) => {
-    if (position === undefined || places.length === 0) return undefined;
+  return sounds.map(({ position = 0 }) => {
     while (word + 1 < places.length && places[word + 1]!.from <= position + reach(places[word]!, position)) word++;
     return word;
   });
@@ -49,51 +53,18 @@ function assignPhones(placed: readonly PlacedPhone[], places: readonly Span[]): 
 /** A place just behind a word belongs to the word after it: the engine's count falls behind after a sign such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
-/** Gives words without phones a share of those of the word before them (at the very beginning, after them). */
-function shareGroups(
-  owners: (number | undefined)[],
-  count: number,
-  countSounds: (word: number) => number,
-): (number | undefined)[] {
-  const owned: number[][] = Array.from({ length: count }, () => []);
-  owners.forEach((word, i) => {
-    if (word !== undefined) owned[word]!.push(i);
-  });
-  const shared = [...owners];
-  for (let first = 0; first < count; ) {
-    let last = first;
-    while (last + 1 < count && owned[last + 1]!.length === 0) last++;
-    if (first < last) sharePhones(owned[first]!, first, last, countSounds, shared);
-    first = last + 1;
+/** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
+function spanWords(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
+  const times = new Map<number, { start: number; end: number }>();
+  for (const { word, start, end } of phones) {
+    if (word !== null) times.set(word, { start: times.get(word)?.start ?? start, end });
   }
-  return shared;
-}
-
-function sharePhones(
-  phones: readonly number[],
-  first: number,
-  last: number,
-  countSounds: (word: number) => number,
-  shared: (number | undefined)[],
-): void {
-  const sounds = Array.from({ length: last - first + 1 }, (_, i) => Math.max(1, countSounds(first + i)));
-  const total = sounds.reduce((sum, n) => sum + n, 0);
   let before = 0;
-  sounds.forEach((n, i) => {
-    const words = sounds.length - i - 1;
-    const fair = Math.round(((before + n) / total) * phones.length);
-    const start = Math.min(phones.length, Math.max(i, Math.round((before / total) * phones.length)));
-    const end = i === sounds.length - 1 ? phones.length : Math.max(start + 1, Math.min(fair, phones.length - words));
-    for (const phone of phones.slice(start, end)) shared[phone] = first + i;
-    before += n;
+  return spans.map(({ from, to }, i) => {
+    const { start, end } = times.get(i) ?? { start: before, end: before };
+    before = end;
+    return { text: text.slice(from, to), start, end };
   });
-}
-
-/** From the first to the last phone of a word; a word that has none stands at the end of the phones before it. */
-function spanOf(phones: readonly Phone[], word: number): { start: number; end: number } {
-  const own = phones.filter((phone) => phone.word === word);
-  const before = phones.findLast((phone) => phone.word !== null && phone.word < word)?.end ?? 0;
-  return { start: own[0]?.start ?? before, end: own.at(-1)?.end ?? before };
 }
 
 /** The times of a script's marks, emotion spans and sentences, from those of its words. */

@@ -40,3 +40,7 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string): stri
     'tts_params.voice',
   );
 }
+
+/** The voice that speaks another language as the same speaker: of the same variant. */
+export const inLanguage = (voice: string, language: Language): string =>
+  VOICES[language] + (/\+.*$/.exec(voice)?.[0] ?? '');

@@ -1,4 +1,4 @@
-import type { Expression } from '../../contract/index.ts';
+import type { Expression, Language } from '../../contract/index.ts';
 
 /** What is to be said, read from plain text or SSML: one form for every engine. Offsets are UTF-16 units of `text`. */
 export interface Script {
@@ -45,8 +45,8 @@ export interface Style {
   /** Letter by letter, or digit by digit. */
   spelled?: 'characters' | 'digits';
   emphasis?: 'strong' | 'moderate' | 'reduced';
-  /** Language of a foreign piece, as the client wrote it. */
-  language?: string;
+  /** Language of a foreign piece. */
+  language?: Language;
   /** Factors of the usual tempo, pitch and loudness. */
   rate?: number;
   pitch?: number;

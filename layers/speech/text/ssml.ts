@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { findLanguage } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
 import { readPause, readProsody } from './prosody.ts';
@@ -43,18 +44,17 @@ export function looksLikeSsml(text: string): boolean {
  * @throws SpeechError with line and column when it is not well-formed, or brings a DOCTYPE (and with it entities)
  */
 export function parseSsml(source: string): Script {
+  refuseUnsafe(source);
   const reader = new ScriptReader();
   const parser = new SaxesParser({
     xmlns: false,
     fragment: !/^\s*<(?:\?xml|speak[\s>/])/i.test(source),
     position: true,
   });
-  const fail = (reason: string, line = parser.line, column = parser.column + 1) => {
-    const message = `line ${line}, column ${column}: ${reason}.`;
-    throw new SpeechError('Malformed SSML', message, 'text');
+  const fail = (reason: string) => {
+    throw malformed(reason, parser.line, parser.column + 1);
   };
   parser.on('error', ({ message }) => fail(describe(message)));
-  parser.on('doctype', () => fail('a DOCTYPE is not allowed; remove it'));
   parser.on('opentag', ({ name, attributes }) => {
     if (!reader.open(name, attributes)) fail(`tags are nested more than ${DEEPEST} deep`);
   });
@@ -65,11 +65,25 @@ export function parseSsml(source: string): Script {
   return reader.finish();
 }
 
-/** Says a complaint of the XML parser as advice: "3:14: unclosed tag: p" becomes "unclosed tag: p". */
-function describe(message: string): string {
-  const reason = message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, '').replace(/\.$/, '');
-  return /entity|&/.test(reason) ? `${reason}; write &amp; for an ampersand` : reason;
+/** What the parser would report in other words or elsewhere: a DOCTYPE, which could declare entities, and a bare ampersand. */
+function refuseUnsafe(source: string): void {
+  const visible = source.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->/gs, (hidden) => ' '.repeat(hidden.length));
+  const doctype = visible.search(/<!DOCTYPE/i);
+  if (doctype >= 0) throw malformedAt(source, doctype, 'a DOCTYPE is not allowed; remove it');
+  const ampersand = visible.search(/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/i);
+  if (ampersand >= 0) throw malformedAt(source, ampersand, 'an ampersand that begins no entity; write &amp;');
 }
+
+function malformedAt(source: string, offset: number, reason: string): SpeechError {
+  const lines = source.slice(0, offset).split('\n');
+  return malformed(reason, lines.length, lines.at(-1)!.length + 1);
+}
+
+const malformed = (reason: string, line: number, column: number) =>
+  new SpeechError('Malformed SSML', `line ${line}, column ${column}: ${reason}.`, 'text');
+
+/** Takes the position out of a complaint of the XML parser: "3:14: unclosed tag: p" becomes "unclosed tag: p". */
+const describe = (message: string) => message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, '').replace(/\.$/, '');
 
 interface Open {
   name: string;
@@ -86,12 +100,14 @@ class ScriptReader {
   #emotions: EmotionSpan[] = [];
   #warnings = new Set<string>();
   #open: Open[] = [];
+  /** The pause of blocks that have ended or begun since the last text, s: none at either end of the text. */
+  #blockPause = 0;
 
   open(name: string, attributes: Attributes): boolean {
     const emotion = readEmotion(name, attributes);
     if (emotion?.warning) this.#warnings.add(emotion.warning);
     const pause = BLOCK_PAUSES[name] ?? 0;
-    if (pause > 0) this.#pause(pause);
+    this.#blockPause = Math.max(this.#blockPause, pause);
     if (name === 'break') this.#break(attributes);
     if (name === 'mark') this.#items.push({ kind: 'mark', name: attributes.name ?? '' });
     const style = { ...this.#style, ...this.#readStyle(name, attributes, emotion !== undefined) };
@@ -104,11 +120,16 @@ class ScriptReader {
   close(): void {
     const { emotion, pause } = this.#open.pop()!;
     if (emotion) this.#emotions.push({ ...emotion, to: this.#text.length });
-    if (pause > 0) this.#pause(pause);
+    this.#blockPause = Math.max(this.#blockPause, pause);
   }
 
   say(text: string): void {
     const collapsed = text.replace(/\s+/g, ' ');
+    if (collapsed.trim() !== '' && this.#blockPause > 0) {
+      const seconds = this.#blockPause;
+      this.#blockPause = 0;
+      this.#pause(seconds);
+    }
     const said = this.#text === '' || this.#text.endsWith(' ') ? collapsed.trimStart() : collapsed;
     if (said === '') return;
     const from = this.#text.length;
@@ -129,7 +150,7 @@ class ScriptReader {
     return this.#open.at(-1)?.style ?? {};
   }
 
-  /** A silence ends the word before it. Where two blocks meet, the longer silence stays. */
+  /** A silence ends the word before it. Where two meet, the longer stays. */
   #pause(seconds: number): void {
     this.say(' ');
     const before = this.#items.at(-1);
@@ -180,8 +201,11 @@ class ScriptReader {
   }
 
   #readLanguage(language: string): Style {
-    if (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)) return { language };
-    this.#warnings.add(`<lang>: "${language}" is not a language tag; it is ignored.`);
+    const known = findLanguage(language) ?? findLanguage(language.split('-')[0] ?? '');
+    if (known) return { language: known };
+    this.#warnings.add(
+      `<lang>: "${language}" is not one of the languages; its text is said in the language around it.`,
+    );
     return {};
   }
 }

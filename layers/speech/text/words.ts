@@ -9,13 +9,17 @@ export interface Span {
 /** Languages written without spaces: only a dictionary finds their words. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
-/** Something that is said: a letter, a digit, or a sign that has a name (&, %, $, €, +). */
-const SAID = /[\p{L}\p{N}\p{S}&%@#§]/u;
+/** Something that is said: a letter, a digit, or a sign that has a name (&, %, $, €, +). Pictures are seen, not said. */
+const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
+
+/** An emoji or a part of one: the engine would say its name ("grinning face"). */
+export const PICTURE =
+  /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
 
 /** A run without spaces or dashes that separate, trimmed of the punctuation around it. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
-const LEADING = /^[^\p{L}\p{N}\p{S}\p{M}&%@#§]+/u;
-const TRAILING = /[^\p{L}\p{N}\p{S}\p{M}&%@#§]+$/u;
+const LEADING = /^[^\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]+/u;
+const TRAILING = /[^\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]+$/u;
 
 /** The words of a text, in order, without the punctuation around them. */
 export function findWords(text: string, language: Language): Span[] {
@@ -42,10 +46,27 @@ function findUnspaced(text: string, language: Language): Span[] {
 /** The sentences of a text, in order, without the space around them. */
 export function findSentences(text: string, language: Language): Span[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
-  return [...segmenter.segment(text)]
+  return joinAbbreviated([...segmenter.segment(text)])
     .filter(({ segment }) => SAID.test(segment))
     .map(({ segment, index }) => {
       const from = index + segment.length - segment.trimStart().length;
       return { from, to: from + segment.trim().length };
     });
+}
+
+/** A full stop after a single capital letter or one of these titles and short forms ends no sentence. */
+const ABBREVIATED =
+  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.\s*$/u;
+
+/** Puts together what the general rules of sentences cut after an abbreviation. */
+function joinAbbreviated(
+  segments: readonly { segment: string; index: number }[],
+): { segment: string; index: number }[] {
+  const joined: { segment: string; index: number }[] = [];
+  for (const { segment, index } of segments) {
+    const before = joined.at(-1);
+    if (before && ABBREVIATED.test(before.segment)) before.segment += segment;
+    else joined.push({ segment, index });
+  }
+  return joined;
 }

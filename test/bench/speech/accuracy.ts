@@ -3,18 +3,28 @@ import { type Accuracy, type Comparison, compare, summarize } from './comparison
 import { addNoise } from './noise.ts';
 import type { TrueSpeech } from './truth/truth.ts';
 
-/** Aligns sounds of known times with their texts, as they are or with noise so many dB below them, and sums up the errors. */
+/** How a recording is made harder. */
+export interface Hardship {
+  /** Mean power of the speech over that of added white noise, dB. */
+  noise?: number;
+  /** The recording is played so many times as fast: it then sounds like a person with a vocal tract as many times shorter. */
+  faster?: number;
+}
+
+/** Aligns sounds of known times with their texts and sums up the errors. */
 export async function measureAccuracy(
   speeches: readonly TrueSpeech[],
   engine: SpeechEngine,
-  noise?: number,
+  { noise, faster = 1 }: Hardship = {},
 ): Promise<Accuracy> {
   const comparisons: Comparison[] = [];
   for (const { wav, text, language, phones } of speeches) {
     const clean = decodeWav(wav);
-    const audio = noise === undefined ? clean : addNoise(clean, noise);
+    const { samples, sampleRate } = noise === undefined ? clean : addNoise(clean, noise);
+    const audio = { samples, sampleRate: sampleRate * faster };
     const { timeline } = await alignRecording({ audio, text, language }, engine);
-    comparisons.push(compare(timeline, phones));
+    const truth = phones.map(({ symbol, start, end }) => ({ symbol, start: start / faster, end: end / faster }));
+    comparisons.push(compare(timeline, truth));
   }
   return summarize(comparisons);
 }

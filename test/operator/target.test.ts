@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
+import { findTarget } from '../../bin/operator/target.ts';
+
+it('a deployed stage is asked for by the name of its stack, whatever other stacks the account has', async () => {
+  let asked = new URLSearchParams();
+  const server = createServer(async (request, response) => {
+    asked = new URLSearchParams(await text(request));
+    response.writeHead(200, { 'content-type': 'text/xml' }).end(`<DescribeStacksResponse><DescribeStacksResult><Stacks>
+      <member><StackName>Avatar-dev</StackName><Outputs>
+        <member><OutputKey>TokensTable</OutputKey><OutputValue>tokens-of-dev</OutputValue></member>
+      </Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'operator');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  try {
+    expect(await findTarget({ stage: 'dev' })).toEqual({ tokensTable: 'tokens-of-dev' });
+    expect(asked.get('StackName')).toBe('Avatar-dev');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

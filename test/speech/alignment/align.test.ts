@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SpeechTimeline } from '../../../layers/contract/index.ts';
+import {
+  type Audio,
+  alignRecording,
+  createEmbeddedEngine,
+  decodeAudio,
+  encodeWav,
+  type Speech,
+  SpeechError,
+} from '../../../layers/speech/index.ts';
+import { compare, summarize } from '../../bench/speech/comparison.ts';
+import { addNoise } from '../../bench/speech/noise.ts';
+
+const run = promisify(execFile);
+const engine = createEmbeddedEngine();
+
+const TEXT = 'My mother puts the big paper maps on the table. Please bring a lamp, Peter, before the summer ends.';
+const OTHER = 'Nobody has ever seen seventeen yellow elephants dance along a frozen river at night.';
+
+/** The text spoken as the reference never speaks it: another voice, another speed. */
+const speakOtherwise = () => engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 });
+
+const measure = (timeline: SpeechTimeline, truth: Speech, shift = 0) =>
+  summarize([
+    compare(
+      timeline,
+      truth.timeline.phones.map((phone) => ({ ...phone, start: phone.start + shift, end: phone.end + shift })),
+    ),
+  ]);
+
+/** The sound between seconds of faint noise. */
+function pad({ samples, sampleRate }: Audio, seconds: number): Audio {
+  const margin = seconds * sampleRate;
+  const padded = addNoise({ samples: new Float32Array(samples.length + 2 * margin).fill(0.001), sampleRate }, 0);
+  padded.samples.set(samples, margin);
+  return padded;
+}
+
+async function encodeMp3(audio: Audio): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'align-test-'));
+  try {
+    const [wav, mp3] = [join(folder, 'speech.wav'), join(folder, 'speech.mp3')];
+    await writeFile(wav, encodeWav(audio));
+    await run('ffmpeg', ['-v', 'error', '-i', wav, '-b:a', '64k', mp3]);
+    return await readFile(mp3);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The laws of every timeline. */
+function expectOrdered({ phones, words, duration }: SpeechTimeline): void {
+  let reached = 0;
+  for (const { start, end } of phones) {
+    expect(start).toBeGreaterThanOrEqual(reached);
+    expect(end).toBeGreaterThan(start);
+    reached = end;
+  }
+  expect(reached).toBeLessThanOrEqual(duration);
+  for (const [index, word] of words.entries()) {
+    const own = phones.filter((phone) => phone.word === index);
+    expect(word.end).toBeGreaterThanOrEqual(word.start);
+    expect(word.end).toBeLessThanOrEqual(duration);
+    expect(word.start).toBeLessThanOrEqual((own[0]?.start ?? word.start) + 1e-9);
+    expect(word.end).toBeGreaterThanOrEqual((own.at(-1)?.end ?? word.end) - 1e-9);
+  }
+}
+
+describe('alignRecording', () => {
+  it('finds the phones, words and lip closures of another voice through mp3', async () => {
+    const truth = await speakOtherwise();
+    const audio = await decodeAudio(await encodeMp3(truth.audio));
+    const { timeline, warnings, audio: same } = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
+    const figures = measure(timeline, truth);
+    expect(figures.phoneMedian).toBeLessThan(15);
+    expect(figures.phoneP90).toBeLessThan(50);
+    expect(figures.wordP90).toBeLessThan(65);
+    expect(figures.closuresFound).toBeGreaterThan(0.88);
+    expect(warnings).toEqual([]);
+    expect(same).toBe(audio);
+    expectOrdered(timeline);
+  });
+
+  it('finds them between seconds of silence, and at 10 dB of noise', async () => {
+    const truth = await speakOtherwise();
+    const audio = pad(truth.audio, 4);
+    const padded = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
+    expect(measure(padded.timeline, truth, 4).phoneP90).toBeLessThan(50);
+    const noisy = await alignRecording({ audio: addNoise(truth.audio, 10), text: TEXT, language: 'en-US' }, engine);
+    expect(measure(noisy.timeline, truth).phoneP90).toBeLessThan(65);
+    expect(noisy.warnings).toEqual([]);
+  });
+
+  it('keeps a long pause out of the words beside it', async () => {
+    const truth = await speakOtherwise();
+    const { samples, sampleRate } = truth.audio;
+    const cut = truth.timeline.words.find(({ text }) => text.startsWith('big'))!.start;
+    const place = Math.round(cut * sampleRate);
+    const pause = 1.5;
+    const paused = new Float32Array(samples.length + pause * sampleRate);
+    paused.set(samples.subarray(0, place));
+    paused.set(samples.subarray(place), place + pause * sampleRate);
+    const { timeline } = await alignRecording(
+      { audio: { samples: paused, sampleRate }, text: TEXT, language: 'en-US' },
+      engine,
+    );
+    const word = timeline.words.findIndex(({ text }) => text.startsWith('big'));
+    expect(Math.abs(timeline.words[word]!.start - (cut + pause))).toBeLessThan(0.08);
+    expect(Math.abs(timeline.words[word - 1]!.end - cut)).toBeLessThan(0.08);
+  });
+
+  it('warns, with the cost, when the text is another', async () => {
+    const truth = await speakOtherwise();
+    const right = await alignRecording({ audio: truth.audio, text: TEXT, language: 'en-US' }, engine);
+    const wrong = await alignRecording({ audio: truth.audio, text: OTHER, language: 'en-US' }, engine);
+    expect(wrong.cost).toBeGreaterThan(right.cost + 0.05);
+    expect(wrong.warnings.join()).toContain(wrong.cost.toFixed(2));
+    expectOrdered(wrong.timeline);
+  });
+
+  it('refuses noise', async () => {
+    const audio = addNoise({ samples: new Float32Array(64_000).fill(0.01), sampleRate: 16_000 }, -20);
+    const refused = alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
+    await expect(refused).rejects.toThrow(SpeechError);
+    await expect(refused).rejects.toMatchObject({ field: 'audio' });
+  });
+
+  it('refuses a transcript without words', async () => {
+    const { audio } = await speakOtherwise();
+    const refused = alignRecording({ audio, text: '…', language: 'en-US' }, engine);
+    await expect(refused).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
+  });
+
+  it('orders phones and words in any sound, however short', async () => {
+    const { audio } = await speakOtherwise();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(audio.samples.length), fc.integer({ min: 1, max: 30_000 }), async (start, length) => {
+        const samples = audio.samples.slice(start, start + length);
+        const outcome = await alignRecording(
+          { audio: { ...audio, samples }, text: TEXT, language: 'en-US' },
+          engine,
+        ).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(SpeechError);
+        else expectOrdered((outcome as Speech).timeline);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

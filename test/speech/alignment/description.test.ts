@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeAudio, findFrame, findTime } from '../../../layers/speech/alignment/description.ts';
+import { alignFrames } from '../../../layers/speech/alignment/path.ts';
+import { type Audio, createEmbeddedEngine } from '../../../layers/speech/index.ts';
+
+let speech: Audio;
+
+beforeAll(async () => {
+  const text = 'My mother puts the big paper maps on the table.';
+  ({ audio: speech } = await createEmbeddedEngine().speak({ text, language: 'en-US', sex: 'male', speed: 1 }));
+});
+
+describe('describeAudio', () => {
+  it('makes a voice sound like that of a shorter or longer vocal tract', () => {
+    for (const tract of [0.75, 1.2]) {
+      // Played faster a voice seems to come from a shorter tract, and slower from a longer one.
+      const other = describeAudio({ samples: speech.samples, sampleRate: speech.sampleRate / tract });
+      const plain = alignFrames(describeAudio(speech).frames, other.frames);
+      const changed = alignFrames(describeAudio(speech, tract).frames, other.frames);
+      expect(changed.cost).toBeLessThan(0.8 * plain.cost);
+    }
+  });
+
+  it('leaves out the silence around the speech and keeps the time of every frame', () => {
+    const seconds = 3;
+    const samples = new Float32Array(speech.samples.length + 2 * seconds * speech.sampleRate);
+    samples.set(speech.samples, seconds * speech.sampleRate);
+    const plain = describeAudio(speech);
+    const padded = describeAudio({ ...speech, samples });
+    // In perfect silence the last of the voice's decay counts as speech: some frames more.
+    expect(padded.frames.count).toBeLessThan(plain.frames.count + 30);
+    expect(Math.abs(findTime(padded, 0) - findTime(plain, 0) - seconds)).toBeLessThan(0.2);
+    for (const time of [3.5, 4.2, 5]) expect(findTime(padded, findFrame(padded, time))).toBeCloseTo(time, 6);
+  });
+});

@@ -1,0 +1,210 @@
+import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, LIMITS, type Sex } from '../../layers/contract/index.ts';
+import { createEmbeddedEngine, type Speech, SpeechError } from '../../layers/speech/index.ts';
+import { expectSound } from './timeline.ts';
+
+const engine = createEmbeddedEngine();
+const say = (text: string, options: { language?: Language; sex?: Sex; speed?: number; voice?: string } = {}) =>
+  engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...options });
+const soundsOf = ({ timeline }: Speech, word: number) =>
+  timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
+
+/** "The cat is in the box", or near it, and how many words that is. */
+const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number]>> = {
+  'en-US': ['The cat is in the box.', 6],
+  'en-GB': ['The cat is in the box.', 6],
+  'es-ES': ['El gato está en la caja.', 6],
+  'es-US': ['El gato está en la caja.', 6],
+  'zh-CN': ['你好，我们学习中文。', 4],
+  'de-DE': ['Die Katze ist in der Kiste.', 6],
+  'it-IT': ['Il gatto è nella scatola.', 5],
+  'fr-FR': ['Le chat est dans la boîte.', 6],
+  'pt-PT': ['O gato está na caixa.', 5],
+  'pr-BR': ['O gato está na caixa.', 5],
+  ar: ['القطة في الصندوق.', 3],
+  'ja-JP': ['こんにちは、カメラです。', 3],
+  'ru-RU': ['Кошка сидит в коробке.', 4],
+  'hi-IN': ['बिल्ली डिब्बे में है।', 4],
+  'vi-VI': ['Con mèo ở trong hộp.', 5],
+  'ko-KO': ['고양이가 상자 안에 있어요.', 4],
+};
+
+/** Letters, each with the modifiers that follow it: no stress, no tone, no sign of the engine's own. */
+const IPA = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*$/u;
+
+describe('the embedded engine', () => {
+  it.each(LANGUAGES.flatMap((language) => (['male', 'female'] as const).map((sex) => ({ language, sex }))))(
+    'speaks $language as a $sex voice, and every word has its sounds',
+    async ({ language, sex }) => {
+      const [text, count] = SENTENCES[language];
+      const speech = await say(text, { language, sex });
+      expectSound(speech.timeline);
+      expect(speech.timeline.words).toHaveLength(count);
+      for (const i of speech.timeline.words.keys()) expect(soundsOf(speech, i).length).toBeGreaterThan(0);
+      for (const { symbol } of speech.timeline.phones) expect(symbol).toMatch(IPA);
+      expect(speech.audio.samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true);
+    },
+  );
+
+  it('says the same request with the same bytes, whatever was said before', async () => {
+    const first = await say('A map of the town.');
+    await say('Something else, and longer.', { sex: 'male', speed: 2 });
+    // The engine would seed its noise with the second of the day.
+    await setTimeout(1_100);
+    expect(await say('A map of the town.')).toEqual(first);
+  });
+
+  it('gives function words that it runs together their own sounds', async () => {
+    const speech = await say('in the box');
+    expect([0, 1, 2].map((word) => soundsOf(speech, word).join(''))).toEqual(['ɪn', 'ðə', 'bɑːks']);
+  });
+
+  it('keeps numbers and sums of money with the word that the text has for them', async () => {
+    const speech = await say('It cost $12.50 in 1999, dogs.');
+    expect(speech.timeline.words.map(({ text }) => text)).toEqual(['It', 'cost', '$12.50', 'in', '1999', 'dogs']);
+    expect(soundsOf(speech, 2).join('')).toMatch(/^dɑːlɚ.*sɛn|^dɑːlɚtwɛlv|^twɛlv/);
+    expect(soundsOf(speech, 3).join('')).toBe('ɪn');
+    expect(soundsOf(speech, 5).join('')).toMatch(/^d.*z$/);
+  });
+
+  it.each([
+    ['I have to go in the end of a day', { 0: 'aɪ', 1: 'hæv', 4: 'ɪn', 5: 'ðɪ', 7: 'əv', 8: 'ə' }],
+    ['at AT&T & R&D off', { 1: 'eɪtiːəntiː', 2: 'ænd', 3: 'ɑːɹændiː', 4: 'ɔf' }],
+  ])('keeps the sounds of %j with their words', async (text, sounds) => {
+    const speech = await say(text);
+    for (const [word, symbols] of Object.entries(sounds)) {
+      expect(soundsOf(speech, Number(word)).join('').replace('dd', 'd')).toBe(symbols);
+    }
+  });
+
+  it('keeps words in step through a long text full of signs', async () => {
+    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(60)} finally banana.`);
+    expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bɐnænə');
+  });
+
+  it('sees pictures but does not say them', async () => {
+    const { timeline } = await say('Well done 🎉 my friend 👩🏽‍🚀.');
+    expect(timeline.words.map(({ text }) => text)).toEqual(['Well', 'done', 'my', 'friend']);
+    expect(timeline.phones.filter(({ word }) => word !== null).map(({ symbol }) => symbol)).toHaveLength(13);
+  });
+
+  it('ends no sentence after a title or an initial', async () => {
+    const { timeline } = await say('Dr. Smith met Mr. J. R. Brown. He said hello.');
+    const sentences = timeline.marks.flatMap((mark) => (mark.type === 'sentence' ? [mark.text] : []));
+    expect(sentences).toEqual(['Dr. Smith met Mr. J. R. Brown.', 'He said hello.']);
+  });
+
+  it('says a piece in another language with the sounds of that language', async () => {
+    const speech = await say(
+      'I say <lang xml:lang="fr">bonjour</lang> and <lang xml:lang="pt-BR">obrigado</lang> now.',
+    );
+    expectSound(speech.timeline);
+    expect([2, 4, 5].map((word) => soundsOf(speech, word).join(''))).toEqual(['bɔ̃ʒuʁ', 'obriɡadʊ', 'naʊ']);
+  });
+
+  it('times a mark on either side of a break', async () => {
+    const { timeline } = await say('one <mark name="a"/><break time="1s"/><mark name="b"/> two');
+    const [one, two] = timeline.words;
+    const marks = timeline.marks.flatMap((mark) => (mark.type === 'mark' ? [mark.start] : []));
+    expect(marks).toEqual([one!.end, two!.start]);
+  });
+
+  it('begins voiceless stops with their closure: the sound before a p falls silent when the p starts', async () => {
+    const { audio, timeline } = await say('happy', { sex: 'male' });
+    const p = timeline.phones.find(({ symbol }) => symbol === 'p')!;
+    const level = (from: number, to: number) => {
+      const part = audio.samples.subarray(from * audio.sampleRate, to * audio.sampleRate);
+      return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
+    };
+    expect(level(p.start + 0.015, p.start + 0.035)).toBeLessThan(0.2 * level(p.start - 0.04, p.start - 0.02));
+  });
+
+  it.each([0.25, 0.5, 1, 2, 4])('speaks %d times as fast', async (speed) => {
+    const usual = await say('The people of the village met at the bridge.');
+    const speech = await say('The people of the village met at the bridge.', { speed });
+    expectSound(speech.timeline);
+    expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeGreaterThan(0.8);
+    expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeLessThan(1.25);
+  });
+
+  it('times marks and emotions by the words around them, also at the end of a clause', async () => {
+    const text =
+      '<mark name="a"/>Hello <mark name="b"/>there<mark name="c"/>. <emotion name="happy" level=".5">My friend.</emotion><mark name="d"/>';
+    const { timeline } = await say(text);
+    const [hello, there, my, friend] = timeline.words;
+    const marks = timeline.marks.flatMap((mark) => (mark.type === 'mark' ? [[mark.name, mark.start]] : []));
+    expect(marks).toEqual([
+      ['a', hello!.start],
+      ['b', there!.start],
+      ['c', there!.end],
+      ['d', friend!.end],
+    ]);
+    expect(timeline.marks).toContainEqual({
+      type: 'emotion',
+      start: my!.start,
+      end: friend!.end,
+      expression: 'happy',
+      level: 0.5,
+    });
+    expect(timeline.marks.filter(({ type }) => type === 'sentence')).toHaveLength(2);
+  });
+
+  it('rests as long as a break asks for', async () => {
+    const [without, rested] = [await say('Hi there.'), await say('Hi <break time="2s"/> there.')];
+    expect(rested.timeline.duration - without.timeline.duration).toBeCloseTo(2, 0);
+    expect(rested.timeline.phones.some(({ word, start, end }) => word === null && end - start > 1.8)).toBe(true);
+  });
+
+  it('says a sub by its alias and spells letters, both in the place of the written word', async () => {
+    const speech = await say(
+      '<sub alias="World Wide Web">WWW</sub> is <say-as interpret-as="characters">abc</say-as> now',
+    );
+    expect(speech.timeline.words.map(({ text }) => text)).toEqual(['WWW', 'is', 'abc', 'now']);
+    expect(soundsOf(speech, 0).join('')).toMatch(/^wɜːld.*wɛb$/);
+    expect(soundsOf(speech, 2).join('')).toMatch(/^eɪbiːsiː$/);
+    expect(soundsOf(speech, 3).join('')).toBe('naʊ');
+  });
+
+  it('says brackets and signs without reading them as its own notation', async () => {
+    const speech = await say('a [[hello]] & b < c');
+    expect(soundsOf(speech, 1).join('')).toBe('həloʊ');
+  });
+
+  it('refuses a text that takes longer to say than speech may', async () => {
+    const failure = say(`<speak>${'One <break time="10s"/> '.repeat(LIMITS.speechSeconds / 10)} two.</speak>`);
+    await expect(failure).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
+    await expect(failure).rejects.toThrow(/900 s/);
+  });
+
+  it.each([
+    ['...', {}, /no word/],
+    ['🎉', {}, /no word/],
+    ['', {}, /no word/],
+    ['<speak>oh', {}, /line 1/],
+    ['hi', { voice: 'Joanna' }, /no voice "Joanna".*gmw\/en-US/],
+  ])('refuses %j %j', async (text, options, message) => {
+    const failure = say(text, options);
+    await expect(failure).rejects.toThrow(message);
+    await expect(failure).rejects.toBeInstanceOf(SpeechError);
+  });
+
+  it('keeps its timeline sound for any text', async () => {
+    const language = fc.constantFrom(...LANGUAGES);
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+      fc.constantFrom('hello', '$5', '12', '…', ' ', 'a-b', '&', '.', '你好'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), language, async (pieces, spoken) => {
+        try {
+          expectSound((await say(pieces.join(' '), { language: spoken })).timeline);
+        } catch (error) {
+          if (!(error instanceof SpeechError)) throw error;
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});

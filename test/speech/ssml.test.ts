@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseText, plainText, SpeechError } from '../../layers/speech/index.ts';
+
+const stylesOf = (text: string) =>
+  parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
+const pausesOf = (text: string) =>
+  parseText(text).items.flatMap((item) => (item.kind === 'pause' ? [item.seconds] : []));
+
+describe('plain text', () => {
+  it.each(['1 < 2 & 3 > 2', 'AT&T', 'a <3 b', '<hello> you', 'p<q', 'if (a<b) s>t'])('%s is said as it is', (text) => {
+    expect(parseText(text)).toMatchObject({ text, warnings: [], emotions: [] });
+    expect(stylesOf(text)).toEqual([{}]);
+  });
+});
+
+describe('SSML', () => {
+  it('is a document, or text with tags in it', () => {
+    expect(plainText('<speak>Hello <break/> you.</speak>')).toBe('Hello you.');
+    expect(plainText('Hello <break time="1s"/>you.')).toBe('Hello you.');
+    expect(plainText('<?xml version="1.0"?><speak version="1.1" xml:lang="en">Tom &amp; Ann</speak>')).toBe(
+      'Tom & Ann',
+    );
+  });
+
+  it.each([
+    ['<break time="250ms"/>', 0.25],
+    ['<break time="1.5s"/>', 1.5],
+    ['<break time="99s"/>', 10],
+    ['<break strength="strong"/>', 0.7],
+    ['<break/>', 0.4],
+  ])('rests at %s for %d seconds', (tag, seconds) => {
+    expect(pausesOf(`a ${tag} b`)).toEqual([seconds]);
+  });
+
+  it('rests once between paragraphs', () => {
+    expect(pausesOf('<speak><p><s>One.</s><s>Two.</s></p><p>Three.</p></speak>')).toEqual([0.35, 0.7]);
+  });
+
+  it.each([
+    [
+      '<prosody rate="slow" pitch="+2st" volume="-6dB">a</prosody>',
+      { rate: 0.8, pitch: 2 ** (2 / 12), volume: 10 ** -0.3 },
+    ],
+    ['<prosody rate="150%">a</prosody>', { rate: 1.5 }],
+    ['<emphasis level="strong">a</emphasis>', { emphasis: 'strong' }],
+    ['<sub alias="World Wide Web">WWW</sub>', { alias: 'World Wide Web' }],
+    ['<say-as interpret-as="characters">abc</say-as>', { spelled: 'characters' }],
+    ['<say-as interpret-as="telephone">123</say-as>', { spelled: 'digits' }],
+    ['<lang xml:lang="fr-FR">a</lang>', { language: 'fr-FR' }],
+    ['<prosody rate="fast"><emphasis>a</emphasis></prosody>', { rate: 1.25, emphasis: 'moderate' }],
+  ])('reads %s', (text, style) => {
+    expect(stylesOf(text)).toEqual([style]);
+    expect(parseText(text).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['<emotion name="sad" level="0.4">a</emotion>', 'sad', 0.4],
+    ['<emotion name="happy">a</emotion>', 'happy', 1],
+    ['<mstts:express-as style="cheerful" styledegree="1.2">a</mstts:express-as>', 'happy', 0.6],
+    ['<mstts:express-as style="terrified">a</mstts:express-as>', 'fear', 0.5],
+    ['<amazon:emotion name="excited" intensity="medium">a</amazon:emotion>', 'happy', 0.65],
+    ['<amazon:emotion name="excited" intensity="high">a</amazon:emotion>', 'surprise', 1],
+    ['<amazon:emotion name="disappointed" intensity="low">a</amazon:emotion>', 'disappointed', 0.35],
+  ])('reads the emotion of %s', (text, expression, level) => {
+    expect(parseText(`x ${text} y`).emotions).toEqual([{ from: 2, to: 3, expression, level }]);
+  });
+
+  it.each([
+    ['<voice name="Joanna">a</voice>', '<voice>'],
+    ['<phoneme alphabet="ipa" ph="a">a</phoneme>', '<phoneme>'],
+    ['<say-as interpret-as="date">1.2.2024</say-as>', '"date"'],
+    ['<prosody pitch="+20Hz">a</prosody>', '+20Hz'],
+    ['<emotion name="bored">a</emotion>', '"bored"'],
+    ['<speak><blink>a</blink></speak>', '<blink>'],
+    ['a <break time="soon"/> b', 'soon'],
+  ])('says what it leaves out of %s', (text, part) => {
+    const { warnings } = parseText(text);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(part);
+  });
+
+  it.each([
+    ['<speak>Hello <break></speak>', /line 1, column \d+.*tag/],
+    ['<speak>one\ntwo <p>three</speak>', /line 2, column \d+/],
+    ['<speak>AT&T</speak>', /&amp;/],
+    ['<!DOCTYPE x [<!ENTITY a "b">]><speak>&a;</speak>', /DOCTYPE is not allowed/],
+    ['<speak>a', /line 1, column/],
+    [`${'<p>'.repeat(70)}a${'</p>'.repeat(70)}`, /more than 64 deep/],
+  ])('refuses %s', (text, message) => {
+    expect(() => parseText(text)).toThrow(message);
+    expect(() => parseText(text)).toThrow(SpeechError);
+  });
+
+  it('never fails but with a SpeechError, and its items cover the text in order', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<speak>',
+        '</speak>',
+        '<p>',
+        '</p>',
+        '<break time="1s"/>',
+        '<mark name="a"/>',
+        '&amp;',
+        '&x;',
+        '<s',
+        '<![CDATA[',
+        ']]>',
+      ),
+      fc.constantFrom(
+        '<emotion name="sad">',
+        '</emotion>',
+        '<sub alias="b">',
+        '</sub>',
+        '<!--',
+        '-->',
+        '<?pi?>',
+        '"',
+        '\n',
+      ),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        try {
+          const { text, items, emotions } = parseText(pieces.join(''));
+          let at = 0;
+          for (const item of items) {
+            if (item.kind !== 'spoken') continue;
+            expect(item.from).toBe(at);
+            at = item.to;
+          }
+          expect(at).toBe(text.length);
+          for (const { from, to } of emotions) expect(0 <= from && from <= to && to <= text.length).toBe(true);
+        } catch (error) {
+          if (!(error instanceof SpeechError)) throw error;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -112,9 +112,9 @@ function openingTags(style: Style, { tier, speed, bare }: DocumentOptions, out: 
   const rate = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed * ((!bare && style.rate) || 1)));
   const prosody = rate === 1 ? [] : [`rate="${Math.round(rate * 100)}%"`];
   if (!bare) {
-    const code = style.language === undefined ? undefined : findPollyLanguage(style.language);
+    const code = style.language && findPollyLanguage(style.language);
     if (code) tags.push(['lang', `<lang xml:lang="${code}">`]);
-    else if (style.language !== undefined) out.warn(`<lang>: Amazon Polly does not speak "${style.language}"`);
+    else if (style.language) out.warn(`<lang>: Amazon Polly does not speak "${style.language}"`);
     if (style.volume !== undefined) prosody.push(`volume="${volume(style.volume)}"`);
     if (style.pitch !== undefined) {
       if (tier === 'standard') prosody.push(`pitch="${change(style.pitch)}"`);

@@ -1,16 +1,16 @@
-/** What Polly speaks within another language (`<lang xml:lang>`), the usual variety of each language first. */
-const CODES = (
-  'en-US en-AU en-GB en-GB-WLS en-IE en-IN en-NZ en-SG en-ZA arb ar-AE ca-ES cmn-CN cs-CZ cy-GB da-DK de-DE de-AT de-CH es-ES ' +
-  'es-MX es-US fi-FI fr-FR fr-BE fr-CA hi-IN is-IS it-IT ja-JP ko-KR nb-NO nl-NL nl-BE pl-PL pt-PT pt-BR ro-RO ru-RU sv-SE ' +
-  'tr-TR yue-CN'
-).split(' ');
+import type { Language } from '../../contract/index.ts';
 
-/** Codes that Polly spells in its own way. */
-const OWN: Readonly<Record<string, string>> = { zh: 'cmn-CN', 'zh-cn': 'cmn-CN', ar: 'arb', 'zh-hk': 'yue-CN' };
+/** Codes that Polly spells in its own way; it does not speak Vietnamese. */
+const OWN: Readonly<Partial<Record<Language, string | null>>> = {
+  'zh-CN': 'cmn-CN',
+  'pr-BR': 'pt-BR',
+  ar: 'arb',
+  'ko-KO': 'ko-KR',
+  'vi-VI': null,
+};
 
-/** Polly's code for a language tag; undefined when it does not speak the language. */
-export function findPollyLanguage(tag: string): string | undefined {
-  const lower = tag.toLowerCase();
-  const exact = OWN[lower] ?? CODES.find((code) => code.toLowerCase() === lower);
-  return exact ?? CODES.find((code) => code.split('-')[0] === lower.split('-')[0]);
+/** Polly's code for a language within another (`<lang xml:lang>`); null when it does not speak it. */
+export function findPollyLanguage(language: Language): string | null {
+  const own = OWN[language];
+  return own === undefined ? language : own;
 }

@@ -52,11 +52,13 @@ describe('a document for Polly', () => {
   });
 
   it('knows only languages that Polly speaks', () => {
-    const source = '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="el-GR">kalimera</lang></speak>';
+    const source =
+      '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="vi">chào</lang> <lang xml:lang="zh">你</lang></speak>';
     const { ssml, warnings } = write(source);
     expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
-    expect(ssml).not.toContain('el-GR');
-    expect(warnings).toEqual(['<lang>: Amazon Polly does not speak "el-GR"; the text is said as usual.']);
+    expect(ssml).toContain('<lang xml:lang="cmn-CN">');
+    expect(ssml).not.toContain('"vi');
+    expect(warnings).toEqual(['<lang>: Amazon Polly does not speak "vi-VI"; the text is said as usual.']);
   });
 
   it('marks an emotion right around its words, in the piece where each end lies', () => {

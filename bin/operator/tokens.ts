@@ -9,6 +9,7 @@ import {
   type TokenRecord,
 } from '../../layers/cloud/index.ts';
 import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
+import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
 
@@ -127,15 +128,4 @@ function stateOf({ revoked_at, expires_at, used, quota }: TokenRecord): string {
   if (revoked_at) return 'revoked';
   if (expires_at <= new Date().toISOString()) return 'expired';
   return used >= quota ? 'used up' : 'active';
-}
-
-/** Rows as lines with aligned columns. */
-function alignColumns(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -33,6 +33,9 @@ const LOST_AFTER = 60_000;
 /** Jobs looked at per sweep; the next sweep goes on. */
 const MOST_JOBS = 200;
 
+/** Leases looked at per sweep: each asks Step Functions, which refills ten such requests a second. */
+const MOST_LEASES = 100;
+
 /**
  * Mends what a crash between two writes can leave behind. In a healthy service it finds nothing.
  *
@@ -47,8 +50,9 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
   const result: Sweep = { resent: 0, settled: 0, released: 0, started: 0, cancelled: 0 };
   await resendLost(resources, now, result);
   await cancelParked(resources, now, result);
-  await mendLeases(resources, await readCapacity(resources.capacity), now, result);
+  const capacity = await readCapacity(resources.capacity);
   result.started = await fillCapacity(resources);
+  await mendLeases(resources, capacity, now, result);
   return result;
 }
 
@@ -69,9 +73,16 @@ async function cancelParked(resources: SweepResources, now: number, result: Swee
   }
 }
 
+/** The leases to look at in this sweep: old enough to be suspicious, and another part of them every minute. */
+function pickLeases(leases: Capacity['leases'], now: number): string[] {
+  const old = Object.keys(leases).filter((id) => Date.parse(leases[id]?.since ?? '') <= now - LOST_AFTER);
+  const parts = Math.ceil(old.length / MOST_LEASES);
+  const part = Math.floor(now / LOST_AFTER) % Math.max(parts, 1);
+  return old.sort().slice(part * MOST_LEASES, (part + 1) * MOST_LEASES);
+}
+
 async function mendLeases(resources: SweepResources, { leases }: Capacity, now: number, result: Sweep): Promise<void> {
-  for (const [id, { since }] of Object.entries(leases)) {
-    if (Date.parse(since) > now - LOST_AFTER) continue;
+  for (const id of pickLeases(leases, now)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {
       await handOver(resources, id);

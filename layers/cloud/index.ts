@@ -1,5 +1,6 @@
 export * from './capacity/leases.ts';
 export * from './capacity/tickets.ts';
+export * from './consume.ts';
 export * from './deadlines.ts';
 export * from './environment.ts';
 export * from './events.ts';

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
+import { alignColumns } from '../../bin/operator/columns.ts';
 
 /** One measured figure. */
 export interface Figure {
@@ -46,19 +47,9 @@ export function print(sections: readonly Section[], baseline: readonly Section[]
         change,
       ];
     });
-    for (const line of align([['figure', 'value', 'unit', 'bar', '', 'baseline', 'change'], ...rows]))
+    for (const line of alignColumns([['figure', 'value', 'unit', 'bar', '', 'baseline', 'change'], ...rows]))
       console.log(`  ${line}`);
   }
-}
-
-function align(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 const format = (value: number): string =>

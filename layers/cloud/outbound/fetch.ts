@@ -56,6 +56,8 @@ async function follow(start: URL, { dispatcher, reach, limits, signal }: Journey
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     check(url, reach);
     const { statusCode, headers, body } = await request(url, { dispatcher, signal });
+    // A body that is not read to its end fails when the connection goes; what that means was said already.
+    body.on('error', () => {});
     const location = headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       body.destroy();

@@ -14,7 +14,7 @@ describe('readSettings', () => {
   });
 
   it('gives a deployed stage more capacity than a laptop', () => {
-    expect(readSettings({ stage: 'dev' }).capacity).toBe(50);
+    expect(readSettings({ stage: 'dev' }).capacity).toBe(5);
     expect(readSettings({ stage: 'dev', capacity: 3 }).capacity).toBe(3);
   });
 

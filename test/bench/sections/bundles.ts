@@ -44,6 +44,12 @@ function importTime(name: FunctionName, file: string): number {
 
 /** Some value for each variable of a function, so that its module can be loaded outside of the service. */
 function stubEnvironment(name: FunctionName): Record<string, string> {
-  const special: Record<string, string> = { IDENTIFIERS: '{}', CAPACITY: '1', RETENTION_DAYS: '1', OUTBOUND: 'public' };
+  const special: Record<string, string> = {
+    IDENTIFIERS: '{}',
+    CAPACITY: '1',
+    RETENTION_DAYS: '1',
+    OUTBOUND: 'public',
+    TTS: 'embedded',
+  };
   return Object.fromEntries(Object.keys(environments[name].entries).map((key) => [key, special[key] ?? 'bench']));
 }

@@ -11,24 +11,28 @@ const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts em
   --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
   --json      print one line {"url", "token"} when the service is ready`;
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '3000' },
-    data: { type: 'string', default: DEFAULT_DATA },
-    fresh: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    tts: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  port: { type: 'string', default: '3000' },
+  data: { type: 'string', default: DEFAULT_DATA },
+  fresh: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  tts: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
 
-if (values.help) {
-  console.log(USAGE);
-} else {
-  await start();
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+try {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) console.log(USAGE);
+  else await start(values);
+} catch (error) {
+  // Whoever starts it can mend it: a sentence says how, a stack trace does not.
+  console.error(`The service does not start: ${(error as Error).message}`);
+  process.exit(1);
 }
 
-async function start(): Promise<void> {
+async function start(values: Values): Promise<void> {
   const began = performance.now();
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -41,11 +45,11 @@ async function start(): Promise<void> {
   });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
-  else console.log(welcome(service.url, token, (performance.now() - began) / 1000));
+  else console.log(welcome(service.url, token, values.data, (performance.now() - began) / 1000));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.stop());
 }
 
-function welcome(url: string, token: string, seconds: number): string {
+function welcome(url: string, token: string, data: string, seconds: number): string {
   const job = {
     target_rig: 'metahuman',
     text: 'Hello! I can speak, and my face moves with it.',
@@ -56,7 +60,7 @@ function welcome(url: string, token: string, seconds: number): string {
 
   address  ${url}
   token    ${token}
-  data     ${values.data}
+  data     ${data}
 
 Submit a job:
 

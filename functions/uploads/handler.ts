@@ -40,6 +40,6 @@ export const handler = endpoint(
 function readBody(body: string | null, isBase64: boolean) {
   const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), bodySchema), text ?? '');
-  if (!result.success) throw errors.invalidParameter(explain(bodySchema, result.issues));
+  if (!result.success) throw errors.invalidParameter(explain(bodySchema, result.issues, 'the request body'));
   return result.output;
 }

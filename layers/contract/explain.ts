@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { oneOf } from './messages.ts';
 
 /** Faults that one message lists; a client mends the first ones and asks again. */
@@ -25,17 +25,25 @@ const TYPES: Readonly<Record<string, string>> = {
  *
  * @param schema the schema that the input was parsed with
  * @param issues the issues that parsing found, at least one
+ * @param whole what the input as a whole is called
  */
-export function explain(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): string {
-  const faults = [...new Set(issues.map((issue) => describe(schema, issue)))];
+export function explain(
+  schema: v.GenericSchema,
+  issues: readonly v.BaseIssue<unknown>[],
+  whole = 'the job specification',
+): string {
+  // One fault a field: the first says what to mend, the others follow from it.
+  const byField = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issue]));
+  const first = issues.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
+  const faults = first.map((issue) => describe(schema, issue, whole));
   const rest = faults.length - MOST_FAULTS;
   const shown = faults.slice(0, MOST_FAULTS).join('; ');
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-function describe(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
+function describe(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: string): string {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
-  const path = keys.join('.') || 'the job specification';
+  const path = keys.join('.') || whole;
   if (issue.type === 'strict_object' && issue.expected === 'never') return describeUnknownField(schema, keys, path);
   if (issue.type === 'strict_object' && issue.received === 'undefined')
     return `${path}: is required, but it is missing`;
@@ -61,7 +69,7 @@ function expectation(issue: v.BaseIssue<unknown>): string {
 function suggestion(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== 'picklist' || typeof issue.input !== 'string') return '';
   const near = nearest(issue.input, optionsOf(issue).map(String));
-  return near ? `; did you mean "${near}"?` : '';
+  return near && near !== issue.input ? `; did you mean "${near}"?` : '';
 }
 
 /** The options of a picklist, which valibot prints as `("a" | "b")`. */
@@ -108,6 +116,6 @@ function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
 
 function quote(input: unknown): string {
   if (input === undefined) return 'nothing';
-  const text = JSON.stringify(input) ?? String(input);
+  const text = (typeof input === 'number' ? String(input) : JSON.stringify(input)) ?? String(input);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

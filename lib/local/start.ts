@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startApiGateway } from './apigateway/index.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
@@ -54,7 +54,9 @@ export interface Local {
  *
  * @throws TemplateError for anything in the template that the local services do not know, by name
  */
-export async function startLocal(options: LocalOptions): Promise<Local> {
+export async function startLocal(given: LocalOptions): Promise<Local> {
+  // Functions run in folders of their own: a relative path would lead each of them elsewhere.
+  const options = { ...given, dir: resolve(given.dir) };
   const unlock = lockFolder(options.dir);
   const started: (() => unknown)[] = [unlock];
   /** Ends what was started, the last first: nothing is torn away under something that still runs. */

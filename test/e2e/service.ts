@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Service } from '../../bin/demo/client.ts';
 import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { createToken } from '../../layers/cloud/index.ts';
@@ -24,7 +24,8 @@ export async function startService(
   listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault'> = {},
 ): Promise<TestService> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  const served = await serve({ port: 0, data, fresh: false, context, ...listeners });
+  // As a path from here, which is how people write it.
+  const served = await serve({ port: 0, data: relative(process.cwd(), data), fresh: false, context, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
   return {
     ...served,

@@ -18,6 +18,9 @@ export interface Recording {
   sex?: Sex;
 }
 
+/** The fastest talkers are about this much faster than the engine's usual tempo of 175 words a minute. */
+const FASTEST_PACE = 2.5;
+
 /**
  * Finds the times of the transcript's words and phones in a recording: the engine speaks the transcript, and its speech, whose
  * times are known, is warped onto the recording.
@@ -34,7 +37,19 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   const { cost, locate, pauses } = matchVoices(spoken.audio, audio);
   const duration = audio.samples.length / audio.sampleRate;
   const timeline = transferTimeline(spoken.timeline, { locate, pauses, duration });
-  return { audio, timeline, warnings: [...spoken.warnings, ...judgeCost(cost)], cost };
+  return {
+    audio,
+    timeline,
+    warnings: [...spoken.warnings, ...judgeCost(cost), ...judgePace(spoken.timeline.duration, duration)],
+    cost,
+  };
+}
+
+/** A text that takes much longer to say than the recording lasts cannot be all in it. Seconds at the usual pace, and as recorded. */
+function judgePace(usual: number, recorded: number): string[] {
+  if (usual <= recorded * FASTEST_PACE) return [];
+  const figures = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
+  return [`The text is too long for the recording (${figures}); check that they belong together.`];
 }
 
 function judgeCost(cost: number): string[] {

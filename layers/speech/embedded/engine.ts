@@ -40,8 +40,15 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
     timeline: { language, engine: 'embedded', voice, duration, words, phones, marks },
-    warnings: script.warnings,
+    warnings: [...script.warnings, ...warnOfIdeographs(script.text, language)],
   };
+}
+
+/** Only the Chinese voice reads Chinese characters; the others say their name in place of them. */
+function warnOfIdeographs(text: string, language: Language): string[] {
+  if (language === 'zh-CN' || !/\p{Script=Han}/u.test(text)) return [];
+  const advice = language === 'ja-JP' ? 'write kanji in kana' : 'write them in the letters of the language';
+  return [`The voice for ${language} cannot read Chinese characters and says "Chinese letter" instead; ${advice}.`];
 }
 
 /** Beyond what the engine can do itself, the sound is stretched or squeezed. */

@@ -21,7 +21,7 @@ export interface Served {
 
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
 export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
-  await mkdir(data, { recursive: true });
+  await makeFolder(data);
   const assembly = await synthesize({ stage: 'local', context });
   const service = await startLocal({ assembly, dir: data, port, fresh, ...listeners });
   Object.assign(process.env, service.environment);
@@ -39,4 +39,13 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
       await service.stop();
     },
   };
+}
+
+async function makeFolder(data: string): Promise<void> {
+  try {
+    await mkdir(data, { recursive: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`--data: ${data} cannot be made or used as a folder (${code})`, { cause });
+  }
 }

@@ -61,6 +61,7 @@ function describeUnknownField(schema: v.GenericSchema, keys: readonly string[], 
 function expectation(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.type === 'picklist') return oneOf(optionsOf(issue));
+  if (issue.type === 'finite') return 'a number within the range of JSON';
   if (issue.type === 'min_value') return `a number of at least ${issue.requirement}`;
   if (issue.type === 'max_value') return `a number of at most ${issue.requirement}`;
   return TYPES[issue.expected ?? ''] ?? `${issue.expected}`;

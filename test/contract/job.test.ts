@@ -111,6 +111,16 @@ describe('a job specification', () => {
     expect(fault(changes)).toContain(message);
   });
 
+  it('is told of one fault a field, and of no name that it has written already', () => {
+    expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
+      'output.width: expected a whole number, but got 100.5',
+    );
+    expect(fault({ camera: '1' })).toBe('camera: expected one of 0, 1, 2, 6, 7, but got "1"');
+    expect(fault({ wait_time: Number.POSITIVE_INFINITY })).toMatch(
+      /^wait_time: expected a number within .*got Infinity$/,
+    );
+  });
+
   it('is refused without its required fields, by name', () => {
     expect(parse({}).fault).toBe(
       'target_rig: is required, but it is missing; text: is required, but it is missing; language: is required, but it is missing',

@@ -1,5 +1,8 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submit, watch } from '../../bin/demo/client.ts';
+import { dynamodb } from '../../layers/cloud/clients.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -274,6 +277,46 @@ describe('what the specification leaves open', () => {
   });
 });
 
+it('410 for the result of a job that failed, and of one that has expired', async () => {
+  const path = (id: string) => ask('/download', {}, { token, id });
+  const client = { url: service.url, token };
+  const failed = await watch(client, await submit(client, tinyJob, Buffer.from('not audio')));
+  expect((await path(failed.id)).body).toEqual({
+    title: 'Result not available',
+    message: `Job ${failed.id} was not successful: ${failed.error?.message}`,
+    code: 410,
+  });
+  const { id } = await watch(client, await submit(client, tinyJob));
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: service.outputs.JobsTable,
+      Key: { id },
+      UpdateExpression: 'SET expires_at = :past',
+      ExpressionAttributeValues: { ':past': 1 },
+    }),
+  );
+  expect(await path(id)).toMatchObject({
+    status: 410,
+    body: { title: 'Result not available', message: `The result of job ${id} has expired.`, code: 410 },
+  });
+});
+
+it('503 when the queue does not take the job, and nothing is left of it', async () => {
+  // No message group may have a space in it, so the queue refuses every job of this account.
+  const refused = await service.tokenFor('two words', { name: 'trial', quota: 1, days: 1 });
+  for (const _ of [1, 2]) {
+    const { status, body, headers } = await post(JSON.stringify(tinyJob), undefined, { token: refused });
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(body).toEqual({
+      title: 'Service unavailable',
+      message: expect.stringMatching(/^The job was not accepted; try again in a few seconds\. Request [\w-]+\.$/),
+      code: 503,
+    });
+  }
+  expect((await ask('/status', {}, { token: refused })).body).toEqual({ jobs: [], cursor: null });
+});
+
 const isError = (status: number, body: unknown) =>
   expect(body).toEqual({ title: expect.any(String), message: expect.stringMatching(/./), code: status });
 
@@ -319,5 +362,18 @@ describe('whatever comes as a body', () => {
       }),
       { numRuns: 120 },
     );
+  });
+});
+
+it('429 when requests come faster than the stage takes them', async () => {
+  const answers = await Promise.all(Array.from({ length: 1_200 }, () => ask('/nothing')));
+  const throttled = answers.filter(({ status }) => status === 429);
+  expect(throttled.length).toBeGreaterThan(0);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
+  expect(throttled[0]?.headers.get('retry-after')).toBe('1');
+  expect(throttled[0]?.body).toEqual({
+    title: 'Too many requests',
+    message: 'Requests come faster than the service takes them; wait a second and try again.',
+    code: 429,
   });
 });

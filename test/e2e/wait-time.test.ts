@@ -35,5 +35,10 @@ it('a job that may wait 2 s behind a full capacity is cancelled after 2 s, and s
 
   const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);
   expect(answer.status).toBe(410);
+  expect(await answer.json()).toEqual({
+    title: 'Result not available',
+    message: `Job ${ended.id} was cancelled: ${ended.error?.message}`,
+    code: 410,
+  });
   expect((await watch(client, long)).status).toBe('succeeded');
 }, 120_000);

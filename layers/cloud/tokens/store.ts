@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Plan } from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
@@ -78,9 +78,4 @@ export function renewToken(table: string, hash: string, plan: Plan, now = new Da
       }),
     ),
   );
-}
-
-/** Forgets a token. */
-export async function deleteToken(table: string, hash: string): Promise<void> {
-  await dynamodb().send(new DeleteCommand({ TableName: table, Key: { hash } }));
 }

@@ -1,5 +1,6 @@
 import type { Mark, Phone, Word } from '../../contract/index.ts';
 import type { Script } from '../text/script.ts';
+import { timeSpans } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
 import { assignSounds } from './assignment.ts';
 import type { PlacedPhone } from './phones.ts';
@@ -38,7 +39,7 @@ export function timeWords(
   const phones = placed.map(({ position, ...phone }): Phone => {
     return { ...phone, word: position === undefined ? null : (owners.next().value ?? null) };
   });
-  return { phones, words: spanWords(text, spans, phones) };
+  return { phones, words: timeSpans(text, spans, phones) };
 }
 
 /** The word that the engine tells for each sound, never going back. */
@@ -52,20 +53,6 @@ function findTold(sounds: readonly PlacedPhone[], places: readonly Span[]): numb
 
 /** A place just behind a word belongs to the word after it: the engine's count falls behind after a sign such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
-
-/** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
-function spanWords(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
-  const times = new Map<number, { start: number; end: number }>();
-  for (const { word, start, end } of phones) {
-    if (word !== null) times.set(word, { start: times.get(word)?.start ?? start, end });
-  }
-  let before = 0;
-  return spans.map(({ from, to }, i) => {
-    const { start, end } = times.get(i) ?? { start: before, end: before };
-    before = end;
-    return { text: text.slice(from, to), start, end };
-  });
-}
 
 /** The times of a script's marks, emotion spans and sentences, from those of its words. */
 export function timeMarks(

@@ -1,5 +1,6 @@
 import type { Mark, Phone, SpeechTimeline, Word } from '../../contract/index.ts';
 import type { Script } from '../text/script.ts';
+import { timeSpans } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
 import { markNames } from './document.ts';
 import { pairUp } from './matching.ts';
@@ -47,7 +48,7 @@ export function timeSounds(text: string, spans: readonly Span[], cues: readonly 
   const phones = [...groups.flatMap((group) => soundsOf(group, reading)), ...silences]
     .filter(({ start, end, word }) => end - start > (word === null ? PRECISION : 0))
     .sort((a, b) => a.start - b.start);
-  return { phones, words: timeWords(text, spans, phones) };
+  return { phones, words: timeSpans(text, spans, phones) };
 }
 
 function groupCues(spans: readonly Span[], cues: readonly Cue[]): { groups: Group[]; silences: Phone[] } {
@@ -103,20 +104,6 @@ function spread(read: readonly Phone[], { start, end }: Group): Phone[] {
     const from = at;
     at = Math.min(end, from + ((phone.end - phone.start) / total) * (end - start));
     return { ...phone, start: from, end: at };
-  });
-}
-
-/** From the first to the last phone of a word; a word that has none stands at the end of those before it. */
-function timeWords(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
-  const own: (Pick<Word, 'start' | 'end'> | undefined)[] = spans.map(() => undefined);
-  for (const { word, start, end } of phones) {
-    if (word !== null) own[word] = { start: own[word]?.start ?? start, end };
-  }
-  let before = 0;
-  return spans.map(({ from, to }, index) => {
-    const { start, end } = own[index] ?? { start: before, end: before };
-    before = end;
-    return { text: text.slice(from, to), start, end };
   });
 }
 

@@ -39,6 +39,9 @@ function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribu
   return parts.reduce((sum, size) => sum + size, Buffer.byteLength(body));
 }
 
+/** Printable ASCII without the space (SQS API reference, SendMessage). */
+const GROUP = /^[\x21-\x7e]{1,128}$/;
+
 function readMessage(queue: Queue, input: Input): NewMessage {
   const body = readText(input, 'MessageBody');
   if (!LEGAL.test(body))
@@ -55,6 +58,13 @@ function readMessage(queue: Queue, input: Input): NewMessage {
   }
   const delay = readNumber(input, 'DelaySeconds', MAX_DELAY);
   const group = input.MessageGroupId === undefined ? undefined : readText(input, 'MessageGroupId');
+  if (group !== undefined && !GROUP.test(group)) {
+    const reason = 'MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length';
+    throw new ServiceError(
+      'InvalidParameterValue',
+      `Value ${group} for parameter MessageGroupId is invalid. Reason: ${reason}.`,
+    );
+  }
   return { body, attributes, ...(delay !== undefined && { delay }), ...(group !== undefined && { group }) };
 }
 

@@ -1,12 +1,19 @@
 import { endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
-import { jobSchema } from '../../layers/contract/index.ts';
-import { parseText } from '../../layers/speech/index.ts';
+import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
+import { checkVoice, parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
 import { header, readSubmission } from './submission.ts';
 import { refuseUnbuilt } from './unbuilt.ts';
 
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
+
+/** A job that names no actor has none that the voice could disagree with. */
+const voiceRequestOf = ({ language, actor, tts_params }: JobSpecification) => ({
+  language,
+  ...(actor && { sex: sexOfActor(actor) }),
+  ...(tts_params?.voice && { voice: tts_params.voice }),
+});
 
 /** `POST /lipsync/generate`: takes a job and answers its id at once. */
 export const handler = endpoint(
@@ -15,6 +22,7 @@ export const handler = endpoint(
     const submission = await readSubmission(event, schema);
     // SSML that cannot be read is refused now, not when the job runs.
     parseText(submission.specification.text);
+    checkVoice(settings.TTS, voiceRequestOf(submission.specification));
     refuseUnbuilt(submission.specification, settings.BUCKET, caller.account);
     const id = await accept(settings, caller, submission, header(event, 'idempotency-key'), requestId);
     return json({ id, status: 'queued' });

@@ -27,6 +27,8 @@ const queues = {
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
 const machine = { STATE_MACHINE_ARN: text };
+/** Who speaks. */
+const tts = { TTS: v.picklist(TTS_ENGINES) };
 
 export const environments = {
   generate: v.object({
@@ -36,6 +38,7 @@ export const environments = {
     ...queues.jobs,
     ...queues.deadlines,
     ...bucket,
+    ...tts,
     IDENTIFIERS: identifiers,
     /** Days that a job's record and objects are kept. */
     RETENTION_DAYS: count,
@@ -47,12 +50,7 @@ export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
-  synthesize: v.object({
-    ...tables.jobs,
-    ...bucket,
-    /** Who speaks. */
-    TTS: v.picklist(TTS_ENGINES),
-  }),
+  synthesize: v.object({ ...tables.jobs, ...bucket, ...tts }),
   align: v.object({
     ...tables.jobs,
     ...bucket,

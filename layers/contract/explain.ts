@@ -1,15 +1,12 @@
-import { closest, distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { oneOf } from './messages.ts';
+import { nearest } from './nearest.ts';
 
 /** Faults that one message lists; a client mends the first ones and asks again. */
 const MOST_FAULTS = 5;
 
 /** Characters of a client's value that a message repeats. */
 const MOST_CHARACTERS = 60;
-
-/** A name counts as mistyped when at most this share of it differs from a valid one. */
-const MISTYPED_SHARE = 0.4;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -79,15 +76,6 @@ function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
     .replace(/^\(|\)$/g, '')
     .split(' | ')
     .map((option) => JSON.parse(option) as string | number);
-}
-
-/** The valid name that the client most likely meant, if any is close enough. */
-function nearest(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0 || name.length > MOST_CHARACTERS) return undefined;
-  const lower = name.toLowerCase();
-  const near = closest(lower, names as string[]);
-  const differing = distance(lower, near.toLowerCase());
-  return differing <= Math.ceil(near.length * MISTYPED_SHARE) ? near : undefined;
 }
 
 /** The names of the fields of the object at a path of a schema. */

@@ -7,6 +7,7 @@ export * from './identifiers.ts';
 export * from './job.ts';
 export * from './languages.ts';
 export * from './limits.ts';
+export { nearest } from './nearest.ts';
 export * from './openapi.ts';
 export * from './plans.ts';
 export * from './record.ts';

@@ -9,3 +9,4 @@ export { decodeWav, encodeWav } from './sound/wav.ts';
 export * from './speech.ts';
 export { parseText, plainText } from './text/parse.ts';
 export type { EmotionSpan, Item, Script, Style } from './text/script.ts';
+export { checkVoice, type VoiceRequest } from './voices.ts';

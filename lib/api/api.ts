@@ -71,7 +71,11 @@ export class Api extends Construct {
     storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
     pipeline.jobsQueue.bind(generate);
     pipeline.deadlinesQueue.bind(generate);
-    generate.set({ IDENTIFIERS: JSON.stringify(settings.identifiers), RETENTION_DAYS: String(settings.retentionDays) });
+    generate.set({
+      IDENTIFIERS: JSON.stringify(settings.identifiers),
+      RETENTION_DAYS: String(settings.retentionDays),
+      TTS: settings.tts,
+    });
 
     for (const endpoint of [uploads, status, download]) storage.tokens.bind(endpoint, ['GetItem']);
     // A presigned URL can do what its signer can: the upload itself is made with this permission.

@@ -88,11 +88,13 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(ended.output.warnings).toEqual([expect.stringContaining('no voice for vi-VI')]);
   });
 
-  it('fail with the names of the voices when there is none of the name', async () => {
-    const { ended } = await run(job('Hi.', 'it-IT', { tts_params: { engine: 'polly', voice: 'Joanna' } }));
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 400 } });
-    expect(ended.error?.message).toContain('tts_params.voice');
-    expect(ended.error?.message).toContain('Bianca');
+  it.each([
+    [{ language: 'it-IT', voice: 'Joanna' }, /tts_params\.voice: the voice Joanna speaks en-US, not it-IT.*Bianca/],
+    [{ language: 'it-IT', voice: 'Bianka' }, /did you mean "Bianca"/],
+    [{ language: 'it-IT', voice: 'Bianca', actor: 'male' }, /female voice, but the actor is male.*"Adriano"/],
+  ])('are refused at once for %j', async ({ language, voice, ...more }, message) => {
+    const refused = submit(client, job('Hi.', language, { tts_params: { engine: 'polly', voice }, ...more }));
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('take the name of the engine, and no other', async () => {

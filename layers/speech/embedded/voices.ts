@@ -1,5 +1,6 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import { describeChoice } from '../voice-names.ts';
 
 /** The engine's voice of each language (its `voices` folder: family/tag). */
 const VOICES: Readonly<Record<Language, string>> = {
@@ -30,16 +31,18 @@ const VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = { male: 
  * @throws SpeechError when the language has no voice of that name: the engine itself takes unknown variants in silence.
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string): string {
-  const base = VOICES[language];
-  if (wanted === undefined) return base + VARIANTS[sex][0];
-  const names = [...VARIANTS.male, ...VARIANTS.female].map((variant) => base + variant);
+  if (wanted === undefined) return VOICES[language] + VARIANTS[sex][0];
+  const names = listVoices(language).map(({ name }) => name);
   if (names.includes(wanted)) return wanted;
-  throw new SpeechError(
-    'Unknown voice',
-    `the embedded engine has no voice "${wanted}" for ${language}; it has ${names.join(', ')}.`,
-    'tts_params.voice',
-  );
+  const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
+  throw new SpeechError('Unknown voice', describeChoice(fault, wanted, language, names), 'tts_params.voice');
 }
+
+/** The voices of a language, the usual one of each sex first. */
+export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
+  (['female', 'male'] as const).flatMap((sex) =>
+    VARIANTS[sex].map((variant) => ({ name: VOICES[language] + variant, sex })),
+  );
 
 /** The voice that speaks another language as the same speaker: of the same variant. */
 export const inLanguage = (voice: string, language: Language): string =>

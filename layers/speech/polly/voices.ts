@@ -1,5 +1,6 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import { describeChoice } from '../voice-names.ts';
 
 /** The engines that give speech marks at the price of speech: `generative` gives none, `long-form` costs six times as much. */
 export type Tier = 'neural' | 'standard';
@@ -110,6 +111,9 @@ const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
   ],
 };
 
+/** Voices of our languages that speak with the long-form engine alone. */
+const UNSERVED = ['Patrick', 'Alba', 'Raul'];
+
 /** Every voice that the service may use. */
 export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap(([language, rows]) =>
   rows.map(([id, sex, tiers, code]) => ({
@@ -154,11 +158,19 @@ const chosen = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({
 const rank = ({ sex, tiers }: PollyVoice, wanted: Sex) => (sex === wanted ? 0 : 2) + (tiers[0] === 'neural' ? 0 : 1);
 
 function findVoice(voices: readonly PollyVoice[], language: Language, wanted: string): PollyVoice {
-  const voice = voices.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  const voice = voices.find(({ id }) => isSameName(id, wanted));
   if (voice) return voice;
-  throw new SpeechError(
-    'Unknown voice',
-    `Amazon Polly has no voice "${wanted}" for ${language}; it has ${voices.map(({ id }) => id).join(', ')}.`,
-    'tts_params.voice',
-  );
+  const fault = UNSERVED.some((id) => isSameName(id, wanted))
+    ? `${wanted} speaks only with Amazon Polly's long-form engine, which this service does not use`
+    : faultOf(wanted, language);
+  const names = voices.map(({ id }) => id);
+  throw new SpeechError('Unknown voice', describeChoice(fault, wanted, language, names), 'tts_params.voice');
 }
+
+function faultOf(wanted: string, language: Language): string {
+  const elsewhere = POLLY_VOICES.filter(({ id }) => isSameName(id, wanted));
+  if (elsewhere.length === 0) return `Amazon Polly has no voice "${wanted}" for ${language}`;
+  return `the voice ${elsewhere[0]!.id} speaks ${elsewhere.map(({ language }) => language).join(' and ')}, not ${language}`;
+}
+
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../layers/contract/index.ts';
+import { listVoices } from '../../layers/speech/embedded/voices.ts';
+import { checkVoice, SpeechError } from '../../layers/speech/index.ts';
+
+describe('the voice of a job', () => {
+  it.each([
+    ['polly', { language: 'en-US' }],
+    ['polly', { language: 'en-US', voice: 'joanna' }],
+    ['polly', { language: 'en-US', voice: 'Matthew', sex: 'male' }],
+    // Chinese has a female voice alone: it speaks for a man too.
+    ['polly', { language: 'zh-CN', voice: 'Zhiyu', sex: 'male' }],
+    ['polly', { language: 'vi-VI', voice: 'aav/vi+f2', sex: 'female' }],
+    ['embedded', { language: 'de-DE', voice: 'gmw/de+m3', sex: 'male' }],
+  ] as const)('is taken by %s for %j', (tts, request) => {
+    expect(() => checkVoice(tts, request)).not.toThrow();
+  });
+
+  it.each([
+    ['polly', { language: 'en-US', voice: 'Joana' }, /no voice "Joana" for en-US; did you mean "Joanna"\?/],
+    [
+      'polly',
+      { language: 'it-IT', voice: 'Joanna' },
+      /Joanna speaks en-US, not it-IT.*Bianca, Adriano, Carla, Giorgio\./,
+    ],
+    ['polly', { language: 'en-US', voice: 'Patrick' }, /long-form engine.*Joanna/],
+    [
+      'polly',
+      { language: 'en-US', voice: 'Joanna', sex: 'male' },
+      /Joanna is a female voice, but the actor is male; did you mean "Matthew"\?/,
+    ],
+    ['polly', { language: 'vi-VI', voice: 'Joanna' }, /embedded engine has no voice "Joanna" for vi-VI.*aav\/vi\+f2/],
+    ['embedded', { language: 'en-US', voice: 'Joanna' }, /gmw\/en-US\+f2, .*gmw\/en-US\+m3\./],
+    ['embedded', { language: 'en-US', voice: 'gmw/en-US+f9' }, /did you mean "gmw\/en-US\+f2"/],
+    [
+      'embedded',
+      { language: 'de-DE', voice: 'gmw/de+f2', sex: 'male' },
+      /female voice, but the actor is male.*"gmw\/de"/,
+    ],
+  ] as const)('is refused by %s for %j', (tts, request, message) => {
+    expect(() => checkVoice(tts, request)).toThrow(message);
+    expect(() => checkVoice(tts, request)).toThrow(SpeechError);
+  });
+
+  it('is one of two of each sex in every language of the embedded engine', () => {
+    for (const language of LANGUAGES) {
+      expect(listVoices(language).map(({ sex }) => sex)).toEqual(['female', 'female', 'male', 'male']);
+      for (const { name: voice, sex } of listVoices(language)) checkVoice('embedded', { language, voice, sex });
+    }
+  });
+});

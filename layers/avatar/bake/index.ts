@@ -1,0 +1,1 @@
+export { bakeActor, type Paints } from './bake.ts';

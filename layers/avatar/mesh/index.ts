@@ -1,0 +1,1 @@
+export { smoothNormals } from './normals.ts';

@@ -1,0 +1,33 @@
+/**
+ * Smooth normals: the mean of the triangles around each vertex, by area.
+ *
+ * @param positions 3 a vertex.
+ * @param triangles 3 vertices each, counter-clockwise seen from outside.
+ * @returns 3 a vertex, of length 1; (0, 0, 1) where no triangle is.
+ */
+export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const sums = new Float32Array(positions.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
+    const ux = positions[b]! - positions[a]!;
+    const uy = positions[b + 1]! - positions[a + 1]!;
+    const uz = positions[b + 2]! - positions[a + 2]!;
+    const vx = positions[c]! - positions[a]!;
+    const vy = positions[c + 1]! - positions[a + 1]!;
+    const vz = positions[c + 2]! - positions[a + 2]!;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    for (const corner of [a, b, c]) {
+      sums[corner]! += nx;
+      sums[corner + 1]! += ny;
+      sums[corner + 2]! += nz;
+    }
+  }
+  for (let v = 0; v < sums.length; v += 3) {
+    const length = Math.hypot(sums[v]!, sums[v + 1]!, sums[v + 2]!);
+    if (length === 0) sums[v + 2] = 1;
+    else for (let k = v; k < v + 3; k++) sums[k]! /= length;
+  }
+  return sums;
+}

@@ -1,0 +1,13 @@
+export {
+  type ActorModel,
+  JOINT_NAMES,
+  type Joint,
+  type JointName,
+  type Material,
+  type Morph,
+  type Part,
+  type Substance,
+  type Texture,
+} from './model.ts';
+export { readActor } from './read.ts';
+export { writeActor } from './write.ts';

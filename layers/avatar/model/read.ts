@@ -1,0 +1,108 @@
+import {
+  type Material as GltfMaterial,
+  type Texture as GltfTexture,
+  type Mesh,
+  NodeIO,
+  type PrimitiveTarget,
+} from '@gltf-transform/core';
+import type { Sex } from '../../contract/index.ts';
+import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
+
+/**
+ * Reads what `writeActor` wrote.
+ *
+ * @throws Error when the bytes are no glTF or lack what an actor needs.
+ */
+export async function readActor(glb: Uint8Array): Promise<ActorModel> {
+  const root = (await new NodeIO().readBinary(glb)).getRoot();
+  const scene = root.listScenes()[0];
+  const { id, sex } = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex };
+  const skin = root.listSkins()[0];
+  if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
+  const nodes = skin.listJoints();
+  const textures = root.listTextures();
+  const parts = root.listNodes().flatMap((node) => {
+    const mesh = node.getMesh();
+    return mesh ? [readPart(mesh, (material) => readMaterial(material, textures))] : [];
+  });
+  return {
+    id,
+    sex,
+    joints: nodes.map((node) => {
+      const [x = 0, y = 0, z = 0] = node.getWorldTranslation();
+      const parent = node.getParentNode();
+      return { name: node.getName() as JointName, parent: parent ? nodes.indexOf(parent) : -1, position: [x, y, z] };
+    }),
+    parts,
+    textures: textures.map((texture) => ({
+      name: texture.getName(),
+      mediaType: texture.getMimeType() as Texture['mediaType'],
+      bytes: texture.getImage() ?? new Uint8Array(),
+    })),
+  };
+}
+
+function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material): Part {
+  const primitive = mesh.listPrimitives()[0];
+  const material = primitive?.getMaterial();
+  if (!primitive || !material) throw new Error(`The actor's part "${mesh.getName()}" has no geometry or no material`);
+  const floats = (name: string): Float32Array => {
+    const values = primitive.getAttribute(name)?.getArray();
+    if (!(values instanceof Float32Array)) throw new Error(`The actor's part "${mesh.getName()}" lacks ${name}`);
+    return values;
+  };
+  return {
+    name: mesh.getName(),
+    substance: (material.getExtras() as { substance: Substance }).substance,
+    positions: floats('POSITION'),
+    normals: floats('NORMAL'),
+    uvs: floats('TEXCOORD_0'),
+    occlusion: floats('_OCCLUSION'),
+    indices: Uint32Array.from(primitive.getIndices()?.getArray() ?? []),
+    joints: Uint8Array.from(primitive.getAttribute('JOINTS_0')?.getArray() ?? []),
+    weights: floats('WEIGHTS_0'),
+    morphs: new Map(
+      primitive
+        .listTargets()
+        .map((target, i) => [(mesh.getExtras() as { targetNames: string[] }).targetNames[i]!, readMorph(target)]),
+    ),
+    material: toMaterial(material),
+  };
+}
+
+function readMorph(target: PrimitiveTarget): Morph {
+  const positions = target.getAttribute('POSITION')!.getArray() as Float32Array;
+  const normals = target.getAttribute('NORMAL')!.getArray() as Float32Array;
+  const vertices: number[] = [];
+  for (let at = 0; at < positions.length; at += 3)
+    if (positions[at] || positions[at + 1] || positions[at + 2] || normals[at] || normals[at + 1] || normals[at + 2])
+      vertices.push(at / 3);
+  const gather = (values: Float32Array): Float32Array => {
+    const gathered = new Float32Array(vertices.length * 3);
+    vertices.forEach((vertex, i) => {
+      for (let k = 0; k < 3; k++) gathered[3 * i + k] = values[3 * vertex + k]!;
+    });
+    return gathered;
+  };
+  return { vertices: Uint32Array.from(vertices), positions: gather(positions), normals: gather(normals) };
+}
+
+function readMaterial(material: GltfMaterial, textures: readonly GltfTexture[]): Material {
+  const [red, green, blue] = material.getBaseColorFactor();
+  const read: Material = {
+    tint: [red, green, blue],
+    roughness: material.getRoughnessFactor(),
+    alpha: ({ OPAQUE: 'opaque', MASK: 'cutout', BLEND: 'blend' } as const)[material.getAlphaMode()],
+    doubleSided: material.getDoubleSided(),
+  };
+  const maps = {
+    colour: material.getBaseColorTexture(),
+    normal: material.getNormalTexture(),
+    surface: material.getMetallicRoughnessTexture(),
+  };
+  for (const name of ['colour', 'normal', 'surface'] as const) {
+    const map = maps[name];
+    if (map) read[name] = textures.indexOf(map);
+  }
+  return read;
+}

@@ -1,0 +1,1 @@
+export { RECIPES } from './recipes.ts';

@@ -1,0 +1,1 @@
+export { unitShapes } from './units.ts';

@@ -1,0 +1,1 @@
+export { type Baked, bakeActors } from './bake.ts';

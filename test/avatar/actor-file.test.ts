@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readActor, writeActor } from '../../layers/avatar/index.ts';
+import { bakeActors } from '../../lib/bake/index.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+let out: string;
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'bake-'));
+});
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+describe('a baked actor', () => {
+  it('has the same bytes each time, is read back whole, and is not baked again', async () => {
+    const [first] = await bakeActors({ project, out, only: ['amara'] });
+    const glb = readFileSync(first!.path);
+    expect(glb.length).toBeLessThan(12e6);
+    const model = await readActor(glb);
+    expect(model).toMatchObject({ id: 'amara', sex: 'female' });
+    expect(Buffer.from(await writeActor(model)).equals(glb)).toBe(true);
+
+    expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ fresh: false }]);
+    await rm(join(out, 'amara.key'));
+    expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ fresh: true }]);
+    expect(readFileSync(first!.path).equals(glb)).toBe(true);
+  });
+
+  it('refuses bytes that are no actor', async () => {
+    await expect(readActor(new Uint8Array(40))).rejects.toThrow();
+  });
+});

@@ -27,7 +27,7 @@ export interface Synthesis {
 }
 
 /** What an assembly is made of, below the project. `lib/local` runs an assembly and has no part in it. */
-const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*'];
+const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*', 'out/actors/*.key'];
 const NO_SOURCES = ['lib/local/**'];
 
 /** Milliseconds after which an assembly that was not made again is removed: a week. */

@@ -1,1 +1,2 @@
+export { ACTORS_PACKAGE, readBakedActor } from './baked.ts';
 export * from './model/index.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LOCAL_STAGE } from '../settings.ts';
 import { bundleFunctions } from './functions.ts';
-import { copySpeechLayer, findFfmpegLayer } from './layers.ts';
+import { copyActorsLayer, copySpeechLayer, findFfmpegLayer } from './layers.ts';
 
 /** Folders of everything that Lambda is given. */
 export interface Bundles {
@@ -9,12 +9,14 @@ export interface Bundles {
   functions: string;
   espeak: string;
   ffmpeg: string;
+  actors: string;
 }
 
 /**
  * Bundles the functions and their layers into `out`.
  *
- * @param root Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read there.
+ * @param root Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read
+ *   there, and the baked actors (`out/actors`).
  * @param out Folder that is written.
  * @param stage The local stage needs no ffmpeg of ours.
  */
@@ -28,5 +30,6 @@ export async function bundle({ root, out, stage }: { root: string; out: string; 
   });
   await bundleFunctions({ sources: join(root, 'functions'), out: functions });
   const espeak = copySpeechLayer({ modules: join(root, 'node_modules'), out: join(layers, 'espeak') });
-  return { functions, espeak, ffmpeg };
+  const actors = copyActorsLayer({ baked: join(root, 'out', 'actors'), out: join(layers, 'actors') });
+  return { functions, espeak, ffmpeg, actors };
 }

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
 
 /**
  * Packages that go into the layer `espeak` instead of every bundle: the engine and its data are 25 MB, and read from files
@@ -56,4 +57,22 @@ export function findFfmpegLayer({ built, empty, local }: { built: string; empty:
   throw new Error(
     `The Lambda layer with ffmpeg is not built (${join(built, 'bin', 'ffmpeg')} is missing): run "npm run build:ffmpeg" first`,
   );
+}
+
+/**
+ * Lays the baked actors out as a package, which the functions find as they find the engine of the layer `espeak`.
+ *
+ * @param baked Folder where `npm run bake` puts them.
+ * @param out Folder of the layer, emptied and written.
+ * @returns `out`.
+ * @throws Error with the command to run when none is baked.
+ */
+export function copyActorsLayer({ baked, out }: { baked: string; out: string }): string {
+  const files = existsSync(baked) ? readdirSync(baked).filter((name) => name.endsWith('.glb')) : [];
+  if (!files.length) throw new Error(`The actors are not baked (${baked} holds none): run "npm run bake" first`);
+  const target = join(out, 'nodejs', 'node_modules', ACTORS_PACKAGE);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const file of files) cpSync(join(baked, file), join(target, file));
+  return out;
 }

@@ -5,12 +5,14 @@ import { Construct } from 'constructs';
 export class ServiceLayers extends Construct {
   readonly espeak: ILayerVersion;
   readonly ffmpeg: ILayerVersion;
+  readonly actors: ILayerVersion;
 
   /** @param folders Folder of each layer's content. */
-  constructor(scope: Construct, id: string, folders: { espeak: string; ffmpeg: string }) {
+  constructor(scope: Construct, id: string, folders: { espeak: string; ffmpeg: string; actors: string }) {
     super(scope, id);
     this.espeak = this.#layer('Espeak', folders.espeak, 'espeak-ng compiled to WebAssembly', 'GPL-3.0-or-later');
     this.ffmpeg = this.#layer('Ffmpeg', folders.ffmpeg, 'ffmpeg, for decoding recordings', 'GPL-2.0-or-later');
+    this.actors = this.#layer('Actors', folders.actors, 'The baked actors', 'CC0-1.0');
   }
 
   #layer(id: string, folder: string, description: string, license: string): LayerVersion {

@@ -66,7 +66,7 @@ export class Pipeline extends Construct {
   }
 
   #makeSteps({ bundles, layers }: PipelineProps): JobSteps {
-    const { espeak, ffmpeg } = layers;
+    const { espeak, ffmpeg, actors } = layers;
     return {
       begin: new ServiceFunction(this, 'begin', {
         bundles,
@@ -99,6 +99,7 @@ export class Pipeline extends Construct {
         description: 'Writes the animation in the form that the job asked for',
         memory: 2048,
         timeout: Duration.seconds(120),
+        layers: [actors],
       }),
     };
   }

@@ -61,6 +61,7 @@ describe('every function', () => {
     expect(Object.fromEntries(layered)).toEqual({
       synthesize: ['LayersEspeak'],
       align: ['LayersEspeak', 'LayersFfmpeg'],
+      export: ['LayersActors'],
     });
   });
 

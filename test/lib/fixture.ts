@@ -31,8 +31,11 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 export function placeholderBundles(): Bundles {
   const folder = temporaryFolder();
   for (const name of FUNCTION_NAMES) writeFiles(folder, { [`functions/${name}/handler.mjs`]: `// ${name}` });
-  writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary' });
-  return { functions: join(folder, 'functions'), espeak: join(folder, 'espeak'), ffmpeg: join(folder, 'ffmpeg') };
+  writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary', 'actors/a.glb': 'face' });
+  const [functions, espeak, ffmpeg, actors] = ['functions', 'espeak', 'ffmpeg', 'actors'].map((name) =>
+    join(folder, name),
+  );
+  return { functions: functions!, espeak: espeak!, ffmpeg: ffmpeg!, actors: actors! };
 }
 
 /** The template of a stack that holds only what `build` makes. */

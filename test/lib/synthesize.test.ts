@@ -13,6 +13,7 @@ beforeAll(() => {
     'cdk.json': '{"context":{"capacity":3}}',
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
+    'out/actors/amara.glb': 'face',
   });
   for (const name of FUNCTION_NAMES) {
     writeFiles(root, { [`functions/${name}/handler.ts`]: `export const handler = () => '${name}';` });

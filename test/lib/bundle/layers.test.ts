@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copySpeechLayer, findFfmpegLayer } from '../../../lib/bundle/index.ts';
+import { copyActorsLayer, copySpeechLayer, findFfmpegLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const espeak = {
@@ -33,6 +33,16 @@ describe('copySpeechLayer', () => {
       'kuromoji',
       'lodash',
     ]);
+  });
+});
+
+describe('copyActorsLayer', () => {
+  it('takes the baked actors, and says what to run when there are none', () => {
+    const folder = temporaryFolder();
+    const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer') };
+    expect(() => copyActorsLayer(layer)).toThrow('npm run bake');
+    writeFiles(layer.baked, { 'amara.glb': 'face', 'amara.key': 'key' });
+    expect(readdirSync(join(copyActorsLayer(layer), 'nodejs/node_modules/baked-actors'))).toEqual(['amara.glb']);
   });
 });
 

@@ -62,6 +62,8 @@ describe('the choice of a voice', () => {
 
   it("is the client's, whatever its case; another language's is refused by name", () => {
     expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
-    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(/Joanna speaks en-US, not it-IT.*Bianca, Adriano/);
+    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(
+      /Joanna speaks en-US, not it-IT.*Bianca, Adriano/,
+    );
   });
 });

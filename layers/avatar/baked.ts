@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ACTORS } from '../contract/index.ts';
+import { type ActorModel, readActor } from './model/index.ts';
+
+/** The package of the Lambda layer with the baked actors. */
+export const ACTORS_PACKAGE = 'baked-actors';
+
+/** Where `npm run bake` puts them in a checkout. */
+const IN_CHECKOUT = join(import.meta.dirname, '..', '..', 'out', 'actors');
+
+/**
+ * Reads an actor from the layer with the baked actors or, in a checkout, from `out/actors`.
+ *
+ * @param id One of the actors' ids.
+ * @throws Error when no such actor is known or it is not baked.
+ */
+export async function readBakedActor(id: string): Promise<ActorModel> {
+  if (!ACTORS.some((actor) => actor.id === id)) throw new Error(`There is no actor "${id}"`);
+  return readActor(await readFile(findActor(`${id}.glb`)));
+}
+
+function findActor(file: string): string {
+  const inCheckout = join(IN_CHECKOUT, file);
+  if (existsSync(inCheckout)) return inCheckout;
+  try {
+    return createRequire(import.meta.url).resolve(`${ACTORS_PACKAGE}/${file}`);
+  } catch (cause) {
+    throw new Error(`The actor's file ${file} is missing: run "npm run bake"`, { cause });
+  }
+}

@@ -1,13 +1,8 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { transferTimeline } from './transfer.ts';
+import { judgeFit } from './verdict.ts';
 import { matchVoices } from './voices.ts';
-
-/** Costs above this one speak of another text: right ones stay below .66, at 10 dB of noise below .70; wrong ones are .70 to .81. */
-const DOUBTFUL_COST = 0.7;
-
-/** Costs above this one speak of no speech at all: white noise has .84 and more, wrong texts up to .81. */
-const HOPELESS_COST = 0.82;
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {
@@ -34,13 +29,17 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
-  const { cost, locate, pauses } = matchVoices(spoken.audio, audio);
+  const { cost, locate, pauses, weigh } = matchVoices(spoken.audio, audio);
   const duration = audio.samples.length / audio.sampleRate;
   const timeline = transferTimeline(spoken.timeline, { locate, pauses, duration });
   return {
     audio,
     timeline,
-    warnings: [...spoken.warnings, ...judgeCost(cost), ...judgePace(spoken.timeline.duration, duration)],
+    warnings: [
+      ...spoken.warnings,
+      ...judgeFit(cost, weigh(), timeline),
+      ...judgePace(spoken.timeline.duration, duration),
+    ],
     cost,
   };
 }
@@ -50,17 +49,4 @@ function judgePace(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_PACE) return [];
   const figures = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
   return [`The text is too long for the recording (${figures}); check that they belong together.`];
-}
-
-function judgeCost(cost: number): string[] {
-  const figure = `alignment cost ${cost.toFixed(2)}; usual is at most ${DOUBTFUL_COST}`;
-  if (cost > HOPELESS_COST) {
-    throw new SpeechError(
-      'No matching speech',
-      `the recording has no speech that sounds like the text (${figure}); send the words that are spoken in it`,
-      'audio',
-    );
-  }
-  if (cost <= DOUBTFUL_COST) return [];
-  return [`The recording does not sound like its text (${figure}); check that they belong together.`];
 }

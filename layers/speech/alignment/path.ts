@@ -25,6 +25,8 @@ export interface Alignment {
   path: Path;
   /** Distance of the matched frames as a part of that of any frames: 0 for the same sound, 1 when nothing matches. */
   cost: number;
+  /** The reference as it was adapted to the target. */
+  adapted: Frames;
 }
 
 /** Finds which frame of the target is which of the reference: coarsely, then with the reference voice adapted, then finely. */
@@ -42,7 +44,7 @@ export function alignFrames(reference: Frames, target: Frames): Alignment {
     path = warp(coarse, coarseTarget, nearby);
   }
   const fine = warp(adapted, target, layBandAlong(path, COARSE, adapted.count, target.count, FINE_STRAY / HOP));
-  return { path: fine, cost: fine.cost / measureUnmatched(adapted, target) };
+  return { path: fine, cost: fine.cost / measureUnmatched(adapted, target), adapted };
 }
 
 /** Mean distance of frames that have nothing to do with each other. */

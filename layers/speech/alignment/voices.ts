@@ -1,6 +1,8 @@
 import type { Audio } from '../speech.ts';
 import { type Description, describeAudio, findFrame, findTime } from './description.ts';
+import { weighEvidence } from './evidence.ts';
 import { alignFrames } from './path.ts';
+import type { Fit } from './verdict.ts';
 import { readPath } from './warping.ts';
 
 /** From this cost on other lengths of the speaker's vocal tract are tried: most voices that fit stay below. */
@@ -23,6 +25,8 @@ export interface Match {
   cost: number;
   /** Seconds of the target for seconds of the reference. */
   locate: (time: number) => number;
+  /** How well each stretch of the target fits, in order. */
+  weigh: () => Fit[];
 }
 
 /** Matches two sounds, with the reference voice as it is and, where that fits badly, with another vocal tract. */
@@ -40,9 +44,19 @@ export function matchVoices(reference: Audio, target: Audio): Match {
 }
 
 function match(reference: Description, target: Description): Match {
-  const { path, cost } = alignFrames(reference.frames, target.frames);
+  const { path, cost, adapted } = alignFrames(reference.frames, target.frames);
   const place = readPath(path);
-  return { pauses: target.pauses, cost, locate: (time) => findTime(target, place(findFrame(reference, time))) };
+  const weigh = () =>
+    weighEvidence(adapted, target.frames, path).map(({ margin, ...frames }) => ({
+      margin,
+      start: findTime(target, frames.target.start),
+      end: findTime(target, frames.target.end),
+      reference: {
+        start: findTime(reference, frames.reference.start),
+        end: findTime(reference, frames.reference.end),
+      },
+    }));
+  return { pauses: target.pauses, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

@@ -1,7 +1,7 @@
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import type { TruePhone } from './truth/truth.ts';
 
-/** A lip closure is found when one is placed with its middle this close to the true one's, s. */
+/** A lip closure is found when the same sound is placed with its middle this close to the true one's, s. */
 const CLOSURE_REACH = 0.06;
 
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
@@ -32,8 +32,11 @@ export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): 
       .filter(([phone]) => spoken.find(({ word }) => word === phone.word) === phone)
       .map(([phone, original]) => phone.start - original.start),
     closures: closures.length,
-    closuresFound: closures.filter((closure) =>
-      spoken.some((phone) => isBilabial(phone) && Math.abs(findMiddle(phone) - findMiddle(closure)) <= CLOSURE_REACH),
+    closuresFound: pairs.filter(
+      ([phone, original]) =>
+        isBilabial(original) &&
+        phone.symbol.charAt(0) === original.symbol.charAt(0) &&
+        Math.abs(findMiddle(phone) - findMiddle(original)) <= CLOSURE_REACH,
     ).length,
   };
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { FESTIVAL_VOICES, speakWithFestival } from './festival.ts';
 import { FLITE_VOICES, speakWithFlite } from './flite.ts';
+import { RUSSIAN_PACKAGE, readRussian } from './russian.ts';
 import { ENGLISH, ITALIAN } from './sentences.ts';
 import type { TrueSpeech } from './truth.ts';
 
@@ -32,6 +33,9 @@ export async function collectTruth(): Promise<Truth> {
     if (known) truth.speeches.push(...(await speakWithFestival(voice, language === 'it-IT' ? ITALIAN : ENGLISH)));
     else truth.missing.push(name);
   }
+  const russian = await readRussian();
+  truth.speeches.push(...russian);
+  if (russian.length === 0) truth.missing.push(RUSSIAN_PACKAGE);
   return truth;
 }
 

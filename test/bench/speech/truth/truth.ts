@@ -106,10 +106,69 @@ const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   z: 'z',
 };
 
+/** The phone names of Festival's Russian voice, as IPA; doubled consonants are soft, doubled vowels stressed. */
+const RUSSIAN_NAMES: Readonly<Record<string, string>> = {
+  a: 'ɐ',
+  aa: 'a',
+  ae: 'ə',
+  ay: 'ə',
+  b: 'b',
+  bb: 'bʲ',
+  c: 'ts',
+  ch: 'tɕ',
+  d: 'd',
+  dd: 'dʲ',
+  e: 'e',
+  ee: 'ɛ',
+  f: 'f',
+  ff: 'fʲ',
+  g: 'ɡ',
+  gg: 'ɡʲ',
+  h: 'x',
+  hh: 'xʲ',
+  i: 'ɪ',
+  ii: 'i',
+  j: 'j',
+  k: 'k',
+  kk: 'kʲ',
+  l: 'l',
+  ll: 'lʲ',
+  m: 'm',
+  mm: 'mʲ',
+  n: 'n',
+  nn: 'nʲ',
+  oo: 'o',
+  p: 'p',
+  pp: 'pʲ',
+  r: 'r',
+  rr: 'rʲ',
+  s: 's',
+  sch: 'ɕ',
+  sh: 'ʃ',
+  ss: 'sʲ',
+  t: 't',
+  tt: 'tʲ',
+  u: 'u',
+  ur: 'ʊ',
+  uu: 'u',
+  v: 'v',
+  vv: 'vʲ',
+  y: 'ɨ',
+  yy: 'ɨ',
+  z: 'z',
+  zh: 'ʒ',
+  zz: 'zʲ',
+};
+
+const NAMES: Partial<Record<Language, Readonly<Record<string, string>>>> = {
+  'it-IT': ITALIAN_NAMES,
+  'ru-RU': RUSSIAN_NAMES,
+};
+
 /** The IPA of a synthesizer's phone name; empty for a pause. */
 export function namePhone(name: string, language: Language): string {
   if (name === 'pau' || name === '#' || name === 'brth' || name === 'h#') return '';
-  const symbol = language === 'it-IT' ? ITALIAN_NAMES[name.replace(/\d/g, '')] : ENGLISH_NAMES[name];
+  const symbol = (NAMES[language] ?? ENGLISH_NAMES)[language === 'it-IT' ? name.replace(/\d/g, '') : name];
   if (symbol === undefined) throw new Error(`no IPA is known for the phone ${JSON.stringify(name)}`);
   return symbol;
 }

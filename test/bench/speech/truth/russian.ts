@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chainPhones, type TrueSpeech } from './truth.ts';
+
+const run = promisify(execFile);
+
+/** The Debian package with the recordings of a Russian speaker that Festival's voice is made of, and where it puts them. */
+export const RUSSIAN_PACKAGE = 'festvox-ru';
+const FOLDER = '/usr/share/festival/voices/russian/msu_ru_nsh_clunits';
+
+/** Recordings that are read: this many of at most so many characters. */
+const COUNT = 32;
+const LONGEST = 110;
+
+/** Milliseconds to read one. */
+const TIME = 20_000;
+
+/** A man's recordings with the times of their phones, as the makers of the voice labelled them; none when they are not installed. */
+export async function readRussian(): Promise<TrueSpeech[]> {
+  const list = await readFile(join(FOLDER, 'etc', 'txt.done.data'), 'utf8').catch(() => '');
+  const prompts = [...list.matchAll(/^\( (\w+) "(.*)" \)$/gm)]
+    .map(([, name, text]) => ({ name: name!, text: text!.replaceAll('+', '') }))
+    .filter(({ text }) => text.length <= LONGEST)
+    .slice(0, COUNT);
+  return Promise.all(
+    prompts.map(async ({ name, text }, sentence) => ({
+      sentence,
+      text,
+      language: 'ru-RU' as const,
+      voice: 'recorded Russian',
+      sex: 'male' as const,
+      wav: await readMono(join(FOLDER, 'wav', `${name}.wav`)),
+      phones: chainPhones(readLabels(await readFile(join(FOLDER, 'lab', `${name}.lab`), 'utf8')), 'ru-RU'),
+    })),
+  );
+}
+
+const readLabels = (lines: string) =>
+  [...lines.matchAll(/^([\d.]+) \d+ (\S+)$/gm)].map(([, end, name]) => ({ name: name!, end: Number(end) }));
+
+async function readMono(file: string): Promise<Uint8Array> {
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 'wav', 'pipe:1'],
+    {
+      encoding: 'buffer',
+      maxBuffer: 16 * 1024 * 1024,
+      timeout: TIME,
+    },
+  );
+  return stdout;
+}

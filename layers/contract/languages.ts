@@ -44,5 +44,6 @@ export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...Object.ke
 
 /** The language that a spelling names, or undefined. */
 export function findLanguage(spelling: string): Language | undefined {
-  return LANGUAGES.find((language) => language === spelling) ?? ALIASES[spelling];
+  const alias = Object.hasOwn(ALIASES, spelling) ? ALIASES[spelling] : undefined;
+  return LANGUAGES.find((language) => language === spelling) ?? alias;
 }

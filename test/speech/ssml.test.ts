@@ -48,10 +48,21 @@ describe('SSML', () => {
     ['<say-as interpret-as="characters">abc</say-as>', { spelled: 'characters' }],
     ['<say-as interpret-as="telephone">123</say-as>', { spelled: 'digits' }],
     ['<lang xml:lang="fr-FR">a</lang>', { language: 'fr-FR' }],
+    ['<s xml:lang="fr-FR">a</s>', { language: 'fr-FR' }],
+    ['<phoneme alphabet="ipa" ph="təˈmɑːtəʊ">a</phoneme>', { ipa: 'təˈmɑːtəʊ' }],
+    ['<phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">a</phoneme>', { ipa: 'təˈmɑːtəʊ' }],
+    ['<voice name="Joanna">a</voice>', { speaker: { name: 'Joanna' } }],
+    ['<voice gender="male" xml:lang="de">a</voice>', { language: 'de-DE', speaker: { sex: 'male' } }],
     ['<prosody rate="fast"><emphasis>a</emphasis></prosody>', { rate: 1.25, emphasis: 'moderate' }],
   ])('reads %s', (text, style) => {
     expect(stylesOf(text)).toEqual([style]);
     expect(parseText(text).warnings).toEqual([]);
+  });
+
+  it('says once what stands for an element, whatever is inside it', () => {
+    const said = stylesOf('<sub alias="World Wide Web">W <mark name="m"/>W <emphasis>W</emphasis></sub>');
+    expect(said.map(({ alias }) => alias)).toEqual(['World Wide Web', '', '']);
+    expect(stylesOf('<sub alias="x">a <phoneme ph="b">c</phoneme></sub>')).toEqual([{ alias: 'x' }, { ipa: 'b' }]);
   });
 
   it.each([
@@ -67,8 +78,21 @@ describe('SSML', () => {
   });
 
   it.each([
-    ['<voice name="Joanna">a</voice>', '<voice>'],
-    ['<phoneme alphabet="ipa" ph="a">a</phoneme>', '<phoneme>'],
+    ['<phoneme alphabet="cmu" ph="AA">a</phoneme>', '"cmu" is not one of ipa, x-sampa'],
+    ['<phoneme alphabet="ipa" ph="t#">a</phoneme>', '"#" in ph="t#"'],
+    ['<phoneme>a</phoneme>', 'ph holds no sound'],
+    ['<sub>a</sub>', '<sub>: it has no alias'],
+    ['<voice gender="robot">a</voice>', 'gender="robot"'],
+    ['a <break time="99s"/> b', 'time="99s" is longer than 10 s; 10 s are taken'],
+    ['<emotion name="sad" level="7">a</emotion>', 'level="7" is not a number from 0 to 1; 1 is taken'],
+    ['<emotion name="sad" level="-1">a</emotion>', 'level="-1" is not a number from 0 to 1; 0 is taken'],
+    ['<emotion name="sad" level="half">a</emotion>', 'level="half"'],
+    ['<mstts:express-as style="sad" styledegree="3">a</mstts:express-as>', 'from 0 to 2; 2 is taken'],
+    ['<amazon:emotion name="excited" intensity="huge">a</amazon:emotion>', 'not one of low, medium, high'],
+    ['<prosody rate="constructor">a</prosody>', 'constructor'],
+    ['<say-as interpret-as="toString">a</say-as>', 'toString'],
+    ['<lang xml:lang="constructor">a</lang>', 'constructor'],
+    ['<emotion name="constructor">a</emotion>', 'constructor'],
     ['<say-as interpret-as="date">1.2.2024</say-as>', '"date"'],
     ['<prosody pitch="+20Hz">a</prosody>', '+20Hz'],
     ['<emotion name="bored">a</emotion>', '"bored"'],

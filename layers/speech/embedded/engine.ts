@@ -2,12 +2,14 @@ import { type Language, LIMITS } from '../../contract/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
+import type { Script, Style } from '../text/script.ts';
 import { findSentences, findWords } from '../text/words.ts';
 import { readPhones } from './phones.ts';
+import { spellPronunciations } from './pronunciation.ts';
 import { sayScript } from './sections.ts';
 import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { chooseVoice, inLanguage } from './voices.ts';
+import { chooseSpeaker, chooseVoice } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
@@ -28,8 +30,9 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
   const synthesizer = await startSynthesizer();
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
-  const voiceOf = (other: Language | undefined) => (other === undefined ? voice : inLanguage(voice, other));
-  const { raw: said, places, alone } = sayScript(synthesizer, script, spans, tempo, voiceOf);
+  const voiceOf = (style: Style) => chooseSpeaker(voice, language, style).voice;
+  const pronunciations = await spellPronunciations(script, voiceOf);
+  const { raw: said, places, alone } = sayScript(synthesizer, script, spans, tempo, voiceOf, pronunciations);
   const seconds = ((said.samples.length / said.sampleRate) * tempo) / speed;
   if (seconds > LIMITS.speechSeconds) throw tooLong(seconds);
   const raw = changeTempo(said, tempo / speed);
@@ -40,8 +43,19 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
     timeline: { language, engine: 'embedded', voice, duration, words, phones, marks },
-    warnings: [...script.warnings, ...warnOfIdeographs(script.text, language)],
+    warnings: [
+      ...script.warnings,
+      ...warnOfSpeakers(script, voice, language),
+      ...warnOfIdeographs(script.text, language),
+    ],
   };
+}
+
+function warnOfSpeakers({ items }: Script, voice: string, language: Language): string[] {
+  const warnings = items.flatMap((item) =>
+    item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : [],
+  );
+  return [...new Set(warnings)];
 }
 
 /** Only the Chinese voice reads Chinese characters; the others say their name in place of them. */

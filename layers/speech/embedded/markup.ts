@@ -1,13 +1,17 @@
-import type { Script, SpokenItem, Style } from '../text/script.ts';
+import type { Item, Script, SpokenItem, Style } from '../text/script.ts';
 import { PICTURE, type Span } from '../text/words.ts';
+import type { Notation } from './pronunciation.ts';
 
 /** Text in the engine's markup, and where each word of the script stands in it. */
 export interface Markup {
   markup: string;
   /** One for each word, in code points of `markup`. */
   places: Span[];
-  /** What is said for each word: itself, its letters, or its alias, which the first word that it replaces has whole. */
-  said: string[];
+  /**
+   * What is said for each word: itself, its letters, or its alias, which the first word that it replaces has whole. A
+   * pronunciation is told by its symbols.
+   */
+  said: (string | readonly string[])[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -17,32 +21,47 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
  * @param words The words of `script.text`, in order.
  */
-export function writeMarkup(script: Script, words: readonly Span[]): Markup {
+export function writeMarkup(
+  script: Script,
+  words: readonly Span[],
+  pronunciations: ReadonlyMap<Item, Notation> = new Map(),
+): Markup {
   const out = new Writer();
   const offsets = new Map<number, Span>();
   for (const item of script.items) {
     if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
-    if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item);
+    if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item, pronunciations.get(item));
   }
   const places = words.map(({ from, to }) => ({
     from: offsets.get(from)?.from ?? 0,
     to: offsets.get(to - 1)?.to ?? 0,
   }));
-  return { markup: out.text, places, said: words.map((word) => findSaid(script, word)) };
+  return { markup: out.text, places, said: words.map((word) => findSaid(script, word, pronunciations)) };
 }
 
-function findSaid({ text, items }: Script, { from, to }: Span): string {
+function findSaid(
+  { text, items }: Script,
+  { from, to }: Span,
+  pronunciations: ReadonlyMap<Item, Notation>,
+): string | readonly string[] {
   const item = items.find((item): item is SpokenItem => item.kind === 'spoken' && item.from <= from && from < item.to);
   const { alias, spelled } = item?.style ?? {};
-  if (alias !== undefined) return text.slice(item!.from, from).trim() === '' ? alias : '';
+  const replaced = (item && pronunciations.get(item))?.symbols ?? alias;
+  if (replaced !== undefined) return text.slice(item!.from, from).trim() === '' ? replaced : '';
   const word = text.slice(from, to);
   return spelled ? [...word].join(' ') : word;
 }
 
-function writeSpoken(out: Writer, offsets: Map<number, Span>, text: string, { from, to, style }: SpokenItem): void {
+function writeSpoken(
+  out: Writer,
+  offsets: Map<number, Span>,
+  text: string,
+  { from, to, style }: SpokenItem,
+  pronunciation: Notation | undefined,
+): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);
-  if (style.alias === undefined) {
+  if (style.alias === undefined && !pronunciation) {
     for (let at = from; at < to; ) {
       const character = String.fromCodePoint(text.codePointAt(at)!);
       // Two brackets would open the engine's own phoneme notation; of a picture it would say the name.
@@ -54,7 +73,7 @@ function writeSpoken(out: Writer, offsets: Map<number, Span>, text: string, { fr
     }
   } else {
     const start = out.length;
-    out.write(escapeMarkup(style.alias));
+    out.write(pronunciation ? `[[${escapeMarkup(pronunciation.names)}]]` : escapeMarkup(style.alias ?? ''));
     for (let at = from; at < to; at++) offsets.set(at, { from: start, to: out.length });
   }
   for (const [name] of tags.toReversed()) out.write(`</${name}>`);

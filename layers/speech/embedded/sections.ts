@@ -1,13 +1,13 @@
-import type { Language } from '../../contract/index.ts';
-import type { Item, Script } from '../text/script.ts';
+import type { Item, Script, Style } from '../text/script.ts';
 import type { Span } from '../text/words.ts';
 import { writeMarkup } from './markup.ts';
 import { readSymbols } from './phones.ts';
+import type { Notation } from './pronunciation.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from './synthesizer.ts';
 
-/** A part of a script in one language. */
+/** A part of a script in one voice. */
 interface Section {
-  language: Language | undefined;
+  voice: string;
   items: Item[];
 }
 
@@ -20,34 +20,37 @@ export interface SaidScript {
   alone: string[][];
 }
 
-/** Silence that is left where the language changes, s: the engine itself rests as after a sentence. */
+/** Silence that is left where the voice changes, s: the engine itself rests as after a sentence. */
 const SEAM = 0.04;
 
 /**
- * Says a script, each language with its own voice.
+ * Says a script, each language and each speaker with a voice of its own.
  * @param words The words of `script.text`.
- * @param voiceOf The voice for a piece in another language; for undefined, that of the text.
+ * @param voiceOf The voice for a style.
  */
 export function sayScript(
   synthesizer: Synthesizer,
   script: Script,
   words: readonly Span[],
   tempo: number,
-  voiceOf: (language: Language | undefined) => string,
+  voiceOf: (style: Style) => string,
+  pronunciations: ReadonlyMap<Item, Notation>,
 ): SaidScript {
   const places: Span[] = [];
   const alone: string[][] = [];
   const spoken: RawSpeech[] = [];
-  const sections = splitLanguages(script.items);
+  const sections = splitVoices(script.items, voiceOf);
   let written = 0;
-  sections.forEach(({ language, items }, i) => {
+  sections.forEach(({ voice, items }, i) => {
     const inside = words.filter(({ from }) => items.some((item) => holds(item, from)));
-    const { markup, places: own, said } = writeMarkup({ ...script, items }, inside);
-    synthesizer.setVoice(voiceOf(language));
+    const { markup, places: own, said } = writeMarkup({ ...script, items }, inside, pronunciations);
+    synthesizer.setVoice(voice);
     const raw = synthesizer.say(markup, tempo);
     spoken.push(shiftPositions(i < sections.length - 1 ? cutRest(raw) : raw, written));
     places.push(...own.map(({ from, to }) => ({ from: from + written, to: to + written })));
-    alone.push(...said.map((word) => readSymbols(synthesizer.transcribe(word))));
+    alone.push(
+      ...said.map((word) => (typeof word === 'string' ? readSymbols(synthesizer.transcribe(word)) : [...word])),
+    );
     written += [...markup].length;
   });
   return { raw: join(spoken), places, alone };
@@ -56,12 +59,13 @@ export function sayScript(
 const holds = (item: Item, at: number): boolean => item.kind === 'spoken' && item.from <= at && at < item.to;
 
 /** Pauses and marks stay with the text before them. */
-function splitLanguages(items: readonly Item[]): Section[] {
+function splitVoices(items: readonly Item[], voiceOf: (style: Style) => string): Section[] {
   const sections: Section[] = [];
   for (const item of items) {
     const last = sections.at(-1);
-    if (last && (item.kind !== 'spoken' || item.style.language === last.language)) last.items.push(item);
-    else sections.push({ language: item.kind === 'spoken' ? item.style.language : undefined, items: [item] });
+    const voice = item.kind === 'spoken' ? voiceOf(item.style) : (last?.voice ?? voiceOf({}));
+    if (last?.voice === voice) last.items.push(item);
+    else sections.push({ voice, items: [item] });
   }
   return sections;
 }

@@ -1,5 +1,6 @@
-import type { Language, Sex } from '../../contract/index.ts';
+import { LANGUAGES, type Language, type Sex } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import type { Style } from '../text/script.ts';
 import { describeChoice } from '../voice-names.ts';
 
 /** The engine's voice of each language (its `voices` folder: family/tag). */
@@ -44,6 +45,22 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
     VARIANTS[sex].map((variant) => ({ name: VOICES[language] + variant, sex })),
   );
 
-/** The voice that speaks another language as the same speaker: of the same variant. */
-export const inLanguage = (voice: string, language: Language): string =>
-  VOICES[language] + (/\+.*$/.exec(voice)?.[0] ?? '');
+/**
+ * The voice for a style: that of the text, or of its speaker (`<voice>`), in the language of the style. A speaker whose name the
+ * engine does not know is told from the others by the sex alone.
+ */
+export function chooseSpeaker(
+  voice: string,
+  main: Language,
+  { language = main, speaker }: Style,
+): { voice: string; warning?: string } {
+  const variant = /\+.*$/.exec(voice)?.[0] ?? '';
+  const usual = language === main ? voice : VOICES[language] + variant;
+  if (!speaker) return { voice: usual };
+  const { name, sex } = speaker;
+  if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name))) return { voice: name! };
+  const ofSex = sex && !VARIANTS[sex].includes(variant) ? VOICES[language] + VARIANTS[sex][0] : usual;
+  if (name === undefined) return { voice: ofSex };
+  const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
+  return { voice: ofSex, warning };
+}

@@ -127,10 +127,12 @@ function openingTags(style: Style, { tier, speed, bare }: DocumentOptions, out: 
     if (tier === 'standard') tags.push(['emphasis', `<emphasis level="${style.emphasis}">`]);
     else out.warn('<emphasis>: neural voices do not know it');
   }
+  if (style.ipa !== undefined) tags.push(['phoneme', `<phoneme alphabet="ipa" ph="${escapeXml(style.ipa)}">`]);
   if (style.spelled !== undefined) tags.push(['say-as', `<say-as interpret-as="${style.spelled}">`]);
   return tags;
 }
 
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 const volume = (factor: number) => (factor === 0 ? 'silent' : `${signed(20 * Math.log10(factor), 1)}dB`);
 const change = (factor: number) => `${signed((factor - 1) * 100, 0)}%`;
 const signed = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
@@ -152,7 +154,7 @@ class Writer {
     this.#places.push({ byte: this.#bytes, at });
     this.#billed += text.length;
     // A control character is no XML, and says nothing.
-    this.tag(text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
+    this.tag(escapeXml(text).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
   }
 
   /** Writes the marks of a place, once. */

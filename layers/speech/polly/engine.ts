@@ -1,13 +1,15 @@
+import type { Language } from '../../contract/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
+import type { Script } from '../text/script.ts';
 import { findSentences, findWords, type Span } from '../text/words.ts';
 import { type AskPolly, POLLY_RATE, type PollyCall } from './call.ts';
 import { type PollyDocument, RATE_LIMITS, writeDocument } from './document.ts';
 import { readMarks } from './marks.ts';
 import { charactersPerRequest, DOCUMENT_CHARACTERS, splitText } from './split.ts';
 import { type Cue, timeMarks, timeSounds } from './timeline.ts';
-import { type ChosenVoice, choosePollyVoice } from './voices.ts';
+import { type ChosenVoice, choosePollySpeaker, choosePollyVoice } from './voices.ts';
 
 /** How far the samples of 16 bits reach. */
 const FULL_SCALE = 32768;
@@ -40,37 +42,71 @@ async function speak(
   ask: AskPolly,
   embedded: SpeechEngine,
   { text, language, sex, speed }: SpeechRequest,
-  { voice, tier, warnings }: ChosenVoice,
+  usual: ChosenVoice,
 ): Promise<Speech> {
   // First: a text without a word, or malformed SSML, is refused before it costs anything.
   const reading = await embedded.speak({ text, language, sex, speed: 1 });
   const script = parseText(text);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
-  const write = (piece: Span, bare = false) => writeDocument(script, piece, { tier, speed: tempo, bare });
+  const turns = findTurns(script, usual, language);
+  const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? usual;
+  const write = (piece: Span, bare = false) =>
+    writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
   const limit = charactersPerRequest(language, tempo);
   const fits = (piece: Span) => {
     const { billed, ssml } = write(piece);
     return billed <= limit && ssml.length <= DOCUMENT_CHARACTERS;
   };
   const spans = findWords(script.text, language);
-  const pieces = splitText(script.text, language, fits).filter((piece) => spans.some((word) => overlap(word, piece)));
+  const cuts = turns
+    .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? usual).voice)
+    .map(({ from }) => from);
+  const pieces = splitText(script.text, language, fits, cuts).filter((piece) =>
+    spans.some((word) => overlap(word, piece)),
+  );
   const said: SaidPiece[] = [];
   for (const piece of pieces) {
+    const { voice, tier } = chosenFor(piece);
     const call = { voice: voice.id, tier, ...(voice.code && { language: voice.code }) };
     said.push(await sayPiece(ask, call, (bare) => write(piece, bare)));
   }
   const factor = tempo / speed;
   const audio = changeTempo(joinSounds(said), factor);
   const duration = audio.samples.length / audio.sampleRate;
-  if (duration === 0) throw new SpeechError('Nothing to say', `${voice.id} finds nothing to say in it.`, 'text');
+  if (duration === 0) throw new SpeechError('Nothing to say', `${usual.voice.id} finds nothing to say in it.`, 'text');
   const cues = joinCues(said, factor, duration);
   const { words, phones } = timeSounds(script.text, spans, cues, reading.timeline);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words, cues);
   return {
     audio,
-    timeline: { language, engine: 'polly', voice: voice.id, duration, words, phones, marks },
-    warnings: [...new Set([...script.warnings, ...warnings, ...said.flatMap((piece) => piece.warnings)])],
+    timeline: { language, engine: 'polly', voice: usual.voice.id, duration, words, phones, marks },
+    warnings: [
+      ...new Set([
+        ...script.warnings,
+        ...usual.warnings,
+        ...turns.flatMap(({ chosen }) => chosen.warnings),
+        ...said.flatMap((piece) => piece.warnings),
+      ]),
+    ],
   };
+}
+
+/** From where on a voice speaks. */
+interface Turn {
+  from: number;
+  chosen: ChosenVoice;
+}
+
+/** Who says each spoken item: the voice of the text, or the one that `<voice>` asks for. */
+function findTurns({ items }: Script, usual: ChosenVoice, language: Language): Turn[] {
+  const turns: Turn[] = [];
+  for (const item of items) {
+    if (item.kind !== 'spoken') continue;
+    const { speaker, language: own = language } = item.style;
+    const chosen = speaker ? choosePollySpeaker(usual, speaker, own) : usual;
+    turns.push({ from: item.from, chosen });
+  }
+  return turns;
 }
 
 const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to;

@@ -24,12 +24,19 @@ export function charactersPerRequest(language: Language, speed: number): number 
  * word, and a word that is too long between two characters. The pieces cover the text from end to end.
  *
  * @param fits Whether a piece is small enough. A part of what fits must fit too, and a single character always does.
+ * @param cuts Places at which a piece must end: another voice begins there. Ascending.
  */
-export function splitText(text: string, language: Language, fits: (piece: Span) => boolean): Span[] {
+export function splitText(
+  text: string,
+  language: Language,
+  fits: (piece: Span) => boolean,
+  cuts: readonly number[] = [],
+): Span[] {
   const ends = [findSentences(text, language), findWords(text, language)].map((spans) => spans.map(({ to }) => to));
   const pieces: Span[] = [];
   for (let from = 0; from < text.length; ) {
-    const to = findEnd(text, from, ends, fits);
+    const limit = cuts.find((cut) => cut > from) ?? text.length;
+    const to = findEnd(text, { from, to: limit }, ends, fits);
     pieces.push({ from, to });
     from = to;
   }
@@ -38,17 +45,17 @@ export function splitText(text: string, language: Language, fits: (piece: Span) 
 
 function findEnd(
   text: string,
-  from: number,
+  { from, to: limit }: Span,
   ends: readonly (readonly number[])[],
   fits: (piece: Span) => boolean,
 ): number {
-  if (fits({ from, to: text.length })) return text.length;
+  if (fits({ from, to: limit })) return limit;
   for (const candidates of ends) {
-    const later = candidates.filter((to) => to > from);
+    const later = candidates.filter((to) => to > from && to <= limit);
     const count = countFitting(later.length, (index) => fits({ from, to: later[index]! }));
     if (count > 0) return later[count - 1]!;
   }
-  const characters = countFitting(text.length - from, (index) => fits({ from, to: from + index + 1 }));
+  const characters = countFitting(limit - from, (index) => fits({ from, to: from + index + 1 }));
   const to = from + Math.max(1, characters);
   // The two halves of one character stay together.
   const whole = /[\uD800-\uDBFF]/.test(text[to - 1]!) ? to - 1 : to;

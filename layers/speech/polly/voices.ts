@@ -1,5 +1,6 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import type { Speaker } from '../text/script.ts';
 import { describeChoice } from '../voice-names.ts';
 
 /** The engines that give speech marks at the price of speech: `generative` gives none, `long-form` costs six times as much. */
@@ -147,6 +148,21 @@ export function choosePollyVoice(language: Language, sex: Sex, wanted?: string):
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
   if (best.sex === sex) return chosen(best);
   return chosen(best, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
+}
+
+/**
+ * Chooses who says a passage of another speaker (`<voice>`): the voice of the name, whatever its language, else one of the sex.
+ *
+ * @param usual Who says the text around it.
+ */
+export function choosePollySpeaker(usual: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
+  const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
+  const voice = named.find((own) => own.language === language) ?? named[0];
+  if (voice) return chosen(voice);
+  const ofSex = (sex && sex !== usual.voice.sex && choosePollyVoice(language, sex)) || { ...usual, warnings: [] };
+  if (name === undefined) return ofSex;
+  const warning = `<voice>: Amazon Polly has no voice "${name}" that this service uses; ${ofSex.voice.id} speaks there.`;
+  return { ...ofSex, warnings: [warning] };
 }
 
 const chosen = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({

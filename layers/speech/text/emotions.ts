@@ -1,5 +1,6 @@
 import type { Emotion, Expression } from '../../contract/index.ts';
 import { EXPRESSIONS } from '../../contract/index.ts';
+import { lookUp } from './tables.ts';
 
 /** The styles of Azure's `express-as` (speech-synthesis-markup-voice), read as our expressions. Others leave the face neutral. */
 const STYLES: Readonly<Record<string, Expression>> = {
@@ -42,7 +43,7 @@ const AZURE_RANGE = 2;
 
 /** What an emotion tag asks for, and what of it had to be guessed. */
 export interface ReadEmotion extends Emotion {
-  warning?: string;
+  warnings: string[];
 }
 
 /**
@@ -53,27 +54,47 @@ export interface ReadEmotion extends Emotion {
 export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
   if (tag === 'emotion') {
     const { name = attributes.expression ?? '' } = attributes;
-    return named(tag, name, clamp(attributes.level, 1));
+    return named(tag, name, readLevel(tag, 'level', attributes.level));
   }
   if (tag === 'mstts:express-as') {
-    return named(tag, attributes.style ?? '', clamp(attributes.styledegree, 1, AZURE_RANGE) / AZURE_RANGE);
+    return named(tag, attributes.style ?? '', readLevel(tag, 'styledegree', attributes.styledegree, AZURE_RANGE));
   }
   if (tag !== 'amazon:emotion') return undefined;
-  const level = INTENSITIES[attributes.intensity ?? 'medium'] ?? INTENSITIES.medium!;
-  const emotion = named(tag, attributes.name ?? '', level);
+  const intensity = readIntensity(tag, attributes.intensity);
+  const emotion = named(tag, attributes.name ?? '', intensity);
   // Strong excitement shows as surprise: wide eyes and a raised brow.
-  return attributes.name === 'excited' && level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
+  return attributes.name === 'excited' && intensity.level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
 }
 
-function named(tag: string, name: string, level: number): ReadEmotion {
+/** A level in 0..1, and what of its attribute had to be guessed. */
+interface Level {
+  level: number;
+  warnings: string[];
+}
+
+function named(tag: string, name: string, { level, warnings }: Level): ReadEmotion {
   const key = name.trim().toLowerCase();
-  const expression = EXPRESSIONS.find((own) => own === key) ?? SYNONYMS[key] ?? STYLES[key];
-  if (expression) return { expression, level };
-  const warning = `<${tag}>: "${name}" is not one of ${EXPRESSIONS.join(', ')}; the face stays neutral there.`;
-  return { expression: 'neutral', level, warning };
+  const expression = EXPRESSIONS.find((own) => own === key) ?? lookUp(SYNONYMS, key) ?? lookUp(STYLES, key);
+  if (expression) return { expression, level, warnings };
+  const unknown = `<${tag}>: "${name}" is not one of ${EXPRESSIONS.join(', ')}; the face stays neutral there.`;
+  return { expression: 'neutral', level, warnings: [...warnings, unknown] };
 }
 
-function clamp(text: string | undefined, usual: number, max = 1): number {
-  const value = Number.parseFloat(text ?? '');
-  return Number.isFinite(value) ? Math.max(0, Math.min(max, value)) : usual;
+/** Reads a number from 0 to `max`, where 1 is the usual one, and scales it to 0..1. */
+function readLevel(tag: string, attribute: string, text: string | undefined, max = 1): Level {
+  if (text === undefined) return { level: 1 / max, warnings: [] };
+  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+  const level = Math.max(0, Math.min(max, Number.isNaN(value) ? 1 : value));
+  if (level === value) return { level: level / max, warnings: [] };
+  const warning = `<${tag}>: ${attribute}="${text}" is not a number from 0 to ${max}; ${level} is taken.`;
+  return { level: level / max, warnings: [warning] };
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+function readIntensity(tag: string, text = 'medium'): Level {
+  const level = lookUp(INTENSITIES, text);
+  if (level !== undefined) return { level, warnings: [] };
+  const warning = `<${tag}>: intensity="${text}" is not one of ${Object.keys(INTENSITIES).join(', ')}; medium is taken.`;
+  return { level: INTENSITIES.medium!, warnings: [warning] };
 }

@@ -1,4 +1,5 @@
 import type { Style } from './script.ts';
+import { lookUp } from './tables.ts';
 
 /** Factors of SSML's keywords (SSML 1.1, 3.2.4; the steps are those of espeak-ng, which the specification leaves open). */
 const RATES: Readonly<Record<string, number>> = {
@@ -38,7 +39,7 @@ const STRENGTHS: Readonly<Record<string, number>> = {
 };
 
 /** Longest pause, s (Amazon Polly's limit). */
-const LONGEST_PAUSE = 10;
+export const LONGEST_PAUSE = 10;
 
 const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
 const ABSOLUTE = /^(\d+(?:\.\d+)?)(%?)$/;
@@ -56,9 +57,9 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
 }
 
 function readAttribute(name: string, value: string): number | undefined {
-  if (name === 'rate') return RATES[value] ?? readFactor(value);
-  if (name === 'pitch') return PITCHES[value] ?? readFactor(value);
-  return name === 'volume' ? (VOLUMES[value] ?? readFactor(value)) : undefined;
+  if (name === 'rate') return lookUp(RATES, value) ?? readFactor(value);
+  if (name === 'pitch') return lookUp(PITCHES, value) ?? readFactor(value);
+  return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value)) : undefined;
 }
 
 function readFactor(value: string): number | undefined {
@@ -73,10 +74,10 @@ function readFactor(value: string): number | undefined {
   return factor > 0 && factor <= 10 ? factor : undefined;
 }
 
-/** Reads `<break time strength>`: seconds, or undefined when the time makes no sense. */
+/** Reads `<break time strength>`: seconds as written, or undefined when the time makes no sense. */
 export function readPause({ time, strength }: Readonly<Record<string, string>>): number | undefined {
-  if (time === undefined) return STRENGTHS[strength ?? 'medium'];
+  if (time === undefined) return lookUp(STRENGTHS, strength ?? 'medium');
   const [, number, unit] = /^\+?(\d*\.?\d+)(ms|s)$/.exec(time.trim()) ?? [];
   if (number === undefined) return undefined;
-  return Math.min(LONGEST_PAUSE, Number(number) / (unit === 'ms' ? 1000 : 1));
+  return Number(number) / (unit === 'ms' ? 1000 : 1);
 }

@@ -1,4 +1,4 @@
-import type { Expression, Language } from '../../contract/index.ts';
+import type { Expression, Language, Sex } from '../../contract/index.ts';
 
 /** What is to be said, read from plain text or SSML: one form for every engine. Offsets are UTF-16 units of `text`. */
 export interface Script {
@@ -45,10 +45,19 @@ export interface Style {
   /** Letter by letter, or digit by digit. */
   spelled?: 'characters' | 'digits';
   emphasis?: 'strong' | 'moderate' | 'reduced';
+  /** Sounds that are said instead of the text, in IPA (`<phoneme>`); `splitIpa` can read it. */
+  ipa?: string;
   /** Language of a foreign piece. */
   language?: Language;
+  /** Who speaks (`<voice>`): a voice's name, a sex, or both. */
+  speaker?: Speaker;
   /** Factors of the usual tempo, pitch and loudness. */
   rate?: number;
   pitch?: number;
   volume?: number;
+}
+
+export interface Speaker {
+  name?: string;
+  sex?: Sex;
 }

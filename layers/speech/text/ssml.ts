@@ -2,8 +2,10 @@ import { SaxesParser } from 'saxes';
 import { findLanguage } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
-import { readPause, readProsody } from './prosody.ts';
-import type { EmotionSpan, Item, Script, Style } from './script.ts';
+import { readPhoneme } from './phoneme.ts';
+import { LONGEST_PAUSE, readPause, readProsody } from './prosody.ts';
+import type { EmotionSpan, Item, Script, Speaker, Style } from './script.ts';
+import { lookUp } from './tables.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -14,7 +16,7 @@ const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
 const TRANSPARENT = new Set(['speak', 'w', 'token', 'lexicon', 'meta', 'desc']);
 
 /** Tags that need something this service has not: their text is said as usual. */
-const UNSUPPORTED = new Set(['voice', 'phoneme', 'amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
+const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
 
 /** Our reading of `<say-as interpret-as>`; the others are left to the voice's own reading of numbers and dates. */
 const SPELLED: Readonly<Record<string, Style['spelled']>> = {
@@ -88,6 +90,8 @@ const describe = (message: string) => message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/,
 interface Open {
   name: string;
   style: Style;
+  /** Whether what replaces the text has been said; elements inside share it. */
+  replaces: { spent: boolean };
   emotion?: EmotionSpan;
   /** A block's own pause, s. */
   pause: number;
@@ -105,15 +109,19 @@ class ScriptReader {
 
   open(name: string, attributes: Attributes): boolean {
     const emotion = readEmotion(name, attributes);
-    if (emotion?.warning) this.#warnings.add(emotion.warning);
-    const pause = BLOCK_PAUSES[name] ?? 0;
+    for (const warning of emotion?.warnings ?? []) this.#warnings.add(warning);
+    const pause = lookUp(BLOCK_PAUSES, name) ?? 0;
     this.#blockPause = Math.max(this.#blockPause, pause);
     if (name === 'break') this.#break(attributes);
     if (name === 'mark') this.#items.push({ kind: 'mark', name: attributes.name ?? '' });
-    const style = { ...this.#style, ...this.#readStyle(name, attributes, emotion !== undefined) };
+    const own = this.#readStyle(name, attributes, emotion !== undefined);
+    const replacing = own.alias !== undefined || own.ipa !== undefined;
+    const { alias, ipa, ...around } = this.#style;
+    const style = replacing ? { ...around, ...own } : { ...this.#style, ...own };
+    const replaces = replacing ? { spent: false } : this.#replaces;
     const { expression, level } = emotion ?? {};
     const span = expression && level !== undefined && { from: this.#text.length, to: 0, expression, level };
-    this.#open.push({ name, style, pause, ...(span && { emotion: span }) });
+    this.#open.push({ name, style, replaces, pause, ...(span && { emotion: span }) });
     return this.#open.length <= DEEPEST;
   }
 
@@ -134,7 +142,18 @@ class ScriptReader {
     if (said === '') return;
     const from = this.#text.length;
     this.#text += said;
-    this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#style });
+    this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
+  }
+
+  /** What is said instead of an element's text is said in place of its first word; the rest of it is silent. */
+  #takeStyle(said: string): Style {
+    const open = this.#open.at(-1);
+    if (!open || (open.style.alias === undefined && open.style.ipa === undefined)) return this.#style;
+    const { alias, ipa, ...style } = open.style;
+    if (said.trim() === '') return style;
+    const spent = open.replaces.spent;
+    open.replaces.spent = true;
+    return spent ? { ...style, alias: '' } : open.style;
   }
 
   finish(): Script {
@@ -144,6 +163,10 @@ class ScriptReader {
       emotions: this.#emotions.toSorted((a, b) => a.from - b.from),
       warnings: [...this.#warnings],
     };
+  }
+
+  get #replaces(): Open['replaces'] {
+    return this.#open.at(-1)?.replaces ?? { spent: false };
   }
 
   get #style(): Style {
@@ -162,7 +185,12 @@ class ScriptReader {
     const seconds = readPause(attributes);
     if (seconds === undefined)
       this.#warnings.add(`<break>: ${describeAttributes(attributes)} is not a time; it is ignored.`);
-    else if (seconds > 0) this.#pause(seconds);
+    else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
+    if (seconds !== undefined && seconds > LONGEST_PAUSE) {
+      this.#warnings.add(
+        `<break>: ${describeAttributes(attributes)} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are taken.`,
+      );
+    }
   }
 
   #readStyle(name: string, attributes: Attributes, isEmotion: boolean): Style {
@@ -173,15 +201,20 @@ class ScriptReader {
         return style;
       }
       case 'sub':
-        return attributes.alias ? { alias: attributes.alias } : {};
+        return this.#readAlias(attributes.alias);
       case 'emphasis':
         return readEmphasis(attributes.level);
       case 'say-as':
         return this.#readSayAs(attributes['interpret-as'] ?? '');
       case 'lang':
         return this.#readLanguage(attributes['xml:lang'] ?? '');
+      case 'phoneme':
+        return this.#readPhoneme(attributes);
+      case 'voice':
+        return this.#readVoice(attributes);
       case 'p':
       case 's':
+        return attributes['xml:lang'] ? this.#readLanguage(attributes['xml:lang']) : {};
       case 'break':
       case 'mark':
         return {};
@@ -192,12 +225,36 @@ class ScriptReader {
   }
 
   #readSayAs(kind: string): Style {
-    const spelled = SPELLED[kind];
+    const spelled = lookUp(SPELLED, kind);
     if (spelled) return { spelled };
     if (!READ_AS_USUAL.has(kind)) {
       this.#warnings.add(`<say-as>: "${kind}" is not supported; the text is read as usual.`);
     }
     return {};
+  }
+
+  #readAlias(alias = ''): Style {
+    if (alias.trim() !== '') return { alias };
+    this.#warnings.add('<sub>: it has no alias; the text is said as usual.');
+    return {};
+  }
+
+  #readPhoneme(attributes: Attributes): Style {
+    const read = readPhoneme(attributes);
+    if ('ipa' in read) return { ipa: read.ipa };
+    this.#warnings.add(`<phoneme>: ${read.fault}; the text is said as usual.`);
+    return {};
+  }
+
+  #readVoice({ name, gender, ...rest }: Attributes): Style {
+    const speaker: Speaker = {};
+    if (name) speaker.name = name.trim();
+    if (gender === 'male' || gender === 'female') speaker.sex = gender;
+    else if (gender !== undefined) {
+      this.#warnings.add(`<voice>: gender="${gender}" is not male or female; it is ignored.`);
+    }
+    const language = rest['xml:lang'] ?? rest.languages;
+    return { ...(language && this.#readLanguage(language)), ...(Object.keys(speaker).length > 0 && { speaker }) };
   }
 
   #readLanguage(language: string): Style {

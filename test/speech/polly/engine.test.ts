@@ -56,6 +56,39 @@ describe('a long text', () => {
   }, 120_000);
 });
 
+describe('another speaker', () => {
+  it('is asked for with a voice of its own, and the times follow each other', async () => {
+    const calls: PollyCall[] = [];
+    const text =
+      'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
+    const { timeline, warnings } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    const asked = calls.filter(({ output }) => output === 'sound').map(({ voice, ssml }) => [voice, ssml]);
+    expect(asked).toEqual([
+      ['Joanna', '<speak>One two. </speak>'],
+      ['Matthew', '<speak>Three.</speak>'],
+      ['Matthew', '<speak>Four.</speak>'],
+      ['Joanna', '<speak> Five six.</speak>'],
+    ]);
+    expect(timeline.words.map(({ start }) => Math.round(start * 10))).toEqual([0, 1, 3, 5, 7, 8]);
+    expect(timeline.voice).toBe('Joanna');
+    expect(warnings).toEqual([expect.stringContaining('no voice "Bob"')]);
+  });
+
+  it('of another language is asked for by name', async () => {
+    const calls: PollyCall[] = [];
+    const text = 'She said <voice name="Lea"><lang xml:lang="fr">bonjour</lang></voice>.';
+    await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    expect(calls.map(({ voice }) => voice)).toContain('Lea');
+  });
+});
+
+it('a pronunciation is asked for in IPA, whatever alphabet it came in', async () => {
+  const calls: PollyCall[] = [];
+  const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
+  await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+  expect(calls[0]!.ssml).toBe('<speak>A <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>.</speak>');
+});
+
 describe('markup that Polly does not take', () => {
   it('is left out with a warning, and the text is said', async () => {
     const calls: PollyCall[] = [];

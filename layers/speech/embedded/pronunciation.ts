@@ -1,0 +1,231 @@
+import { type IpaSound, splitIpa } from '../text/ipa.ts';
+import type { Item, Script, Style } from '../text/script.ts';
+import { lookUp } from '../text/tables.ts';
+import { readSymbols } from './phones.ts';
+import { type Synthesizer, startSynthesizer } from './synthesizer.ts';
+
+/** A pronunciation as the engine is told it. */
+export interface Notation {
+  /** The engine's own names of the sounds, which stand in `[[…]]`. */
+  names: string;
+  /** The IPA symbols that it prints for them. */
+  symbols: string[];
+}
+
+/**
+ * The engine's names of IPA sounds, the likeliest first (espeak-ng, "Phoneme mnemonics", after Kirshenbaum 1992). Which of them a
+ * voice knows, and what it makes of them, is asked of the voice: each has a table of its own.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  p: 'p',
+  b: 'b',
+  t: 't',
+  d: 'd',
+  ʈ: 't. t',
+  ɖ: 'd. d',
+  c: 'c t; k',
+  ɟ: 'J d; g',
+  k: 'k',
+  ɡ: 'g',
+  q: 'q k',
+  ɢ: 'G g',
+  ʔ: '? |',
+  m: 'm',
+  ɱ: 'M m',
+  n: 'n',
+  ɳ: 'n. n',
+  ɲ: 'n^ n; n',
+  ŋ: 'N',
+  ɴ: 'n" N',
+  ʙ: 'b',
+  r: 'R r r2 *',
+  ʀ: 'r" r',
+  ⱱ: 'v',
+  ɾ: '* r t#',
+  ɽ: '*. *',
+  ɸ: 'F f',
+  β: 'B v b',
+  f: 'f',
+  v: 'v',
+  θ: 'T s',
+  ð: 'D z',
+  s: 's',
+  z: 'z s',
+  ʃ: 'S',
+  ʒ: 'Z S',
+  ʂ: 's. S',
+  ʐ: 'z. Z S',
+  ɕ: 'S; S',
+  ʑ: 'Z; Z S',
+  ç: 'C S',
+  ʝ: 'J^ j',
+  x: 'x h',
+  ɣ: 'Q g',
+  χ: 'X x h',
+  ʁ: 'r Q" r"',
+  ħ: 'H h',
+  ʕ: '?" ? |',
+  h: 'h',
+  ɦ: 'h',
+  ɬ: 'l# l',
+  ɮ: 'l',
+  ʋ: 'v# v',
+  ɹ: 'r r-',
+  ɻ: 'r. r',
+  j: 'j',
+  ɰ: 'Q w',
+  l: 'l',
+  ɭ: 'l. l',
+  ʎ: 'l^ lj l',
+  ʟ: 'L l',
+  ɫ: 'L l',
+  ɓ: 'b` b',
+  ɗ: 'd` d',
+  ʄ: 'J` J',
+  ɠ: 'g` g',
+  ʛ: 'g',
+  ʍ: 'w# w',
+  w: 'w',
+  ɥ: 'j. w',
+  ʜ: 'H h',
+  ʢ: '?',
+  ʡ: '?',
+  ɕʲ: 'S;',
+  ʑʲ: 'Z;',
+  ɺ: 'l',
+  ɧ: 'S',
+  tʃ: 'tS',
+  dʒ: 'dZ',
+  ts: 'ts',
+  dz: 'dz',
+  tɕ: 'ts; tS; tS',
+  dʑ: 'dz; dZ; dZ',
+  ʈʂ: 'ts. tS',
+  ɖʐ: 'dz. dZ',
+  pf: 'pf',
+  i: 'i i: I',
+  y: 'y y: u i',
+  ɨ: 'i" i. I',
+  ʉ: 'u" u',
+  ɯ: 'u- M u',
+  u: 'u u: U',
+  ɪ: 'I I2 i',
+  ʏ: 'y Y U u',
+  ʊ: 'U u',
+  e: 'e e: E',
+  ø: 'Y Y: W 3: E e',
+  ɘ: '@',
+  ɵ: '8 @',
+  ɤ: 'o- V @',
+  o: 'o o: O',
+  ə: '@',
+  ɛ: 'E e',
+  œ: 'W Y 3: E e',
+  ɜ: '3 V" @',
+  ɞ: 'O" W @',
+  ʌ: 'V a',
+  ɔ: 'O o',
+  æ: 'a & E',
+  ɐ: 'a# V a',
+  a: 'a',
+  ɶ: 'W a',
+  ɑ: 'A A: a',
+  ɒ: '0 O',
+  ɚ: '3 @',
+  ɝ: '3: 3',
+  ᵻ: 'I# I',
+  aɪ: 'aI',
+  aʊ: 'aU',
+  eɪ: 'eI',
+  oʊ: 'oU',
+  əʊ: 'oU @U',
+  ɔɪ: 'OI',
+  ɔʏ: 'OY OI',
+  ɪə: 'i@ i@3',
+  eə: 'e@',
+  ɛə: 'e@',
+  ʊə: 'U@',
+};
+
+/** Signs of IPA that the engine's names have too. */
+const SUFFIXES: Readonly<Record<string, string>> = { ː: ':', '\u0303': '~', '\u0329': '-', ʲ: ';', ʰ: 'h' };
+
+const STRESS = ['', "'", ','] as const;
+
+/** Says what each voice prints for a name, each once for all jobs: it is a fact of the voice. */
+const PRINTED = new Map<string, readonly string[]>();
+
+/**
+ * Finds how the engine is told the pronunciations of a script.
+ * @param voiceOf The voice for a style.
+ * @returns by item, those that have a pronunciation
+ */
+export async function spellPronunciations(
+  script: Script,
+  voiceOf: (style: Style) => string,
+): Promise<Map<Item, Notation>> {
+  const notations = new Map<Item, Notation>();
+  // A copy of its own: what is asked here would change the noise of the one that speaks.
+  let scratch: Synthesizer | undefined;
+  for (const item of script.items) {
+    if (item.kind !== 'spoken' || item.style.ipa === undefined) continue;
+    const sounds = splitIpa(item.style.ipa);
+    if ('unknown' in sounds) continue;
+    scratch ??= await startSynthesizer();
+    notations.set(item, spell(scratch, voiceOf(item.style), sounds));
+  }
+  return notations;
+}
+
+function spell(scratch: Synthesizer, voice: string, sounds: readonly IpaSound[]): Notation {
+  const ask: Ask = (name, isVowel) => {
+    const known = PRINTED.get(`${voice} ${name}`);
+    if (known) return known;
+    scratch.setVoice(voice);
+    // A vowel is least changed between stops, a consonant between vowels. A name that the voice has not ends what it says.
+    const [before, after] = isVowel ? ['p|', '|p|a'] : ['a|', '|a'];
+    const printed = readSymbols(scratch.say(`[[${before}${name}${after}]]`, 1).phones.map(({ symbol }) => symbol));
+    const own = printed.slice(1, isVowel ? -2 : -1);
+    PRINTED.set(`${voice} ${name}`, own);
+    return own;
+  };
+  let stress: IpaSound['stress'] = 0;
+  const names: string[] = [];
+  const symbols: string[] = [];
+  for (const sound of sounds.flatMap(({ symbol, stress }) => findNames({ symbol, stress }, ask))) {
+    stress = sound.stress || stress;
+    // The engine wants the stress before the vowel, IPA writes it before the syllable.
+    names.push(sound.isVowel ? STRESS[stress] + sound.name : sound.name);
+    if (sound.isVowel) stress = 0;
+    symbols.push(...ask(sound.name, sound.isVowel));
+  }
+  return { names: names.join('|'), symbols };
+}
+
+/** What the voice prints for a name. */
+type Ask = (name: string, isVowel: boolean) => readonly string[];
+
+const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
+
+interface Named {
+  name: string;
+  stress: IpaSound['stress'];
+  isVowel: boolean;
+}
+
+/** The name that the voice prints as the sound; else the nearest that it has; a double that it has not, letter by letter. */
+function findNames({ symbol, stress }: IpaSound, ask: Ask): Named[] {
+  const bare = symbol.replace(/[\u035c\u0361\u032f]/gu, '');
+  const letters = /^\p{Ll}+/u.exec(bare)?.[0] ?? bare;
+  const isVowel = VOWEL.test(letters);
+  const suffix = [...bare.slice(letters.length)].map((sign) => lookUp(SUFFIXES, sign) ?? '').join('');
+  const names = (lookUp(NAMES, letters) ?? '').split(' ').filter((name) => name !== '');
+  const candidates = [...names.map((name) => name.replace(/:$/, '') + suffix), ...names];
+  const exact =
+    candidates.find((name) => ask(name, isVowel).join('').normalize('NFD') === bare) ??
+    candidates.find((name) => ask(name, isVowel)[0] === letters);
+  const found = exact ?? candidates.find((name) => ask(name, isVowel).length > 0);
+  if (found !== undefined) return [{ name: found, stress, isVowel }];
+  if ([...letters].length < 2) return [];
+  return [...letters].flatMap((letter, i) => findNames({ symbol: letter, stress: i === 0 ? stress : 0 }, ask));
+}

@@ -1,0 +1,25 @@
+import { readXSampa, splitIpa } from './ipa.ts';
+import { lookUp } from './tables.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Readers of the alphabets that Amazon Polly and Azure take, into IPA. */
+const ALPHABETS: Readonly<Record<string, (ph: string) => string>> = {
+  ipa: (ph) => ph,
+  'x-sampa': readXSampa,
+  'x-amazon-sampa': readXSampa,
+};
+
+/** Characters of a pronunciation: the longest words have about sixty sounds. */
+const LONGEST = 250;
+
+/** Reads `<phoneme alphabet ph>`: a pronunciation in IPA, or why it is none. */
+export function readPhoneme({ alphabet = 'ipa', ph = '' }: Attributes): { ipa: string } | { fault: string } {
+  const read = lookUp(ALPHABETS, alphabet.trim().toLowerCase());
+  if (!read) return { fault: `the alphabet "${alphabet}" is not one of ${Object.keys(ALPHABETS).join(', ')}` };
+  if (ph.length > LONGEST) return { fault: `a pronunciation has at most ${LONGEST} characters` };
+  const ipa = read(ph.trim());
+  const sounds = splitIpa(ipa);
+  if ('unknown' in sounds) return { fault: `"${sounds.unknown}" in ph="${ph}" is no sound of ${alphabet}` };
+  return sounds.length > 0 ? { ipa } : { fault: 'ph holds no sound' };
+}

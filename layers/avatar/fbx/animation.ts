@@ -1,0 +1,119 @@
+import { type Clip, SHAPES } from '../../animation/index.ts';
+import type { Joint } from '../model/model.ts';
+import { reduceKeys } from './keys.ts';
+import { double, entry, type FbxNode, int, long, node, properties, property } from './node.ts';
+import { eulerCurves } from './rotations.ts';
+import type { Scene } from './scene.ts';
+import { frameTicks } from './time.ts';
+
+/** How far a line between two keys may be from a shape's curve, of its 0..1. */
+const SHAPE_TOLERANCE = 0.002;
+
+/** The same for the curves that close the mouth: what they leave open is their difference. */
+const CLOSURE_TOLERANCE = 0.0005;
+
+/** The same for a joint's turn, degrees. */
+const ANGLE_TOLERANCE = 0.02;
+
+/** Lips stay closed while these two agree, so they have their keys in common. */
+const CLOSURE: readonly string[] = ['jawOpen', 'mouthClose'];
+
+/** Percent of a shape's weight of 1. */
+const PERCENT = 100;
+
+const KEY_VERSION = 4008;
+
+/**
+ * A straight line to the next key (4); the other bits say how a tool that makes it a curve should lay the tangents: automatic,
+ * without overshooting.
+ */
+const LINEAR_KEY = (1 << 2) | (1 << 8) | (1 << 13) | (1 << 14);
+
+/** Slopes of 0 and the two tangent weights of a third each (two numbers of 16 bits in the place of one float). */
+const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
+
+/** Adds a clip as the one take of the file, in one layer. */
+export function addAnimation(
+  scene: Scene,
+  clip: Clip,
+  take: string,
+  targets: { channels: ReadonlyMap<string, number>; joints: readonly Joint[]; bones: readonly number[] },
+): void {
+  const layer = addTake(scene, take, frameTicks(clip.frames - 1, clip.fps));
+  const curve = (values: Float32Array, keys: readonly number[], factor: number) =>
+    scene.add({ class: 'AnimationCurve', named: 'AnimCurve' }, '', curveRecords(values, keys, factor, clip.fps));
+  const closure = reduceKeys(
+    CLOSURE.map((name) => clip.channels.get(name)!),
+    CLOSURE_TOLERANCE,
+  );
+  for (const shape of SHAPES) {
+    const values = clip.channels.get(shape)!;
+    const keys = CLOSURE.includes(shape) ? closure : reduceKeys([values], SHAPE_TOLERANCE);
+    const name = 'DeformPercent';
+    const group = addCurveNode(scene, name, { [`d|${name}`]: curve(values, keys, PERCENT) });
+    scene.connect(group, layer);
+    scene.drive(group, targets.channels.get(shape)!, name);
+  }
+  for (const { joint, x, y, z } of eulerCurves(clip)) {
+    const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
+    const group = addCurveNode(scene, 'R', {
+      'd|X': curve(x, keys, 1),
+      'd|Y': curve(y, keys, 1),
+      'd|Z': curve(z, keys, 1),
+    });
+    scene.connect(group, layer);
+    scene.drive(group, targets.bones[targets.joints.findIndex(({ name }) => name === joint)]!, 'Lcl Rotation');
+  }
+}
+
+function addTake(scene: Scene, take: string, stop: number): number {
+  const stack = scene.add({ class: 'AnimationStack', named: 'AnimStack' }, take, [
+    properties([
+      entry.time('LocalStart', 0),
+      entry.time('LocalStop', stop),
+      entry.time('ReferenceStart', 0),
+      entry.time('ReferenceStop', stop),
+    ]),
+  ]);
+  const layer = scene.add({ class: 'AnimationLayer', named: 'AnimLayer' }, 'BaseLayer', []);
+  scene.connect(layer, stack);
+  return layer;
+}
+
+function addCurveNode(scene: Scene, name: string, curves: Readonly<Record<string, number>>): number {
+  const entries = Object.keys(curves).map((key) => property(key, 'Number', '', 'A', double(0)));
+  const group = scene.add({ class: 'AnimationCurveNode', named: 'AnimCurveNode' }, name, [properties(entries)]);
+  for (const [key, curve] of Object.entries(curves)) scene.drive(curve, group, key);
+  return group;
+}
+
+function curveRecords(values: Float32Array, keys: readonly number[], factor: number, fps: number): FbxNode[] {
+  return [
+    node('Default', [double(0)]),
+    node('KeyVer', [int(KEY_VERSION)]),
+    node('KeyTime', [BigInt64Array.from(keys, (frame) => BigInt(frameTicks(frame, fps)))]),
+    node('KeyValueFloat', [Float32Array.from(keys, (frame) => values[frame]! * factor)]),
+    node('KeyAttrFlags', [Int32Array.of(LINEAR_KEY)]),
+    node('KeyAttrDataFloat', [KEY_DATA]),
+    node('KeyAttrRefCount', [Int32Array.of(keys.length)]),
+  ];
+}
+
+/** The list of takes that readers of older versions look in. */
+export const takeRecords = (take: string, stop: number): FbxNode =>
+  node(
+    'Takes',
+    [],
+    [
+      node('Current', [take]),
+      node(
+        'Take',
+        [take],
+        [
+          node('FileName', [`${take}.tak`]),
+          node('LocalTime', [long(0), long(stop)]),
+          node('ReferenceTime', [long(0), long(stop)]),
+        ],
+      ),
+    ],
+  );

@@ -1,0 +1,90 @@
+import { type Clip, ROTATIONS, SHAPES } from '../../animation/index.ts';
+import type { ActorModel, Part } from '../model/model.ts';
+
+/** A model or clip that no file can be made of, and why. */
+export class FbxInputError extends Error {
+  override readonly name = 'FbxInputError';
+}
+
+/** Frames per second that tools play. */
+const FPS_RANGE = [1, 240] as const;
+
+/**
+ * Checks that a clip has all that a file shows.
+ * @throws FbxInputError
+ */
+export function checkClip({ fps, frames, channels }: Clip): void {
+  const [least, most] = FPS_RANGE;
+  if (!(fps >= least && fps <= most))
+    throw fault(`the clip has ${fps} frames a second; ${least} to ${most} can be written`);
+  if (!Number.isInteger(frames) || frames < 1) throw fault(`the clip has ${frames} frames; it needs one at least`);
+  for (const name of [...SHAPES, ...ROTATIONS]) {
+    const values = channels.get(name);
+    if (!values) throw fault(`the clip has no channel '${name}'`);
+    if (values.length !== frames) {
+      throw fault(`the channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
+    }
+    const odd = values.findIndex((value) => !Number.isFinite(value));
+    if (odd >= 0) throw fault(`the channel '${name}' is ${values[odd]} at frame ${odd}`);
+  }
+}
+
+/**
+ * Checks that a model is whole: its skeleton, its parts, what they refer to, and that each of the 52 shapes moves something.
+ * @throws FbxInputError
+ */
+export function checkModel({ id, joints, parts, textures }: ActorModel): void {
+  for (const [i, { name, parent }] of joints.entries()) {
+    if (i === 0 ? parent !== -1 : !(parent >= 0 && parent < i)) {
+      throw fault(`the model '${id}': the parent of the joint '${name}' is ${parent}, which is not before it`);
+    }
+  }
+  for (const turned of ['head', 'leftEye', 'rightEye']) {
+    if (!joints.some(({ name }) => name === turned)) throw fault(`the model '${id}' has no joint '${turned}'`);
+  }
+  for (const part of parts) checkPart(id, part, joints.length, textures.length);
+  for (const shape of SHAPES) {
+    const moves = parts.some(({ morphs }) => morphs.get(shape)?.positions.some((value) => value !== 0));
+    if (!moves) throw fault(`the model '${id}': nothing of it is moved by the shape '${shape}'`);
+  }
+}
+
+function checkPart(id: string, part: Part, joints: number, textures: number): void {
+  const wrong = (what: string) => fault(`the model '${id}', part '${part.name}': ${what}`);
+  const vertices = part.positions.length / 3;
+  const lengths = { positions: 3, normals: 3, uvs: 2, joints: 4, weights: 4 } as const;
+  for (const [name, width] of Object.entries(lengths) as [keyof typeof lengths, number][]) {
+    if (part[name].length !== width * vertices || !Number.isInteger(vertices)) {
+      throw wrong(`it has ${part[name].length} ${name}, ${width} for each of ${vertices} vertices are needed`);
+    }
+    if (part[name].some((value: number) => !Number.isFinite(value))) throw wrong(`not all of its ${name} are numbers`);
+  }
+  if (part.indices.length === 0 || part.indices.length % 3 !== 0) {
+    throw wrong(`it has ${part.indices.length} indices, which are no triangles`);
+  }
+  const beyond = part.indices.find((index) => index >= vertices);
+  if (beyond !== undefined) throw wrong(`a triangle has vertex ${beyond} of ${vertices}`);
+  const joint = part.joints.find((index) => index >= joints);
+  if (joint !== undefined) throw wrong(`a vertex hangs on joint ${joint} of ${joints}`);
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    if (!(part.weights.subarray(4 * vertex, 4 * vertex + 4).reduce((sum, weight) => sum + weight) > 0)) {
+      throw wrong(`the vertex ${vertex} hangs on no joint`);
+    }
+  }
+  for (const [shape, { vertices: moved, positions, normals }] of part.morphs) {
+    if (positions.length !== 3 * moved.length || normals.length !== 3 * moved.length) {
+      throw wrong(`the shape '${shape}' moves ${moved.length} vertices by ${positions.length / 3} steps`);
+    }
+    if (moved.some((index) => index >= vertices)) throw wrong(`the shape '${shape}' moves a vertex beyond ${vertices}`);
+    if ([positions, normals].some((values) => values.some((value) => !Number.isFinite(value)))) {
+      throw wrong(`the shape '${shape}' moves a vertex by what is no number`);
+    }
+  }
+  for (const texture of [part.material.colour, part.material.normal]) {
+    if (texture !== undefined && !(texture >= 0 && texture < textures)) {
+      throw wrong(`its material has texture ${texture} of ${textures}`);
+    }
+  }
+}
+
+const fault = (what: string): FbxInputError => new FbxInputError(what);

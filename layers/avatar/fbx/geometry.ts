@@ -1,0 +1,104 @@
+import type { Mesh, MeshShape } from './mesh.ts';
+import { double, entry, type FbxNode, int, node, properties } from './node.ts';
+import type { Scene } from './scene.ts';
+
+/** The name of the texture coordinates, which textures ask for them by. */
+export const UV_SET = 'UVMap';
+
+/** The name of the blend shape deformer: the beginning of no shape's name, because Unreal strips it where it is. */
+const DEFORMER = 'ARKit';
+
+/**
+ * Adds a mesh with its blend shapes.
+ * @param model id of the model that shows the mesh; the geometry is connected to it before anything is to the geometry
+ * @returns the id of the geometry, and of the channel of each shape
+ */
+export function addGeometry(
+  scene: Scene,
+  mesh: Mesh,
+  name: string,
+  model: number,
+): { geometry: number; channels: Map<string, number> } {
+  const geometry = scene.add({ class: 'Geometry', kind: 'Mesh' }, name, meshRecords(mesh));
+  scene.connect(geometry, model);
+  const deformer = scene.add({ class: 'Deformer', kind: 'BlendShape' }, DEFORMER, [node('Version', [int(100)])]);
+  scene.connect(deformer, geometry);
+  const channels = new Map<string, number>();
+  for (const [shape, deltas] of mesh.shapes) {
+    const channel = scene.add({ class: 'Deformer', named: 'SubDeformer', kind: 'BlendShapeChannel' }, shape, CHANNEL);
+    const target = scene.add({ class: 'Geometry', kind: 'Shape' }, shape, shapeRecords(deltas));
+    scene.connect(channel, deformer);
+    scene.connect(target, channel);
+    channels.set(shape, channel);
+  }
+  return { geometry, channels };
+}
+
+/** The weight stands twice, as old and new readers look for it; the one full weight is 100 in 64 bits, as Unity insists. */
+const CHANNEL: readonly FbxNode[] = [
+  node('Version', [int(100)]),
+  node('DeformPercent', [double(0)]),
+  node('FullWeights', [Float64Array.of(100)]),
+  properties([entry.number('DeformPercent', 0)]),
+];
+
+function shapeRecords({ points, positions, normals }: MeshShape): FbxNode[] {
+  return [
+    properties([]),
+    node('Version', [int(100)]),
+    node('Indexes', [points]),
+    node('Vertices', [positions]),
+    node('Normals', [normals]),
+  ];
+}
+
+function meshRecords(mesh: Mesh): FbxNode[] {
+  // The last corner of a polygon is written as its complement.
+  const corners = mesh.triangles.map((point, corner) => (corner % 3 === 2 ? ~point : point));
+  const smoothing = new Int32Array(mesh.materialOfTriangle.length).fill(1);
+  return [
+    properties([]),
+    node('GeometryVersion', [int(124)]),
+    node('Vertices', [mesh.points]),
+    node('PolygonVertexIndex', [corners]),
+    layerElement('LayerElementNormal', 101, '', 'ByPolygonVertex', 'Direct', [node('Normals', [mesh.normals])]),
+    layerElement('LayerElementUV', 101, UV_SET, 'ByPolygonVertex', 'IndexToDirect', [
+      node('UV', [mesh.uvs]),
+      node('UVIndex', [mesh.uvOfCorner]),
+    ]),
+    layerElement('LayerElementSmoothing', 102, '', 'ByPolygon', 'Direct', [node('Smoothing', [smoothing])]),
+    layerElement('LayerElementMaterial', 101, '', 'ByPolygon', 'IndexToDirect', [
+      node('Materials', [mesh.materialOfTriangle]),
+    ]),
+    node(
+      'Layer',
+      [int(0)],
+      [
+        node('Version', [int(100)]),
+        ...['LayerElementNormal', 'LayerElementUV', 'LayerElementSmoothing', 'LayerElementMaterial'].map((type) =>
+          node('LayerElement', [], [node('Type', [type]), node('TypedIndex', [int(0)])]),
+        ),
+      ],
+    ),
+  ];
+}
+
+const layerElement = (
+  type: string,
+  version: number,
+  name: string,
+  mapping: string,
+  reference: string,
+  data: readonly FbxNode[],
+): FbxNode =>
+  node(
+    type,
+    [int(0)],
+    [
+      node('Version', [int(version)]),
+      node('Name', [name]),
+      node('MappingInformationType', [mapping]),
+      node('ReferenceInformationType', [reference]),
+      ...data,
+    ],
+  );

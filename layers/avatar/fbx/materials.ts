@@ -1,0 +1,97 @@
+import type { ActorModel, Material, Texture } from '../model/model.ts';
+import { UV_SET } from './geometry.ts';
+import type { Mesh } from './mesh.ts';
+import { double, entry, type FbxNode, int, node, objectName, properties, property } from './node.ts';
+import type { Scene } from './scene.ts';
+
+const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** Strength of the highlight: 0.25 is the 4 % that skin, teeth and cloth reflect, in the scale that importers read. */
+const SPECULAR = 0.25;
+
+/** Adds the materials of a mesh in their order, each with its textures, whose images are in the file. */
+export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: Mesh, model: number): void {
+  const added = new Map<number, number>();
+  const textureOf = (index: number): number => {
+    const id = added.get(index) ?? addTexture(scene, textures[index]!);
+    added.set(index, id);
+    return id;
+  };
+  for (const { name, material } of materials) {
+    const id = scene.add({ class: 'Material' }, name, materialRecords(material));
+    scene.connect(id, model);
+    if (material.colour !== undefined) {
+      const colour = textureOf(material.colour);
+      scene.drive(colour, id, 'DiffuseColor');
+      // The same image in both places says that its alpha is meant.
+      if (material.alpha !== 'opaque') scene.drive(colour, id, 'TransparentColor');
+    }
+    if (material.normal !== undefined) scene.drive(textureOf(material.normal), id, 'NormalMap');
+  }
+}
+
+function materialRecords({ tint, roughness }: Material): FbxNode[] {
+  const colour = tint.map(encodeSrgb) as [number, number, number];
+  return [
+    node('Version', [int(102)]),
+    node('ShadingModel', ['phong']),
+    node('MultiLayer', [int(0)]),
+    properties([
+      entry.color('EmissiveColor', [0, 0, 0]),
+      entry.number('EmissiveFactor', 0),
+      entry.color('AmbientColor', [0, 0, 0]),
+      entry.color('DiffuseColor', colour),
+      entry.number('DiffuseFactor', 1),
+      entry.color('TransparentColor', [0, 0, 0]),
+      entry.number('TransparencyFactor', 0),
+      entry.number('Opacity', 1),
+      entry.color('SpecularColor', [1, 1, 1]),
+      entry.number('SpecularFactor', SPECULAR),
+      entry.number('Shininess', shininess(roughness)),
+      entry.number('ShininessExponent', shininess(roughness)),
+      entry.number('ReflectionFactor', 0),
+    ]),
+  ];
+}
+
+/** The exponent that Blender's importer, and others after it, turn back into this roughness. */
+const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
+
+/** A linear 0..1 as sRGB holds it (IEC 61966-2-1). */
+const encodeSrgb = (linear: number): number =>
+  linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+
+function addTexture(scene: Scene, { name, mediaType, bytes }: Texture): number {
+  const file = `${name}.${EXTENSIONS[mediaType]}`;
+  const video = scene.add({ class: 'Video', kind: 'Clip' }, name, [
+    node('Type', ['Clip']),
+    properties([property('Path', 'KString', 'XRefUrl', '', file)]),
+    node('UseMipMap', [int(0)]),
+    node('Filename', [file]),
+    node('RelativeFilename', [file]),
+    node('Content', [bytes]),
+  ]);
+  const texture = scene.add({ class: 'Texture' }, name, [
+    node('Type', ['TextureVideoClip']),
+    node('Version', [int(202)]),
+    node('TextureName', [objectName(name, 'Texture')]),
+    properties([
+      entry.enumeration('CurrentTextureBlendMode', 0),
+      entry.text('UVSet', UV_SET),
+      entry.bool('UseMaterial', true),
+    ]),
+    node('Media', [objectName(name, 'Video')]),
+    node('FileName', [file]),
+    node('RelativeFilename', [file]),
+    node('ModelUVTranslation', [double(0), double(0)]),
+    node('ModelUVScaling', [double(1), double(1)]),
+    node('Texture_Alpha_Source', ['None']),
+    node('Cropping', [int(0), int(0), int(0), int(0)]),
+  ]);
+  scene.connect(video, texture);
+  return texture;
+}

@@ -1,0 +1,171 @@
+import { SHAPES, type Shape } from '../../animation/index.ts';
+import type { ActorModel, Material, Part } from '../model/model.ts';
+
+/** Centimetres of a metre: FBX's own unit, which importers take without scaling. */
+export const CENTIMETRES = 100;
+
+/**
+ * Steps of a centimetre and of a unit normal that lengths are rounded to: 0.08 micrometres and 0.004 degrees. The zeros at
+ * their end are what makes the file's arrays small.
+ */
+const LENGTH_STEPS = 2 ** 17;
+const NORMAL_STEPS = 2 ** 14;
+
+/** All parts of an actor as one mesh: corners share points where a texture's seam had split them. */
+export interface Mesh {
+  /** 3 a point, cm. */
+  points: Float64Array;
+  /** 3 a triangle, indices of points. */
+  triangles: Int32Array;
+  /** 3 a corner. */
+  normals: Float64Array;
+  /** 2 a texture coordinate, (0, 0) at the lower left of the texture. */
+  uvs: Float64Array;
+  /** For each corner which of `uvs`. */
+  uvOfCorner: Int32Array;
+  /** For each triangle which of `materials`. */
+  materialOfTriangle: Int32Array;
+  materials: readonly { name: string; material: Material }[];
+  /** For each joint the points that it moves. */
+  influences: readonly Influence[];
+  shapes: ReadonlyMap<Shape, MeshShape>;
+}
+
+export interface Influence {
+  points: Int32Array;
+  /** 0..1 for each of `points`. */
+  weights: Float64Array;
+}
+
+/** What a shape adds at its full weight to the points that it moves. */
+export interface MeshShape {
+  points: Int32Array;
+  /** 3 for each of `points`, cm. */
+  positions: Float64Array;
+  /** 3 for each of `points`. */
+  normals: Float64Array;
+}
+
+/**
+ * Joins the parts of an actor in one mesh with a material each. One mesh, because a shape of several would be several channels
+ * of one name, of which importers keep, rename or lose all but one; and because whatever plays the face then finds all 52 in
+ * one place.
+ */
+export function joinParts(model: ActorModel): Mesh {
+  const welds = model.parts.map(weld);
+  const firstPoints = offsets(welds.map(({ count }) => count));
+  const pointOf = (part: number, vertex: number) => firstPoints[part]! + welds[part]!.pointOfVertex[vertex]!;
+  const points = new Float64Array(3 * firstPoints.at(-1)!);
+  for (const [p, { positions }] of model.parts.entries()) {
+    for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+      for (let axis = 0; axis < 3; axis++) {
+        points[3 * pointOf(p, vertex) + axis] = roundLength(positions[3 * vertex + axis]!);
+      }
+    }
+  }
+  return {
+    points,
+    ...joinCorners(model.parts, pointOf),
+    materials: model.parts.map(({ name, material }) => ({ name, material })),
+    influences: model.joints.map((_, joint) => joinInfluences(model.parts, pointOf, joint)),
+    shapes: new Map(SHAPES.map((shape) => [shape, joinShape(model.parts, pointOf, shape)])),
+  };
+}
+
+type PointOf = (part: number, vertex: number) => number;
+
+function joinCorners(parts: readonly Part[], pointOf: PointOf) {
+  const corners = parts.reduce((sum, { indices }) => sum + indices.length, 0);
+  const firstUvs = offsets(parts.map(({ uvs }) => uvs.length / 2));
+  const triangles = new Int32Array(corners);
+  const normals = new Float64Array(3 * corners);
+  const uvOfCorner = new Int32Array(corners);
+  const materialOfTriangle = new Int32Array(corners / 3);
+  const uvs = new Float64Array(2 * firstUvs.at(-1)!);
+  let corner = 0;
+  for (const [p, part] of parts.entries()) {
+    for (let i = 0; i < part.uvs.length; i += 2) {
+      uvs[2 * firstUvs[p]! + i] = part.uvs[i]!;
+      uvs[2 * firstUvs[p]! + i + 1] = 1 - part.uvs[i + 1]!;
+    }
+    for (const vertex of part.indices) {
+      triangles[corner] = pointOf(p, vertex);
+      uvOfCorner[corner] = firstUvs[p]! + vertex;
+      materialOfTriangle[Math.floor(corner / 3)] = p;
+      for (let axis = 0; axis < 3; axis++) {
+        normals[3 * corner + axis] = roundNormal(part.normals[3 * vertex + axis]!);
+      }
+      corner++;
+    }
+  }
+  return { triangles, normals, uvs, uvOfCorner, materialOfTriangle };
+}
+
+function joinInfluences(parts: readonly Part[], pointOf: PointOf, joint: number): Influence {
+  const weightOf = new Map<number, number>();
+  for (const [p, { joints, weights }] of parts.entries()) {
+    for (let vertex = 0; vertex < joints.length / 4; vertex++) {
+      let total = 0;
+      let own = 0;
+      for (let i = 4 * vertex; i < 4 * vertex + 4; i++) {
+        total += weights[i]!;
+        if (joints[i] === joint) own += weights[i]!;
+      }
+      if (own > 0) weightOf.set(pointOf(p, vertex), own / total);
+    }
+  }
+  const sorted = [...weightOf].sort(([a], [b]) => a - b);
+  return { points: Int32Array.from(sorted, ([point]) => point), weights: Float64Array.from(sorted, ([, own]) => own) };
+}
+
+function joinShape(parts: readonly Part[], pointOf: PointOf, shape: Shape): MeshShape {
+  const moved = new Map<number, number[]>();
+  for (const [p, { morphs }] of parts.entries()) {
+    const morph = morphs.get(shape);
+    if (!morph) continue;
+    for (const [i, vertex] of morph.vertices.entries()) {
+      const delta = [...morph.positions.subarray(3 * i, 3 * i + 3)].map(roundLength);
+      const turn = [...morph.normals.subarray(3 * i, 3 * i + 3)].map(roundNormal);
+      if (delta.some((value) => value !== 0)) moved.set(pointOf(p, vertex), [...delta, ...turn]);
+    }
+  }
+  const sorted = [...moved].sort(([a], [b]) => a - b);
+  return {
+    points: Int32Array.from(sorted, ([point]) => point),
+    positions: Float64Array.from(sorted.flatMap(([, values]) => values.slice(0, 3))),
+    normals: Float64Array.from(sorted.flatMap(([, values]) => values.slice(3))),
+  };
+}
+
+/** Finds the vertices of a part that are one point: same place, same joints, moved alike by every shape. */
+function weld(part: Part): { pointOfVertex: Int32Array; count: number } {
+  const vertices = part.positions.length / 3;
+  const keys = Array.from({ length: vertices }, (_, vertex) => [
+    part.positions.subarray(3 * vertex, 3 * vertex + 3).join(),
+    part.joints.subarray(4 * vertex, 4 * vertex + 4).join(),
+    part.weights.subarray(4 * vertex, 4 * vertex + 4).join(),
+  ]);
+  for (const [name, { vertices: moved, positions }] of part.morphs) {
+    for (const [i, vertex] of moved.entries()) {
+      keys[vertex]!.push(name, positions.subarray(3 * i, 3 * i + 3).join());
+    }
+  }
+  const points = new Map<string, number>();
+  const pointOfVertex = Int32Array.from(keys, (key) => {
+    const text = key.join(' ');
+    const point = points.get(text) ?? points.size;
+    points.set(text, point);
+    return point;
+  });
+  return { pointOfVertex, count: points.size };
+}
+
+/** The sums of the counts before each, and at the end of all. */
+function offsets(counts: readonly number[]): number[] {
+  const sums = [0];
+  for (const count of counts) sums.push(sums.at(-1)! + count);
+  return sums;
+}
+
+const roundLength = (metres: number): number => Math.round(metres * CENTIMETRES * LENGTH_STEPS) / LENGTH_STEPS;
+const roundNormal = (value: number): number => Math.round(value * NORMAL_STEPS) / NORMAL_STEPS;

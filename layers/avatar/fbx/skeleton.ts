@@ -1,0 +1,95 @@
+import type { Joint } from '../model/model.ts';
+import { CENTIMETRES, type Influence } from './mesh.ts';
+import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
+import { ROOT_ID, type Scene } from './scene.ts';
+
+/** How large tools draw a bone, cm. */
+const BONE_SIZE = 2;
+
+type Place = readonly [x: number, y: number, z: number];
+
+const ORIGIN: Place = [0, 0, 0];
+
+/** The records of a model: an object with a place in the scene. */
+export function modelRecords(place: Place): FbxNode[] {
+  return [
+    node('Version', [int(232)]),
+    properties([
+      entry.enumeration('InheritType', 1),
+      entry.int('DefaultAttributeIndex', 0),
+      entry.local('Lcl Translation', place),
+      entry.local('Lcl Rotation', ORIGIN),
+      entry.local('Lcl Scaling', [1, 1, 1]),
+    ]),
+    node('Shading', [bool(true)]),
+    node('Culling', ['CullingOff']),
+  ];
+}
+
+/**
+ * Adds the joints as bones.
+ * @returns the id of each joint's model
+ */
+export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
+  const models: number[] = [];
+  for (const { name, parent, position } of joints) {
+    const from = parent < 0 ? ORIGIN : joints[parent]!.position;
+    const place = position.map((value, axis) => (value - from[axis]!) * CENTIMETRES) as unknown as Place;
+    const model = scene.add({ class: 'Model', kind: 'LimbNode' }, name, modelRecords(place));
+    const attribute = scene.add({ class: 'NodeAttribute', kind: 'LimbNode' }, name, [
+      properties([entry.double('Size', BONE_SIZE)]),
+      node('TypeFlags', ['Skeleton']),
+    ]);
+    scene.connect(attribute, model);
+    scene.connect(model, parent < 0 ? ROOT_ID : models[parent]!);
+    models.push(model);
+  }
+  return models;
+}
+
+/** Adds the skin that binds a mesh, itself at the origin, to the bones that move any of it. */
+export function addSkin(
+  scene: Scene,
+  geometry: number,
+  joints: readonly Joint[],
+  models: readonly number[],
+  influences: readonly Influence[],
+): void {
+  const skin = scene.add({ class: 'Deformer', kind: 'Skin' }, 'skin', [
+    node('Version', [int(101)]),
+    node('Link_DeformAcuracy', [double(50)]),
+  ]);
+  scene.connect(skin, geometry);
+  for (const [i, { name, position }] of joints.entries()) {
+    const { points, weights } = influences[i]!;
+    if (points.length === 0) continue;
+    const cluster = scene.add({ class: 'Deformer', named: 'SubDeformer', kind: 'Cluster' }, name, [
+      node('Version', [int(100)]),
+      node('UserData', ['', '']),
+      node('Indexes', [points]),
+      node('Weights', [weights]),
+      node('Transform', [translation(position, -CENTIMETRES)]),
+      node('TransformLink', [translation(position, CENTIMETRES)]),
+    ]);
+    scene.connect(cluster, skin);
+    scene.connect(models[i]!, cluster);
+  }
+}
+
+/** Adds the pose in which the mesh was bound: every joint at its place, the mesh at the origin. */
+export function addBindPose(scene: Scene, joints: readonly Joint[], models: readonly number[], mesh: number): void {
+  const places: (readonly [id: number, matrix: Float64Array])[] = [
+    [mesh, translation(ORIGIN, 1)],
+    ...joints.map(({ position }, i) => [models[i]!, translation(position, CENTIMETRES)] as const),
+  ];
+  scene.add({ class: 'Pose', kind: 'BindPose' }, 'BindPose', [
+    node('Type', ['BindPose']),
+    node('Version', [int(100)]),
+    node('NbPoseNodes', [int(places.length)]),
+    ...places.map(([id, matrix]) => node('PoseNode', [], [node('Node', [long(id)]), node('Matrix', [matrix])])),
+  ]);
+}
+
+/** A matrix that moves by `scale` times a place, column by column. */
+const translation = ([x, y, z]: Place, scale: number): Float64Array =>
+  Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x * scale, y * scale, z * scale, 1);

@@ -1,0 +1,21 @@
+/** Characters of a take's name: tools show it in lists, and Unreal makes it part of a file name. */
+const MOST_CHARACTERS = 40;
+
+const NAMELESS = 'speech';
+
+/**
+ * A take's name from the words of a speech: as many of the first as fit, letters and digits of any script, with underlines
+ * between; `speech` when there are none.
+ */
+export function takeName(words: readonly string[]): string {
+  let name = '';
+  for (const word of words
+    .join(' ')
+    .normalize('NFC')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+    const longer = name === '' ? [...word].slice(0, MOST_CHARACTERS).join('') : `${name}_${word}`;
+    if ([...longer].length > MOST_CHARACTERS) break;
+    name = longer;
+  }
+  return name || NAMELESS;
+}

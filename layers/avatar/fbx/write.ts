@@ -1,0 +1,39 @@
+import type { Clip } from '../../animation/index.ts';
+import type { ActorModel } from '../model/model.ts';
+import { addAnimation } from './animation.ts';
+import { checkClip, checkModel } from './check.ts';
+import { documentRecords } from './document.ts';
+import { encodeFbx } from './encode.ts';
+import { addGeometry } from './geometry.ts';
+import { addMaterials } from './materials.ts';
+import { joinParts } from './mesh.ts';
+import { createScene, ROOT_ID } from './scene.ts';
+import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
+import { frameTicks } from './time.ts';
+
+/** The name of the mesh. Not `head`: that is a bone, and Unreal does not tell capitals from small letters. */
+const MESH = 'face';
+
+/**
+ * Writes an actor and how it moves as a binary FBX 7.4: one mesh with 52 blend shape channels by ARKit's names, skinned to the
+ * actor's joints, textures within, and one take with the curves of the shapes, of the head and of the eyes. Centimetres, y up.
+ * Keys are at whole frames with straight lines between, within half a percent of the clip.
+ *
+ * @param take the name of the animation; see `takeName`
+ * @throws FbxInputError when the model or the clip is not whole
+ */
+export function writeFbx(model: ActorModel, clip: Clip, take: string): Uint8Array {
+  checkModel(model);
+  checkClip(clip);
+  const mesh = joinParts(model);
+  const scene = createScene();
+  const face = scene.add({ class: 'Model', kind: 'Mesh' }, MESH, modelRecords([0, 0, 0]));
+  scene.connect(face, ROOT_ID);
+  const { geometry, channels } = addGeometry(scene, mesh, MESH, face);
+  addMaterials(scene, model, mesh, face);
+  const bones = addBones(scene, model.joints);
+  addSkin(scene, geometry, model.joints, bones, mesh.influences);
+  addBindPose(scene, model.joints, bones, face);
+  addAnimation(scene, clip, take, { channels, joints: model.joints, bones });
+  return encodeFbx(documentRecords(scene, { take, stop: frameTicks(clip.frames - 1, clip.fps), fps: clip.fps }));
+}

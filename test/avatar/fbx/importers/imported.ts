@@ -1,0 +1,33 @@
+/** What an importer found in a file, in one form for all of them. Centimetres, seconds, the names as the importer gives them. */
+export interface Imported {
+  shapes: readonly { name: string /** The longest way that it moves a point, cm. */; reach: number }[];
+  /** Of the take, from 0 to its last key. */
+  seconds: number;
+  /** A shape's weight, 0..1, at a time. */
+  weight(shape: string, time: number): number;
+  /** A joint's turn from its rest, [x, y, z, w]. */
+  turn(joint: string, time: number): readonly number[];
+}
+
+/** A value between keys on straight lines. */
+export function sampleKeys(times: ArrayLike<number>, values: (key: number) => number, time: number): number {
+  let key = 0;
+  while (key < times.length - 1 && times[key + 1]! <= time) key++;
+  if (key === times.length - 1 || time <= times[0]!) return values(key);
+  const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  return values(key) + share * (values(key + 1) - values(key));
+}
+
+/** Four numbers between keys, made one long: close to a turn between two that are close. */
+export function sampleTurn(times: ArrayLike<number>, values: ArrayLike<number>, time: number): number[] {
+  const mixed = [0, 1, 2, 3].map((i) => sampleKeys(times, (key) => values[4 * key + i]!, time));
+  const length = Math.hypot(...mixed);
+  return mixed.map((value) => value / length);
+}
+
+export const reachOf = (deltas: ArrayLike<number>): number => {
+  let reach = 0;
+  for (let i = 0; i < deltas.length; i += 3)
+    reach = Math.max(reach, Math.hypot(deltas[i]!, deltas[i + 1]!, deltas[i + 2]!));
+  return reach;
+};

@@ -1,3 +1,3 @@
+export { ACTORS_PACKAGE, readBakedActor } from './baked.ts';
 export * from './fbx/index.ts';
 export * from './model/index.ts';
-export { ACTORS_PACKAGE, readBakedActor } from './baked.ts';

@@ -90,5 +90,9 @@ export function readContext(cdkJson: string): Context {
 /** Name of the stack whose outputs say where a stage's parts are. */
 export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
 
+/** What addresses that clients name may lead to. No deployed stage can be told to reach inside itself. */
+export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'public-and-loopback' =>
+  stage === LOCAL_STAGE ? 'public-and-loopback' : 'public';
+
 /** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
 export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(uction)?(-|$)/.test(stage);

@@ -1,5 +1,6 @@
 import { CommandError } from './command-error.ts';
 import { type Output, tokens } from './tokens.ts';
+import { webhooks } from './webhooks.ts';
 
 const USAGE = `The operator's command line of the avatar service.
 
@@ -7,6 +8,10 @@ const USAGE = `The operator's command line of the avatar service.
   avatar tokens list   [--account NAME]
   avatar tokens renew  TOKEN_OR_HINT [--plan NAME]
   avatar tokens revoke TOKEN_OR_HINT
+
+  avatar webhooks list   [--account NAME]          what could not be delivered
+  avatar webhooks replay JOB | --all  [--account NAME] [--event on_success|on_fail|on_running]
+  avatar webhooks secret show|rotate --account NAME
 
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
   --data DIR     the data folder of the local service (default .avatar)
@@ -25,8 +30,9 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    if (noun !== 'tokens') throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
-    await tokens(rest, output);
+    const command = { tokens, webhooks }[noun];
+    if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
+    await command(rest, output);
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

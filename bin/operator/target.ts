@@ -6,6 +6,12 @@ import { CommandError } from './command-error.ts';
 /** The service that a command works on. */
 export interface Target {
   tokensTable: string;
+  jobsTable: string;
+  webhooksTable: string;
+  /** URL. */
+  webhooksQueue: string;
+  /** ARN. */
+  webhooksKey: string;
 }
 
 /**
@@ -30,7 +36,7 @@ async function findLocal(data: string): Promise<Target> {
     throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
   }
   Object.assign(process.env, running.environment);
-  return { tokensTable: output(running.outputs, 'TokensTable') };
+  return readTarget(running.outputs);
 }
 
 async function findDeployed(stage: string): Promise<Target> {
@@ -44,12 +50,20 @@ async function findDeployed(stage: string): Promise<Target> {
       OutputKey ?? '',
       OutputValue ?? '',
     ]);
-    return { tokensTable: output(Object.fromEntries(outputs), 'TokensTable') };
+    return readTarget(Object.fromEntries(outputs));
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     throw new CommandError(`The stage ${stage} cannot be looked up: ${(cause as Error).message}`, { cause });
   }
 }
+
+const readTarget = (outputs: Readonly<Record<string, string>>): Target => ({
+  tokensTable: output(outputs, 'TokensTable'),
+  jobsTable: output(outputs, 'JobsTable'),
+  webhooksTable: output(outputs, 'WebhooksTable'),
+  webhooksQueue: output(outputs, 'WebhooksQueue'),
+  webhooksKey: output(outputs, 'WebhooksKey'),
+});
 
 function output(outputs: Readonly<Record<string, string>>, name: string): string {
   const value = outputs[name];

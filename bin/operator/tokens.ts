@@ -63,16 +63,22 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** @throws CommandError for what cannot be the name of an account */
+export function checkAccount(account: string | undefined): string {
+  if (account && ACCOUNT.test(account)) return account;
+  throw new CommandError('--account: name the account with 1 to 64 letters, digits, ".", "_" or "-"');
+}
+
 async function create(table: string, { account, plan, json }: Options, output: Output): Promise<void> {
-  if (!account || !ACCOUNT.test(account)) {
-    throw new CommandError('--account: name the account with 1 to 64 letters, digits, ".", "_" or "-"');
-  }
+  const owner = checkAccount(account);
   const chosen = planOf(plan ?? DEFAULT_PLAN);
-  const token = await createToken(table, account, chosen);
+  const token = await createToken(table, owner, chosen);
   if (json)
-    return output.out(JSON.stringify({ token, account, plan: chosen.name, quota: chosen.quota, days: chosen.days }));
+    return output.out(
+      JSON.stringify({ token, account: owner, plan: chosen.name, quota: chosen.quota, days: chosen.days }),
+    );
   output.out(token);
-  output.err(`For ${account}: ${chosen.quota} jobs in ${chosen.days} days. The token is shown only now; keep it safe.`);
+  output.err(`For ${owner}: ${chosen.quota} jobs in ${chosen.days} days. The token is shown only now; keep it safe.`);
 }
 
 async function list(table: string, { account, json }: Options, output: Output): Promise<void> {

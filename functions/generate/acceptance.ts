@@ -12,7 +12,7 @@ import {
   type TokenRecord,
   withdrawJob,
 } from '../../layers/cloud/index.ts';
-import { errors, type JobRecord, LIMITS } from '../../layers/contract/index.ts';
+import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
 import { forgetRecording, keepRecording } from './recording.ts';
 import type { Submission } from './submission.ts';
 
@@ -20,19 +20,26 @@ const DAY = 86_400;
 
 type Settings = SettingsOf<'generate'>;
 
+/** What a request says beside the job itself. */
+export interface Circumstances {
+  /** The client's `Idempotency-Key`. */
+  key: string | undefined;
+  requestId: string;
+  /** Address of the service as the client used it. */
+  baseUrl: string;
+}
+
 /**
  * Accepts a submission: stores the recording, writes job and quota, queues the job. When the queue does not take it, all of it
  * is taken back and the client gets 503.
  *
- * @param key the client's `Idempotency-Key`
  * @returns the job's id; for a repeated request the id of the first one
  */
 export async function accept(
   settings: Settings,
   caller: TokenRecord,
   submission: Submission,
-  key: string | undefined,
-  requestId: string,
+  { key, requestId, baseUrl }: Circumstances,
 ): Promise<string> {
   const claim = key === undefined ? undefined : claimOf(caller.account, key, submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
@@ -40,7 +47,7 @@ export async function accept(
   if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
   const id = randomUUID();
   const recording = await keepRecording(settings, caller.account, id, submission);
-  const job = newJob(settings, caller, submission, id, recording);
+  const job = { ...newJob(settings, caller, submission, id, recording), base_url: baseUrl };
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim);
   if (acceptance !== 'accepted') {
@@ -98,6 +105,7 @@ function newJob(
     finished_at: null,
     expires_at: Math.floor(now.getTime() / 1000) + settings.RETENTION_DAYS * DAY,
     specification,
+    notices: newNotices(specification.web_hooks),
     ...(recording && { recording }),
   };
 }

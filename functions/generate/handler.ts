@@ -1,7 +1,8 @@
-import { endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
+import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
 import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
 import { checkVoice, parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
+import { refuseAddresses } from './addresses.ts';
 import { header, readSubmission } from './submission.ts';
 import { refuseUnbuilt } from './unbuilt.ts';
 
@@ -24,7 +25,12 @@ export const handler = endpoint(
     parseText(submission.specification.text);
     checkVoice(settings.TTS, voiceRequestOf(submission.specification));
     refuseUnbuilt(submission.specification, settings.BUCKET, caller.account);
-    const id = await accept(settings, caller, submission, header(event, 'idempotency-key'), requestId);
+    refuseAddresses(submission.specification, settings.OUTBOUND);
+    const id = await accept(settings, caller, submission, {
+      key: header(event, 'idempotency-key'),
+      requestId,
+      baseUrl: baseUrlOf(event),
+    });
     return json({ id, status: 'queued' });
   },
 );

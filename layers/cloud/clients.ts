@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { PollyClient } from '@aws-sdk/client-polly';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -43,6 +44,7 @@ export const s3 = /* @__PURE__ */ once(
     }),
 );
 export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
+export const kms = /* @__PURE__ */ once(() => new KMSClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ once(
   () =>

@@ -30,6 +30,9 @@ const machine = { STATE_MACHINE_ARN: text };
 /** Who speaks. */
 const tts = { TTS: v.picklist(TTS_ENGINES) };
 
+/** What addresses that clients name may lead to: a developer's own machine only in the local run. */
+const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
+
 export const environments = {
   generate: v.object({
     ...tables.jobs,
@@ -39,6 +42,7 @@ export const environments = {
     ...queues.deadlines,
     ...bucket,
     ...tts,
+    ...outbound,
     IDENTIFIERS: identifiers,
     /** Days that a job's record and objects are kept. */
     RETENTION_DAYS: count,
@@ -54,13 +58,22 @@ export const environments = {
   align: v.object({
     ...tables.jobs,
     ...bucket,
-    /** What `audio_url` may reach: a developer's own machine only in the local run. */
-    OUTBOUND: v.picklist(['public', 'public-and-loopback']),
+    ...outbound,
   }),
   solve: v.object({ ...tables.jobs, ...bucket }),
   export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
   settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),
   sweep: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
+  webhook: v.object({
+    ...tables.jobs,
+    WEBHOOKS_TABLE: text,
+    WEBHOOKS_QUEUE_URL: text,
+    /** The KMS key that the accounts' secrets are derived with. */
+    WEBHOOKS_KEY: text,
+    ...outbound,
+    /** Deliveries of one account at once. */
+    SLOTS: count,
+  }),
 } as const;
 
 export type FunctionName = keyof typeof environments;

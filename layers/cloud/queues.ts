@@ -16,7 +16,7 @@ export const deadlineMessageSchema = v.object({
 export type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 
 /** The longest that SQS delays a message, s; a later deadline is delayed again. */
-const LONGEST_DELAY = 900;
+export const LONGEST_DELAY = 900;
 
 /** Queues a job. The message group makes the queue fair: one account's flood does not delay another's job. */
 export async function sendJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from './errors.ts';
+import type { WebhookKey } from './job.ts';
 import type { JobStatus } from './record.ts';
 
 /** Who the events on the bus come from. */
@@ -18,3 +19,14 @@ export interface JobEvent {
   occurred_at: string;
   job: { id: string; account: string; status: JobStatus; error: ErrorBody | null };
 }
+
+/**
+ * Which webhook an event calls. A cancelled job calls `on_fail`: a client that waits for nothing but its webhooks must not wait
+ * for ever. The `type` of the body says which of the two it was.
+ */
+export const WEBHOOK_OF: Readonly<Record<JobEventType, WebhookKey>> = {
+  'job.running': 'on_running',
+  'job.succeeded': 'on_success',
+  'job.failed': 'on_fail',
+  'job.cancelled': 'on_fail',
+};

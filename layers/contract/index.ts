@@ -12,3 +12,4 @@ export * from './openapi.ts';
 export * from './plans.ts';
 export * from './record.ts';
 export * from './timeline.ts';
+export * from './webhooks.ts';

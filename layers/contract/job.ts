@@ -45,6 +45,9 @@ const outputSchema = v.strictObject({
   fps: v.optional(wholeNumber(LIMITS.minFps, LIMITS.maxFps)),
 });
 
+/** The events that a job may name an address for. */
+export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
+
 const webhooksSchema = v.strictObject({
   on_success: v.optional(webhookUrl),
   on_fail: v.optional(webhookUrl),
@@ -138,4 +141,4 @@ export type JobSchema = ReturnType<typeof jobSchema>;
 export type JobSpecification = v.InferOutput<JobSchema>;
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];
-export type WebhookKey = keyof v.InferOutput<typeof webhooksSchema>;
+export type WebhookKey = (typeof WEBHOOK_KEYS)[number];

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { errorBodySchema } from './errors.ts';
-import type { JobSpecification, OutputType, WebhookKey } from './job.ts';
+import type { JobSpecification, OutputType } from './job.ts';
 import { OUTPUT_TYPES } from './job.ts';
+import { describeNotices, type Notices, noticeViewSchema } from './webhooks.ts';
 
 /** The states of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -53,13 +54,7 @@ export const jobStatusSchema = v.strictObject({
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
   error: v.nullable(errorBodySchema),
-  webhooks: v.array(
-    v.strictObject({
-      event: v.picklist(['on_running', 'on_success', 'on_fail']),
-      state: v.picklist(['waiting', 'delivered', 'failed']),
-      attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    }),
-  ),
+  webhooks: v.array(noticeViewSchema),
 });
 
 export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
@@ -91,6 +86,12 @@ export interface JobRecord {
   speech?: SpokenSpeech;
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
+  /** How its webhooks go. */
+  notices?: Notices;
+  /** Address of the service as the client that submitted the job used it. */
+  base_url?: string;
+  /** When the client deleted it: what is left then is the record that there was a job. ISO 8601. */
+  deleted_at?: string;
 }
 
 /** Tells a client about its job. */
@@ -108,10 +109,6 @@ export function describeJob(job: JobRecord): JobStatusView {
       ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },
     error: job.error ?? null,
-    webhooks: (Object.keys(job.specification.web_hooks) as WebhookKey[]).map((event) => ({
-      event,
-      state: 'waiting' as const,
-      attempts: 0,
-    })),
+    webhooks: describeNotices(job.notices ?? {}, job),
   };
 }

@@ -12,7 +12,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LOG_RETENTION, ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { Settings } from '../settings.ts';
+import { outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
@@ -75,6 +75,7 @@ export class Api extends Construct {
       IDENTIFIERS: JSON.stringify(settings.identifiers),
       RETENTION_DAYS: String(settings.retentionDays),
       TTS: settings.tts,
+      OUTBOUND: outboundOf(settings),
     });
 
     for (const endpoint of [uploads, status, download]) storage.tokens.bind(endpoint, ['GetItem']);

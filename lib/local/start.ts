@@ -7,6 +7,7 @@ import { startApiGateway } from './apigateway/index.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
 import { startGateway } from './gateway/index.ts';
+import { createKmsService } from './kms/index.ts';
 import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
 import { lockFolder } from './lock.ts';
 import { createPollyService } from './polly/index.ts';
@@ -16,7 +17,7 @@ import { startStepFunctions } from './stepfunctions/index.ts';
 import { readDeployment } from './template/index.ts';
 import { readApi } from './wiring/api.ts';
 import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
-import { nameOfArn, readBuckets, readQueues, readTables } from './wiring/data.ts';
+import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
 import { invokeAsMachine, readMachines } from './wiring/machines.ts';
@@ -80,6 +81,7 @@ const FOLDERS = {
   events: 'eventbridge',
   executions: 'stepfunctions',
   functions: 'lambda',
+  keys: 'kms',
 };
 
 const empty = (dir: string) =>
@@ -142,6 +144,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       stepFunctions.service,
       createLambdaService(lambda),
       createPollyService(),
+      createKmsService({ dir: folder('keys'), keys: readKeys(deployment) }),
     ],
     onFault,
   });

@@ -5,12 +5,14 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 
 const PERIOD = Duration.minutes(5);
 
 export interface AlarmsProps {
   api: Api;
   pipeline: Pipeline;
+  webhooks: Webhooks;
   /** Who is told; without it an alarm only changes colour. */
   topic?: ITopic;
 }
@@ -20,10 +22,10 @@ export class Alarms extends Construct {
   readonly alarms: Alarm[] = [];
   readonly #topic: ITopic | undefined;
 
-  constructor(scope: Construct, id: string, { api, pipeline, topic }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { api, pipeline, webhooks, topic }: AlarmsProps) {
     super(scope, id);
     this.#topic = topic;
-    this.#watchDeadLetters(pipeline);
+    this.#watchDeadLetters(pipeline, webhooks);
     this.#watchPipeline(pipeline);
     this.#alarm('ApiErrors', {
       metric: api.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
@@ -33,8 +35,9 @@ export class Alarms extends Construct {
     });
   }
 
-  #watchDeadLetters({ jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline): void {
-    for (const [name, { deadLetters }] of Object.entries({ jobsQueue, deadlinesQueue, endings, sweeping })) {
+  #watchDeadLetters({ jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline, { queue }: Webhooks): void {
+    const watched = { jobsQueue, deadlinesQueue, endings, sweeping, webhooksQueue: queue };
+    for (const [name, { deadLetters }] of Object.entries(watched)) {
       this.#alarm(`${name}DeadLetters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
         threshold: 1,

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
-import { LOCAL_STAGE, type Settings } from '../settings.ts';
+import { outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { JobEvents } from './event-bus.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
@@ -121,8 +121,7 @@ export class Pipeline extends Construct {
     this.events.bind(begin);
     for (const step of [synthesize, solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
-    // A developer's own machine may be fetched from; no deployed stage can be told to reach inside itself.
-    align.set({ OUTBOUND: settings.stage === LOCAL_STAGE ? 'public-and-loopback' : 'public' });
+    align.set({ OUTBOUND: outboundOf(settings) });
     synthesize.set({ TTS: settings.tts });
     // Polly's action knows no resource but lexicons, and none is used (service authorization reference, "Amazon Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);

@@ -28,6 +28,8 @@ export interface WorkQueueProps {
   batchSize: number;
   /** Invocations at once; at least 2, SQS's own least. */
   maxConcurrency?: number;
+  /** How often a message is taken before it is set aside; 5 where it is not said. */
+  maxReceiveCount?: number;
 }
 
 /** A queue with the one function that works it off, and with a place for what it cannot. */
@@ -36,8 +38,9 @@ export class WorkQueue extends Construct {
   readonly deadLetters: DeadLetters;
   readonly #variable: string;
 
-  constructor(scope: Construct, id: string, { variable, consumer, batchSize, maxConcurrency }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
+    const { variable, consumer, batchSize, maxConcurrency, maxReceiveCount = MAX_RECEIVE_COUNT } = props;
     this.#variable = variable;
     this.deadLetters = new DeadLetters(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
@@ -45,7 +48,7 @@ export class WorkQueue extends Construct {
       enforceSSL: true,
       retentionPeriod: RETENTION,
       visibilityTimeout: Duration.seconds(VISIBILITY_PER_TIMEOUT * consumer.timeout.toSeconds()),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     });
     consumer.lambda.addEventSource(
       new SqsEventSource(this.queue, {

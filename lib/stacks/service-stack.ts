@@ -7,6 +7,7 @@ import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
+import { Webhooks } from '../webhooks/index.ts';
 
 export interface ServiceStackProps {
   bundles: Bundles;
@@ -23,11 +24,20 @@ export class ServiceStack extends Stack {
     const layers = new ServiceLayers(this, 'Layers', bundles);
     const pipeline = new Pipeline(this, 'Pipeline', { bundles: bundles.functions, layers, storage, settings });
     const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });
-    new Observability(this, 'Observability', { api, pipeline, settings });
+    const webhooks = new Webhooks(this, 'Webhooks', {
+      bundles: bundles.functions,
+      storage,
+      events: pipeline.events,
+      settings,
+    });
+    new Observability(this, 'Observability', { api, pipeline, webhooks, settings });
     this.#tell({
       ApiUrl: api.api.url,
       JobsTable: storage.jobs.table.tableName,
       TokensTable: storage.tokens.table.tableName,
+      WebhooksTable: storage.webhooks.table.tableName,
+      WebhooksKey: storage.webhookKey.key.keyArn,
+      WebhooksQueue: webhooks.queue.queue.queueUrl,
       Bucket: storage.objects.bucket.bucketName,
       EventBus: pipeline.events.bus.eventBusName,
       StateMachine: pipeline.machine.machine.stateMachineArn,

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { isProduction, type Settings } from '../settings.ts';
+import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
 import { ServiceTable } from './table.ts';
 
@@ -13,6 +14,10 @@ export class Storage extends Construct {
   readonly idempotency: ServiceTable;
   /** One item: the leases of the jobs that run. */
   readonly capacity: ServiceTable;
+  /** What webhooks need to know between deliveries: versions of secrets, slots, circuits, and what was given up. */
+  readonly webhooks: ServiceTable;
+  /** The key that the secrets of webhooks are derived with. */
+  readonly webhookKey: MacKey;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -33,6 +38,17 @@ export class Storage extends Construct {
       durable,
     });
     this.capacity = new ServiceTable(this, 'Capacity', { key: 'name', variable: 'CAPACITY_TABLE', durable });
+    this.webhooks = new ServiceTable(this, 'Webhooks', {
+      key: 'name',
+      variable: 'WEBHOOKS_TABLE',
+      expiry: 'expires_at',
+      durable,
+    });
+    this.webhookKey = new MacKey(this, 'WebhookKey', {
+      variable: 'WEBHOOKS_KEY',
+      description: 'Avatar service: the secrets that webhooks are signed with are derived from it',
+      durable,
+    });
     this.objects = new ObjectStore(this, 'Objects', { retentionDays: settings.retentionDays, durable });
   }
 }

@@ -4,13 +4,21 @@ import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { findTarget } from '../../bin/operator/target.ts';
 
+const OUTPUTS = {
+  TokensTable: 'tokens-of-dev',
+  JobsTable: 'jobs-of-dev',
+  WebhooksTable: 'webhooks-of-dev',
+  WebhooksQueue: 'https://queue-of-dev',
+  WebhooksKey: 'key-of-dev',
+};
+
 it('a deployed stage is asked for by the name of its stack, whatever other stacks the account has', async () => {
   let asked = new URLSearchParams();
   const server = createServer(async (request, response) => {
     asked = new URLSearchParams(await text(request));
     response.writeHead(200, { 'content-type': 'text/xml' }).end(`<DescribeStacksResponse><DescribeStacksResult><Stacks>
       <member><StackName>Avatar-dev</StackName><Outputs>
-        <member><OutputKey>TokensTable</OutputKey><OutputValue>tokens-of-dev</OutputValue></member>
+        ${Object.entries(OUTPUTS).map(([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`)}
       </Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -19,7 +27,13 @@ it('a deployed stage is asked for by the name of its stack, whatever other stack
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'operator');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   try {
-    expect(await findTarget({ stage: 'dev' })).toEqual({ tokensTable: 'tokens-of-dev' });
+    expect(await findTarget({ stage: 'dev' })).toEqual({
+      tokensTable: 'tokens-of-dev',
+      jobsTable: 'jobs-of-dev',
+      webhooksTable: 'webhooks-of-dev',
+      webhooksQueue: 'https://queue-of-dev',
+      webhooksKey: 'key-of-dev',
+    });
     expect(asked.get('StackName')).toBe('Avatar-dev');
   } finally {
     server.closeAllConnections();

@@ -1,4 +1,5 @@
 import type { TableDefinition } from '../dynamodb/index.ts';
+import type { KeyDefinition } from '../kms/index.ts';
 import type { BucketDefinition } from '../s3/index.ts';
 import type { QueueDefinition } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
@@ -37,6 +38,13 @@ export const readQueues = (deployment: Deployment): QueueDefinition[] =>
       },
     }),
   }));
+
+/** The keys that make codes; those that encrypt have nothing to do here. */
+export const readKeys = (deployment: Deployment): KeyDefinition[] =>
+  deployment
+    .list('AWS::KMS::Key')
+    .filter(({ properties }) => properties.KeySpec === 'HMAC_256')
+    .map(({ name, arn }) => ({ name, arn }));
 
 /** The name at the end of the ARN of a queue. */
 export const nameOfArn = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);

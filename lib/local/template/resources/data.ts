@@ -100,8 +100,25 @@ const queue = resource({
   },
 });
 
+const key = resource({
+  arn: regional('kms', 'key/'),
+  attributes: { Arn: attribute.arn, KeyId: attribute.name },
+  enforced: {
+    KeySpec: v.optional(v.picklist(['SYMMETRIC_DEFAULT', 'HMAC_256']), 'SYMMETRIC_DEFAULT'),
+    KeyUsage: v.optional(v.picklist(['ENCRYPT_DECRYPT', 'GENERATE_VERIFY_MAC']), 'ENCRYPT_DECRYPT'),
+  },
+  accepted: {
+    Description: LABELS,
+    EnableKeyRotation: 'Keys of this kind stay what they are for a year at least',
+    KeyPolicy: 'Access is decided by the roles; this policy only lets the account use its own key',
+    PendingWindowInDays: 'The data directory is deleted by its owner, not by a stack',
+    Tags: LABELS,
+  },
+});
+
 export const DATA = {
   'AWS::DynamoDB::Table': table,
   'AWS::S3::Bucket': bucket,
   'AWS::SQS::Queue': queue,
+  'AWS::KMS::Key': key,
 } as const;

@@ -23,11 +23,6 @@ export const INERT: Readonly<Record<string, InertType>> = {
   },
   'AWS::Events::EventBusPolicy': { inert: 'There is one account' },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
-  'AWS::KMS::Key': {
-    inert: 'Nothing is encrypted locally',
-    arn: regional('kms', 'key/'),
-    attributes: { Arn: attribute.arn, KeyId: attribute.name },
-  },
   'AWS::Lambda::Version': { inert: 'Functions run as $LATEST' },
   'AWS::Logs::LogGroup': {
     inert: 'Logs go to the data directory',

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import {
+  type DeadLetter,
+  findJob,
+  isWebhookKey,
+  listDeadLetters,
+  listSecrets,
+  OVERLAP_HOURS,
+  removeDeadLetter,
+  renewNotice,
+  rotateSecret,
+  sendAttempt,
+  writeSecret,
+} from '../../layers/cloud/index.ts';
+import { alignColumns } from './columns.ts';
+import { CommandError } from './command-error.ts';
+import { findTarget, type Target } from './target.ts';
+import { checkAccount, type Output } from './tokens.ts';
+
+interface Options {
+  account?: string | undefined;
+  event?: string | undefined;
+  all?: boolean | undefined;
+  json?: boolean | undefined;
+}
+
+/** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
+export async function webhooks(args: readonly string[], output: Output): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [verb, subject] = positionals;
+  const commands: Record<string, (target: Target) => Promise<void>> = {
+    list: (target) => list(target, values, output),
+    replay: (target) => replay(target, subject, values, output),
+    secret: (target) => secret(target, subject, values, output),
+  };
+  const command = commands[verb ?? ''];
+  if (!command) throw new CommandError('Say what to do with webhooks: list, replay or secret. Try: avatar --help');
+  await command(await findTarget(values));
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        event: { type: 'string' },
+        all: { type: 'boolean' },
+        stage: { type: 'string' },
+        data: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (cause) {
+    throw new CommandError(`${(cause as Error).message}. Try: avatar --help`, { cause });
+  }
+}
+
+async function list({ webhooksTable }: Target, { account, json }: Options, output: Output): Promise<void> {
+  const letters = (await listDeadLetters(webhooksTable)).filter((letter) => !account || letter.account === account);
+  if (json) return output.out(JSON.stringify(letters));
+  const rows = letters.map(({ job, event, account: owner, host, failed_at, attempts, reason }) => [
+    job,
+    event,
+    owner,
+    host,
+    failed_at.slice(0, 19).replace('T', ' '),
+    String(attempts),
+    reason,
+  ]);
+  const header = ['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'GIVEN UP', 'ATTEMPTS', 'REASON'];
+  for (const line of alignColumns([header, ...rows])) output.out(line);
+}
+
+async function replay(target: Target, job: string | undefined, options: Options, output: Output): Promise<void> {
+  if (!job === !options.all) throw new CommandError('Name the job whose webhooks are to be sent again, or say --all');
+  const { account, event } = options;
+  if (event !== undefined && !isWebhookKey(event)) {
+    throw new CommandError(`--event: expected on_running, on_success or on_fail, but got ${event}`);
+  }
+  const letters = (await listDeadLetters(target.webhooksTable)).filter(
+    (letter) =>
+      (!job || letter.job === job) && (!account || letter.account === account) && (!event || letter.event === event),
+  );
+  if (job && letters.length === 0)
+    throw new CommandError(`No webhook of ${job} was given up; see avatar webhooks list`);
+  let replayed = 0;
+  for (const letter of letters) if (await send(target, letter)) replayed += 1;
+  output.out(options.json ? JSON.stringify({ replayed }) : `Sending ${replayed} of ${letters.length} webhooks again.`);
+}
+
+/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
+async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<boolean> {
+  const job = await findJob(jobsTable, letter.job);
+  const notice = job?.notices?.[letter.event];
+  const renewed = notice && (await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()));
+  if (renewed) {
+    const attempt = { job: letter.job, event: letter.event, attempts: notice.attempts, at: 0, waits: 0 };
+    await sendAttempt(webhooksQueue, attempt);
+  }
+  await removeDeadLetter(webhooksTable, letter);
+  return renewed === true;
+}
+
+async function secret(target: Target, verb: string | undefined, options: Options, output: Output): Promise<void> {
+  if (verb !== 'show' && verb !== 'rotate') throw new CommandError('Say "avatar webhooks secret show" or "… rotate"');
+  const account = checkAccount(options.account);
+  const place = { table: target.webhooksTable, key: target.webhooksKey };
+  if (verb === 'rotate' && !(await rotateSecret(place, account))) {
+    throw new CommandError('Somebody else has rotated the secret at this moment; see avatar webhooks secret show');
+  }
+  const [current = '', previous] = (await listSecrets(place, account)).map(writeSecret);
+  if (options.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
+  output.out(current);
+  if (previous) {
+    output.out(previous);
+    output.err(`The second one is the secret before; it signs too for ${OVERLAP_HOURS} hours after the rotation.`);
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  listSecrets,
+  OutboundError,
+  postOutside,
+  RefusedAddress,
+  type SettingsOf,
+  signDelivery,
+  webhookId,
+  writeBody,
+} from '../../layers/cloud/index.ts';
+import type { Attempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
+
+/** Ms in which a receiver must answer. */
+export const LONGEST_ATTEMPT = 10_000;
+
+export interface Made {
+  attempt: Attempt;
+  /** The address is one that is never gone to. */
+  refused: boolean;
+  /** What the receiver said about the next attempt. */
+  retryAfter: string | undefined;
+}
+
+/** Tells a receiver of an event, once. Only an answer with 2xx counts. */
+export async function attemptDelivery(
+  settings: SettingsOf<'webhook'>,
+  job: JobRecord,
+  type: JobEventType,
+  url: string,
+): Promise<Made> {
+  const keys = await listSecrets({ table: settings.WEBHOOKS_TABLE, key: settings.WEBHOOKS_KEY }, job.account);
+  const body = JSON.stringify(writeBody(type, job));
+  const began = Date.now();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'avatar-webhooks/1.0',
+    ...signDelivery(webhookId(type, job), began, body, keys),
+  };
+  const made = (status: number | null, reason: string | null): Attempt => ({
+    at: new Date(began).toISOString(),
+    status,
+    reason,
+    duration: Date.now() - began,
+  });
+  try {
+    const { status, retryAfter } = await postOutside(url, settings.OUTBOUND, { body, headers, time: LONGEST_ATTEMPT });
+    const ok = status >= 200 && status < 300;
+    return { attempt: made(status, ok ? null : `the receiver answered ${status}`), refused: false, retryAfter };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { attempt: made(null, error.message), refused: error instanceof RefusedAddress, retryAfter: undefined };
+  }
+}

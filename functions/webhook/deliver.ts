@@ -1,0 +1,175 @@
+import {
+  type AttemptMessage,
+  type Circuit,
+  claimAttempt,
+  closeCircuit,
+  countFailure,
+  type DeadLetter,
+  eventOf,
+  findCircuit,
+  findJob,
+  giveUpNotice,
+  type JobItem,
+  keepDeadLetter,
+  LONGEST_WAIT,
+  planAttempt,
+  readRetryAfter,
+  recordAttempt,
+  releaseSlot,
+  type SettingsOf,
+  sendAttempt,
+  skipNotice,
+  takeSlot,
+} from '../../layers/cloud/index.ts';
+import { type Attempt, isTerminal, type Notice, type WebhookKey } from '../../layers/contract/index.ts';
+import { attemptDelivery, LONGEST_ATTEMPT } from './attempt.ts';
+
+type Settings = SettingsOf<'webhook'>;
+
+/** What became of a message. */
+export type Outcome = 'delivered' | 'repeated later' | 'given up' | 'waits' | 'skipped' | 'ignored';
+
+/** Ms that a claim and a slot last beyond the longest attempt, should their holder die. */
+const GRACE = 5_000;
+
+/** A notice that must wait its turn asks again after so many ms, then after twice as many, up to the longest. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+/** Ms over which the notices that waited for a circuit come back. */
+const SPREAD = 8_000;
+
+/** Answers that say something about the endpoint, not about the request. */
+const isUnwell = (status: number | null): boolean => status === null || status >= 500 || status === 429;
+
+/**
+ * Makes one attempt to tell a client, or finds that it is not the time for it. Messages may come twice, late and in any order:
+ *
+ *   claim ─ POST ─ send the next message ─ record ─ (the message is deleted)
+ *
+ * A crash anywhere repeats the attempt from the same message, and a message of an attempt that is recorded is ignored, so no
+ * notice is lost and none is told twice unless its outcome could not be written down.
+ */
+export async function deliver(settings: Settings, message: AttemptMessage, now = Date.now()): Promise<Outcome> {
+  if (message.at > now) return postpone(settings, message, message.at);
+  const job = await findJob(settings.JOBS_TABLE, message.job);
+  const url = job?.specification.web_hooks[message.event];
+  const notice = job?.notices?.[message.event];
+  if (!job || job.deleted_at || !url || notice?.state !== 'waiting' || notice.attempts > message.attempts)
+    return 'ignored';
+  if (await isTooLate(settings, job, message.event, notice)) return 'skipped';
+  const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
+  const opening = circuit?.open_until ?? 0;
+  if (opening > now) return leaveAlone(settings, message, job, notice, opening);
+  const until = now + LONGEST_ATTEMPT + GRACE;
+  const holder = `${job.id}-${message.event}`;
+  const slots = { size: settings.SLOTS, now, until };
+  if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return wait(settings, message, now);
+  try {
+    const claim = { attempts: message.attempts, now, until };
+    if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim))) return wait(settings, message, now);
+    return await attempt(settings, job, message.event, { url, notice, circuit });
+  } finally {
+    await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
+  }
+}
+
+/** A job that has ended, or of whose end was told, is not said to be running any more. */
+async function isTooLate(settings: Settings, job: JobItem, key: WebhookKey, notice: Notice): Promise<boolean> {
+  if (key !== 'on_running') return false;
+  const ends = [job.notices?.on_success, job.notices?.on_fail];
+  const told = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
+  const untoldOf =
+    isTerminal(job.status) && !job.specification.web_hooks[job.status === 'succeeded' ? 'on_success' : 'on_fail'];
+  if (!told && !untoldOf) return false;
+  await skipNotice(settings.JOBS_TABLE, job.id, key, notice);
+  return true;
+}
+
+const wait = (settings: Settings, message: AttemptMessage, now: number): Promise<Outcome> =>
+  postpone(
+    settings,
+    { ...message, waits: message.waits + 1 },
+    now + Math.min(FIRST_PAUSE * 2 ** Math.min(message.waits, 10), LONGEST_PAUSE) * (0.5 + Math.random()),
+  );
+
+/** While a circuit is open its endpoint is not asked. A notice that has waited for a day by then is given up. */
+async function leaveAlone(
+  settings: Settings,
+  message: AttemptMessage,
+  job: JobItem,
+  notice: Notice,
+  opening: number,
+): Promise<Outcome> {
+  const since = notice.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
+  if (opening - since < LONGEST_WAIT) return postpone(settings, message, opening + Math.random() * SPREAD);
+  const reason = 'the receiver could not be reached for a day';
+  await keepDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, message.event, notice.attempts, reason));
+  await giveUpNotice(settings.JOBS_TABLE, job.id, message.event, notice);
+  return 'given up';
+}
+
+function deadLetterOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): DeadLetter {
+  return {
+    job: job.id,
+    event,
+    account: job.account,
+    host: new URL(job.specification.web_hooks[event] ?? '').host,
+    reason,
+    attempts,
+    failed_at: new Date().toISOString(),
+    expires_at: job.expires_at,
+  };
+}
+
+async function postpone(settings: Settings, message: AttemptMessage, at: number): Promise<Outcome> {
+  await sendAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
+  return 'waits';
+}
+
+async function attempt(
+  settings: Settings,
+  job: JobItem,
+  key: WebhookKey,
+  { url, notice, circuit }: { url: string; notice: Notice; circuit: Circuit | undefined },
+): Promise<Outcome> {
+  const type = eventOf(key, job);
+  if (!type) return 'ignored';
+  const { attempt: made, refused, retryAfter } = await attemptDelivery(settings, job, type, url);
+  await noteHealth(settings, job.account, url, made, circuit);
+  const since = notice.since ?? Date.parse(made.at);
+  const record = (state: Notice['state'], next_at?: number) =>
+    recordAttempt(settings.JOBS_TABLE, job.id, key, notice, {
+      state,
+      attempt: made,
+      since,
+      ...(next_at && { next_at }),
+    });
+  if (made.reason === null) {
+    await record('delivered');
+    return 'delivered';
+  }
+  const attempts = notice.attempts + 1;
+  const now = Date.now();
+  const plan = { attempts: attempts - notice.base, since, now, retryAfter: readRetryAfter(retryAfter, now) };
+  const next = refused || made.status === 410 ? undefined : planAttempt({ ...plan, random: Math.random() });
+  if (next !== undefined) {
+    await sendAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
+    await record('waiting', next);
+    return 'repeated later';
+  }
+  await keepDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, key, attempts, made.reason));
+  await record('failed');
+  return 'given up';
+}
+
+async function noteHealth(
+  { WEBHOOKS_TABLE }: Settings,
+  account: string,
+  url: string,
+  made: Attempt,
+  circuit: Circuit | undefined,
+): Promise<void> {
+  if (isUnwell(made.status)) await countFailure(WEBHOOKS_TABLE, account, url, Date.now());
+  else if (circuit) await closeCircuit(WEBHOOKS_TABLE, account, url);
+}

@@ -1,0 +1,15 @@
+import { consume, log, noticeMessageSchema, readEnvironment } from '../../layers/cloud/index.ts';
+import { WEBHOOK_OF } from '../../layers/contract/index.ts';
+import { deliver } from './deliver.ts';
+
+const settings = readEnvironment('webhook');
+
+/** Tells clients of their jobs: takes the events of the bus, and the attempts that come of them. */
+export const handler = consume(noticeMessageSchema, async (message) => {
+  const attempt =
+    'detail' in message
+      ? { job: message.detail.job.id, event: WEBHOOK_OF[message.detail.type], attempts: 0, at: 0, waits: 0 }
+      : message;
+  const outcome = await deliver(settings, attempt);
+  if (outcome !== 'ignored') log.info('Webhook', { job: attempt.job, event: attempt.event, outcome });
+});

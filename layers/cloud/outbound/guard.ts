@@ -1,0 +1,86 @@
+import { lookup as resolve } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { mayReach, type Reach } from './addresses.ts';
+
+export type { Reach } from './addresses.ts';
+
+/** The address could not be reached, for a reason that the client who named it may know. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+}
+
+/** The address is not one that the service goes to, today or tomorrow. */
+export class RefusedAddress extends OutboundError {}
+
+/** Milliseconds to connect. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** Below this, ports belong to other protocols, and to whoever may open them; HTTP has two of its own. */
+const FIRST_FREE_PORT = 1024;
+const HTTP_PORTS = ['', '80', '443'];
+
+/**
+ * What opens connections for a request that a client has named. The guard sits in the resolver of the connector, where no address
+ * can go around it: what was checked is what is connected to, so a name that changes its mind in between gains nothing.
+ *
+ * @param time ms that any part of an answer may take
+ */
+export const guardedAgent = (reach: Reach, time: number): Agent =>
+  new Agent({
+    connect: { lookup: guardedLookup(reach), timeout: CONNECT_TIMEOUT },
+    headersTimeout: time,
+    bodyTimeout: time,
+    pipelining: 0,
+  });
+
+/**
+ * Judges an address by how it is written. Names are judged when they are resolved; a literal address is connected to without
+ * asking the resolver, so it is judged here, in every spelling that a URL has for it.
+ *
+ * @throws RefusedAddress
+ */
+export function checkAddress(url: URL, reach: Reach): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedAddress(`${url.protocol} is not http(s)`);
+  if (url.username || url.password) throw new RefusedAddress('the address carries credentials');
+  if (reach === 'public' && !HTTP_PORTS.includes(url.port) && Number(url.port) < FIRST_FREE_PORT) {
+    throw new RefusedAddress(`the port ${url.port} belongs to another protocol`);
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isLiteral = /^[\d.]+$/.test(host) || host.includes(':');
+  if (isLiteral && !mayReach(host, reach)) throw new RefusedAddress(`${host} is not a public address`);
+}
+
+/** Why an address may not be named in a job; undefined when nothing speaks against it yet. */
+export function refusalOf(url: string, reach: Reach): string | undefined {
+  try {
+    checkAddress(new URL(url), reach);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Resolves like `dns.lookup`, and answers only if every address may be reached. */
+const guardedLookup =
+  (reach: Reach): LookupFunction =>
+  (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const blocked = addresses.find(({ address }) => !mayReach(address, reach));
+      if (blocked) return callback(new RefusedAddress(`${hostname} is not a public address`), []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return first ? callback(null, first.address, first.family) : callback(new OutboundError('no address'), []);
+    });
+
+/** Whatever went wrong as an error that the client may know: without the addresses that it went to. */
+export function asOutboundError(cause: unknown): OutboundError {
+  if (cause instanceof OutboundError) return cause;
+  if (cause instanceof Error && cause.cause instanceof OutboundError) return cause.cause;
+  if ((cause as Error).name === 'TimeoutError') return new OutboundError('it took too long to answer', { cause });
+  const { code } = cause as { code?: string };
+  const reason =
+    code === 'ENOTFOUND' ? 'its name cannot be resolved' : `the connection failed (${code ?? 'unknown reason'})`;
+  return new OutboundError(reason, { cause });
+}

@@ -1,0 +1,31 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from '../function/index.ts';
+
+/** A key in KMS that makes message authentication codes and never leaves it. */
+export class MacKey extends Construct {
+  readonly key: Key;
+  readonly #variable: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { variable, description, durable }: { variable: string; description: string; durable: boolean },
+  ) {
+    super(scope, id);
+    this.#variable = variable;
+    this.key = new Key(this, 'Key', {
+      description,
+      keySpec: KeySpec.HMAC_256,
+      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /** Lets a function make codes with the key. */
+  bind(user: ServiceFunction): void {
+    user.set({ [this.#variable]: this.key.keyArn });
+    user.allow(['kms:GenerateMac'], [this.key.keyArn]);
+  }
+}

@@ -1,0 +1,188 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { run } from '../../bin/operator/run.ts';
+import { listSecrets, rotateSecret, writeSecret } from '../../layers/cloud/index.ts';
+import { encodeWav } from '../../layers/speech/index.ts';
+import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let client: Service;
+/** What the receiver answers by the path; 204 where it is not said. */
+const answers: Record<string, (delivery: Delivery) => number | undefined> = {};
+
+beforeAll(async () => {
+  service = await startService();
+  receiver = await startReceiver((delivery) =>
+    (answers[delivery.path] ?? answers[delivery.path.split('?')[0] ?? ''] ?? (() => 204))(delivery),
+  );
+  client = await service.as('hooked');
+});
+afterAll(async () => {
+  await service.end();
+  await receiver.stop();
+});
+
+const hooks = (path = '/hook') => ({
+  on_running: `${receiver.url}${path}`,
+  on_success: `${receiver.url}${path}`,
+  on_fail: `${receiver.url}${path}`,
+});
+
+const secretPlace = () => ({
+  table: service.outputs.WebhooksTable ?? '',
+  key: service.outputs.WebhooksKey ?? '',
+});
+
+const secretsOf = async (account: string) => (await listSecrets(secretPlace(), account)).map(writeSecret);
+
+/** What the operator's command line prints. */
+async function avatar(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const code = await run([...args, '--data', service.data], {
+    out: (line) => lines.push(line),
+    err: (line) => lines.push(line),
+  });
+  expect(lines.join('\n')).toSatisfy(() => code === 0);
+  return lines.join('\n');
+}
+
+/** Waits until the status record knows what became of the webhooks of a job. */
+async function settled(id: string) {
+  for (;;) {
+    const { webhooks } = await statusOf(client, id);
+    if (webhooks.every(({ state }) => state !== 'waiting')) return webhooks;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('webhooks', () => {
+  it('tell that a job runs and that it has succeeded, in this order, each once', async () => {
+    const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
+    const [running, success] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
+    expect([running.body.type, success.body.type]).toEqual(['job.running', 'job.succeeded']);
+    expect(running.body.data).toMatchObject({ id, status: 'running', finished_at: null, download_url: null });
+    const job = await watch(client, id);
+    expect(success.body).toMatchObject({
+      timestamp: job.finished_at,
+      data: { id, status: 'succeeded', error: null, download_url: `${client.url}/download?id=${id}` },
+    });
+    const file = await fetch(`${success.body.data.download_url}&token=${client.token}`);
+    expect(file.headers.get('content-type')).toBe('text/csv');
+    expect(await settled(id)).toMatchObject([
+      {
+        event: 'on_running',
+        state: 'delivered',
+        attempts: 1,
+        next_attempt_at: null,
+        log: [{ status: 204, reason: null }],
+      },
+      {
+        event: 'on_success',
+        state: 'delivered',
+        attempts: 1,
+        next_attempt_at: null,
+        log: [{ status: 204, reason: null }],
+      },
+      { event: 'on_fail', state: 'skipped', attempts: 0, next_attempt_at: null, log: [] },
+    ]);
+    expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(2);
+  });
+
+  it('are accepted by an independent verifier, which refuses each tampering', async () => {
+    const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
+    const [secret = ''] = await secretsOf('hooked');
+    const verifier = new Webhook(secret);
+    const [, success] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
+    for (const { raw, headers, body } of [success]) {
+      const signed = headers as Record<string, string>;
+      expect(verifier.verify(raw, signed)).toEqual(body);
+      expect(() => verifier.verify(raw.replace('succeeded', 'failed'), signed)).toThrow();
+      expect(() => verifier.verify(raw, { ...signed, 'webhook-id': 'msg_other' })).toThrow();
+      const later = String(Number(signed['webhook-timestamp']) + 1);
+      expect(() => verifier.verify(raw, { ...signed, 'webhook-timestamp': later })).toThrow();
+      const old = String(Number(signed['webhook-timestamp']) - 3600);
+      expect(() => verifier.verify(raw, { ...signed, 'webhook-timestamp': old })).toThrow();
+      expect(() => verifier.verify(raw, { ...signed, 'webhook-signature': 'v1,AAAA' })).toThrow();
+      expect(() => new Webhook(writeSecret(new Uint8Array(32))).verify(raw, signed)).toThrow();
+    }
+  });
+
+  it('are signed with the new and the old secret after a rotation, and with none of another account', async () => {
+    const [before = ''] = await secretsOf('hooked');
+    expect(await rotateSecret(secretPlace(), 'hooked')).toBe(true);
+    const [after = '', old = ''] = await secretsOf('hooked');
+    expect(old).toBe(before);
+    expect(after).not.toBe(before);
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
+    const [{ raw, headers }] = (await receiver.wait(id)) as [Delivery];
+    for (const secret of [after, before]) {
+      expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toBeTruthy();
+    }
+    const [stranger = ''] = await secretsOf('stranger');
+    expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow();
+  });
+
+  it('come again with the same id and body until one is answered with 2xx', async () => {
+    const path = '/flaky';
+    answers[path] = () => (receiver.deliveries.filter((delivery) => delivery.path === path).length < 2 ? 503 : 200);
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}` } });
+    const [first, second] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(second.raw).toBe(first.raw);
+    expect(second.at - first.at).toBeGreaterThanOrEqual(4_900);
+    expect(await settled(id)).toMatchObject([
+      { state: 'delivered', attempts: 2, log: [{ status: 503, reason: 'the receiver answered 503' }, { status: 200 }] },
+    ]);
+  });
+
+  it('stop at 410, are listed as given up, and come again when the operator says so', async () => {
+    const path = '/gone';
+    answers[path] = () => 410;
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}?key=secret` } });
+    await receiver.wait(id);
+    expect(await settled(id)).toMatchObject([{ state: 'failed', attempts: 1, log: [{ status: 410 }] }]);
+    const listed = await avatar('webhooks', 'list', '--account', 'hooked', '--json');
+    expect(JSON.parse(listed)).toMatchObject([{ job: id, event: 'on_success', attempts: 1 }]);
+    expect(listed).not.toContain('secret');
+
+    answers[`${path}?key=secret`] = () => 204;
+    expect(await avatar('webhooks', 'replay', id)).toMatch('Sending 1 of 1');
+    const [first, second] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(await settled(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(JSON.parse(await avatar('webhooks', 'list', '--json'))).toEqual([]);
+  });
+
+  it('of a failed job go to on_fail and say why', async () => {
+    const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
+    const id = await submit(client, { ...tinyJob, web_hooks: hooks('/fail') }, silence);
+    const deliveries = await receiver.wait(id, 2);
+    const job = await watch(client, id);
+    expect(deliveries.at(-1)?.body).toMatchObject({
+      type: 'job.failed',
+      data: { status: 'failed', error: job.error, download_url: null },
+    });
+  });
+
+  it('to a receiver that never answers hold up nobody else', async () => {
+    answers['/silent'] = () => undefined;
+    const stuck = await service.as('stuck');
+    const ids = [];
+    for (let n = 0; n < 6; n += 1) {
+      ids.push(await submit(stuck, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/silent` } }));
+    }
+    for (const id of ids) await watch(stuck, id);
+    const began = Date.now();
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
+    const job = await watch(client, id);
+    const [delivery] = (await receiver.wait(id)) as [Delivery];
+    expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    // No more than its slots were ever under way at once.
+    const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
+    expect(silent.length).toBeLessThanOrEqual(2);
+  });
+});

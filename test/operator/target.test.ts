@@ -18,7 +18,9 @@ it('a deployed stage is asked for by the name of its stack, whatever other stack
     asked = new URLSearchParams(await text(request));
     response.writeHead(200, { 'content-type': 'text/xml' }).end(`<DescribeStacksResponse><DescribeStacksResult><Stacks>
       <member><StackName>Avatar-dev</StackName><Outputs>
-        ${Object.entries(OUTPUTS).map(([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`)}
+        ${Object.entries(OUTPUTS)
+          .map(([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`)
+          .join('')}
       </Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -22,6 +22,7 @@ describe('the alarms', () => {
       'JobsQueueDeadLetters',
       'SettleErrors',
       'SweepingDeadLetters',
+      'WebhooksQueueDeadLetters',
     ]);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {
       expect(AlarmDescription).toMatch(/\. .+\.$/);

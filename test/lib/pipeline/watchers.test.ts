@@ -32,7 +32,7 @@ describe('the watchers', () => {
   });
 
   it('listen on the default bus, where Step Functions speaks', () => {
-    service.allResourcesProperties('AWS::Events::Rule', { EventBusName: Match.absent() });
+    service.resourcePropertiesCountIs('AWS::Events::Rule', { EventBusName: Match.absent() }, 2);
   });
 
   it('call sweep every minute', () => {

@@ -1,6 +1,7 @@
 import { ACTORS } from '../../contract/index.ts';
 import {
   type Assets,
+  type Attachment,
   bindToJoint,
   bindToJoints,
   type Colour,
@@ -11,8 +12,9 @@ import {
   type Recipe,
   shapeBody,
 } from '../human/index.ts';
+import { fitSphere } from '../mesh/index.ts';
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
-import { unitShapes } from '../shapes/index.ts';
+import { buildShapes, type Eyeball, type Field, fieldOf, type Shapes, tongueOut } from '../shapes/index.ts';
 import { type Cloth, cutPart } from './part.ts';
 
 /** Painted textures; clothes in the order of the recipe. */
@@ -40,9 +42,13 @@ const CUT_BELOW_EYES = 0.62;
 export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): ActorModel {
   const { base } = assets;
   const body = shapeBody(assets, recipe.build, recipe.details);
-  const joints = placeJoints(base, body);
+  const eyes = findEyeballs(assets, body);
+  const joints = placeJoints(base, body).map((joint) => {
+    const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
+    return eye ? { ...joint, position: eye.centre } : joint;
+  });
   const floor = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
-  const shapes = unitShapes(assets, recipe.build);
+  const shapes = buildShapes(assets, recipe.build, body, eyes);
   const textures: Texture[] = [];
   const scale = 1;
 
@@ -55,10 +61,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
   const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: Look): Part => {
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
-    const carried = new Map<string, Float32Array>();
-    if (look.moves !== false)
-      for (const [shape, moved] of shapes)
-        carried.set(shape, fitProxy({ ...proxy, offsets: new Float32Array(proxy.offsets.length) }, moved, 0));
+    const carried = look.carry?.({ proxy, positions, shapes }) ?? new Map<string, Field>();
     lowerArms(base, body, proxy.skinning, positions);
     return cutPart({
       name,
@@ -85,22 +88,21 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       (a, b, c) => !(hidden[a] && hidden[b] && hidden[c]),
     ),
     binding: bindToJoints(base, base.skinning),
-    shapes,
+    shapes: shapes.fields,
     material: { ...material({ roughness: 0.5 }), colour: textures.push(paints.skin) - 1 },
   };
   const parts: Part[] = [
     cutPart(skin),
-    wear('eyes', 'eye', 'eyes/HighPolyEyes', paints.eye, { roughness: 0.1, moves: false, shows: isEyeball }),
-    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25 }),
-    wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, { roughness: 0.35 }),
-    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, tint: recipe.brows.tint }),
-    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, CARDS),
-    wear('hair', 'hair', recipe.hair.proxy, paints.hair, { ...CARDS, tint: recipe.hair.tint, moves: false }),
+    wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: isEyeball }),
+    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth }),
+    wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, { roughness: 0.35, carry: carryTongue }),
+    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, tint: recipe.brows.tint, carry: carryBySkin }),
+    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
+    wear('hair', 'hair', recipe.hair.proxy, paints.hair, { ...CARDS, tint: recipe.hair.tint }),
     ...recipe.clothes.map(({ proxy, tint }, i) =>
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, {
         roughness: 0.8,
         doubleSided: true,
-        moves: false,
         ...(tint ? { tint } : {}),
       }),
     ),
@@ -108,14 +110,75 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts, textures };
 }
 
+/** How the face's shapes carry an attachment: displacements by shape. */
+type Carry = (carried: { proxy: Attachment; positions: Float32Array; shapes: Shapes }) => Map<string, Field>;
+
+/** As the skin that it hangs on. */
+const carryBySkin: Carry = ({ proxy, shapes }) => {
+  const bare = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
+  return new Map([...shapes.fields].map(([shape, field]) => [shape, fitProxy(bare, field, 0)]));
+};
+
+/** The lower row rides on the jaw. */
+const carryTeeth: Carry = ({ proxy, positions, shapes }) => {
+  const lower = lowerRow(proxy, shapes);
+  return byJaw(positions, shapes, (v) => lower[v]!);
+};
+
+const carryTongue: Carry = ({ positions, shapes }) =>
+  byJaw(positions, shapes, () => true).set('tongueOut', tongueOut(positions));
+
+/** With the edge of the lid that they stand on. */
+const carryLashes: Carry = (carried) => {
+  const fields = carryBySkin(carried);
+  for (const [shape, { side, move }] of carried.shapes.lidMoves)
+    fields.set(shape, carried.shapes.lids[side].move(carried.positions, move, true));
+  return fields;
+};
+
+function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number) => boolean): Map<string, Field> {
+  return new Map(
+    [...jaw].map(([shape, move]) => [
+      shape,
+      fieldOf(positions, (x, y, z, v) => (rides(v) ? move(x, y, z) : undefined)),
+    ]),
+  );
+}
+
+/** Which of the teeth are on the jaw: those whose anchors an opened mouth takes along. */
+function lowerRow({ anchors }: Attachment, { fields }: Shapes): boolean[] {
+  const open = fields.get('jawOpen')!;
+  return Array.from({ length: anchors.length / 3 }, (_, v) => open[3 * anchors[3 * v]! + 1]! < -0.008);
+}
+
+/** The eyeballs on a body: the spheres through the whites. */
+function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
+  const proxy = assets.proxy(EYES);
+  const positions = fitProxy(proxy, body, 1);
+  const white = new Set<number>();
+  for (let t = 0; t < proxy.triangles.length; t += 3)
+    if (isEyeball(proxy, t)) for (let k = t; k < t + 3; k++) white.add(proxy.triangles[k]!);
+  const [left, right] = [1, -1].map((side) => {
+    const own = [...white].filter((v) => positions[3 * v]! * side > 0);
+    const front = Math.max(...own.map((v) => positions[3 * v + 2]!));
+    const behindIris = own.filter((v) => positions[3 * v + 2]! < front - IRIS_DEPTH);
+    return fitSphere(Float32Array.from(behindIris.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])));
+  });
+  return { left: left!, right: right! };
+}
+
+const EYES = 'eyes/HighPolyEyes';
+/** The iris lies within this of the front of the eyeball, metres. */
+const IRIS_DEPTH = 0.0045;
+
 /** How a proxy is drawn and moved. */
 interface Look {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
   tint?: Colour;
-  /** False where shapes do not reach. */
-  moves?: boolean;
+  /** How the face's shapes move it; none without. */
+  carry?: Carry;
   joint?: 'head' | 'jaw';
   /** Whether a triangle is drawn, by its first entry. */
   shows?: (mesh: Mesh, triangle: number) => boolean;

@@ -1,1 +1,2 @@
 export { smoothNormals } from './normals.ts';
+export { at, bell, clamp, ease, fitSphere, interpolate, type Vector } from './vectors.ts';

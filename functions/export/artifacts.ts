@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Clip, writeCaptions, writeCsv } from '../../layers/animation/index.ts';
+import { type Clip, writeA2f, writeCaptions } from '../../layers/animation/index.ts';
 import {
   describeObject,
   getObject,
@@ -9,31 +9,37 @@ import {
   type SettingsOf,
 } from '../../layers/cloud/index.ts';
 import { type Artifact, type ArtifactName, timelineSchema } from '../../layers/contract/index.ts';
+import { joinText, writeResult } from './result.ts';
 
-/** Writes the result and the captions of a job, and describes them with what the speech step has left. */
+/** Writes the result, the captions and the bare shapes of a job, and describes them with what the speech step has left. */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,
   clip: Clip,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const keys = jobKeys(id);
-  const rig = specification.target_rig === settings.IDENTIFIERS.humanoid ? 'humanoid' : 'blendshape';
   const [wav, json] = await Promise.all([
     getObject(settings.BUCKET, keys.audio),
     getObject(settings.BUCKET, keys.timeline),
   ]);
   const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
   const name = fileName(id);
-  const [result, captions] = await Promise.all([
+  const { extension, content_type, bytes } = await writeResult(specification, settings.IDENTIFIERS, clip, timeline);
+  const [result, captions, a2f] = await Promise.all([
     putArtifact(
       settings.BUCKET,
-      { key: keys.result('csv'), file_name: `${name}.csv`, content_type: 'text/csv' },
-      bytesOf(writeCsv(clip, rig)),
+      { key: keys.result(extension), file_name: `${name}.${extension}`, content_type },
+      bytes,
     ),
     putArtifact(
       settings.BUCKET,
       { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
       writeCaptions(timeline),
+    ),
+    putArtifact(
+      settings.BUCKET,
+      { key: keys.a2f, file_name: `${name}_a2f.json`, content_type: 'application/json' },
+      joinText(writeA2f(clip, `${name}.wav`)),
     ),
   ]);
   return {
@@ -41,14 +47,9 @@ export async function exportArtifacts(
     captions,
     audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
     timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+    a2f,
   };
 }
-
-/**
- * The bytes of a long text. Its rows are encoded as they come: 900 s are 220 MB, and as one string, its rows and its bytes together
- * they would take all of the function's memory.
- */
-const bytesOf = (rows: Iterable<string>): Buffer => Buffer.concat(Array.from(rows, (row) => Buffer.from(row)));
 
 /** `Slate_Take_Subject`, the convention of the Live Link Face app: importers take the subject's name from it. */
 const fileName = (id: string): string => `speech_1_${id.slice(0, 8)}`;

@@ -3,8 +3,8 @@ import { errors, type JobSpecification } from '../../layers/contract/index.ts';
 
 /** Refuses what the contract allows and this version cannot do yet: nobody gets a made-up result. */
 export function refuseUnbuilt({ output, audio_url }: JobSpecification, bucket: string, account: string): void {
-  if (output.type !== 'csv') {
-    throw errors.notImplemented(`output.type: ${output.type} output is not available yet; "csv" is.`);
+  if (output.type === 'video') {
+    throw errors.notImplemented('output.type: video output is not available yet; "csv" and "fbx" are.');
   }
   if (!audio_url || ownUploadKey(bucket, account, audio_url)) return;
   const scheme = new URL(audio_url).protocol;

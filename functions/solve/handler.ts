@@ -7,7 +7,7 @@ import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
 
-/** Frames per second: the humanoid rig's importer takes nothing else. */
+/** Frames per second of a CSV, whose importers take nothing else, and of an FBX that the job names no rate for. */
 const FPS = 60;
 
 /** How far a job is whose curves are there. */
@@ -26,13 +26,13 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) =
     loudness: measureLoudness(decodeWav(wav)),
     emotion: specification.emotion,
     seed: seedOf(specification),
-    fps: FPS,
+    fps: (specification.output.type === 'fbx' && specification.output.fps) || FPS,
   });
   await putObject(settings.BUCKET, keys.clip, encodeClip(clip), 'application/octet-stream');
   await reportProgress(settings.JOBS_TABLE, id, SOLVED);
 });
 
-/** The same job moves the same way: what can differ between two submissions of it is left out. */
-function seedOf({ web_hooks, wait_time, audio_url, ...job }: JobSpecification): string {
+/** The same speech moves the same way: what can differ between two submissions of it, or between two forms of it, is left out. */
+function seedOf({ web_hooks, wait_time, audio_url, target_rig, output, camera, ...job }: JobSpecification): string {
   return createHash('sha256').update(JSON.stringify(job)).digest('hex');
 }

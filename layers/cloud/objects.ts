@@ -18,6 +18,7 @@ export const jobKeys = (id: string) => ({
   timeline: `jobs/${id}/timeline.json`,
   captions: `jobs/${id}/captions.vtt`,
   clip: `jobs/${id}/clip.bin`,
+  a2f: `jobs/${id}/a2f.json`,
   result: (extension: string) => `jobs/${id}/result.${extension}`,
 });
 

@@ -28,6 +28,9 @@ export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 /** Who speaks when a video job names nobody. */
 export const DEFAULT_ACTOR = 'amara';
 
+/** Whose head an animation job's FBX has, by the sex that the job names or is given. */
+export const HEADS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
+
 /** The sex of an actor, or of an animation job's `male` or `female`; female where the job says nothing. */
 export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;

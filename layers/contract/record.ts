@@ -16,8 +16,11 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 export const isTerminal = (status: JobStatus): status is TerminalStatus =>
   TERMINAL_STATUSES.some((terminal) => terminal === status);
 
-/** What a finished job leaves to download: `result` is the output itself, the others its by-products. */
-export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline'] as const;
+/**
+ * What a finished job leaves to download: `result` is the output itself, the others its by-products. `a2f` is the face as
+ * NVIDIA's Audio2Face writes it (JSON with `facsNames` and `weightMat`).
+ */
+export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 

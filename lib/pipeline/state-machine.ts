@@ -114,11 +114,10 @@ export class JobMachine extends Construct {
 
   /** The animation is written in the form that the job asked for. */
   #result(): IChainable {
+    const write = this.#task('Export', this.#steps.export).next(new Succeed(this, 'Done'));
     return new Choice(this, 'Output')
-      .when(
-        Condition.stringEquals('$.output', 'csv'),
-        this.#task('Export', this.#steps.export).next(new Succeed(this, 'Done')),
-      )
+      .when(Condition.stringEquals('$.output', 'csv'), write)
+      .when(Condition.stringEquals('$.output', 'fbx'), write)
       .otherwise(this.#unknown('output'));
   }
 

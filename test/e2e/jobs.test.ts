@@ -42,7 +42,7 @@ describe('a text job', () => {
       error: null,
       output: { type: 'csv', engine: 'embedded' },
     });
-    expect(ended.output.artifacts?.toSorted()).toEqual(['audio', 'captions', 'result', 'timeline']);
+    expect(ended.output.artifacts?.toSorted()).toEqual(['a2f', 'audio', 'captions', 'result', 'timeline']);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(v.is(jobStatusSchema, ended)).toBe(true);
     expect(ended.created_at <= ended.started_at! && ended.started_at! <= ended.finished_at!).toBe(true);

@@ -81,6 +81,7 @@ describe('the job machine', () => {
 
   it.each([
     [{ speech: 'text', output: 'csv' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Export', 'Done']],
+    [{ speech: 'text', output: 'fbx' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Export', 'Done']],
     [{ speech: 'recording', output: 'csv' }, ['Begin', 'Speech', 'Align', 'Solve', 'Output', 'Export', 'Done']],
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],

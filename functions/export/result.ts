@@ -1,0 +1,40 @@
+import { type Clip, writeCsv } from '../../layers/animation/index.ts';
+import { readBakedActor, takeName, writeFbx } from '../../layers/avatar/index.ts';
+import {
+  HEADS,
+  type Identifiers,
+  type JobSpecification,
+  type SpeechTimeline,
+  sexOfActor,
+} from '../../layers/contract/index.ts';
+
+/** The output of a job as a file. */
+export interface ResultFile {
+  extension: 'csv' | 'fbx';
+  content_type: string;
+  bytes: Uint8Array;
+}
+
+/** Writes the animation of a job in the form that it asked for. */
+export async function writeResult(
+  { output, actor, target_rig }: JobSpecification,
+  identifiers: Identifiers,
+  clip: Clip,
+  timeline: SpeechTimeline,
+): Promise<ResultFile> {
+  if (output.type === 'fbx') {
+    const head = await readBakedActor(HEADS[sexOfActor(actor)]);
+    const take = takeName(timeline.words.map(({ text }) => text));
+    // No media type is registered for FBX.
+    return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+  }
+  const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+  return { extension: 'csv', content_type: 'text/csv', bytes: joinText(writeCsv(clip, rig)) };
+}
+
+/**
+ * The bytes of a long text. Its pieces are encoded as they come: 900 s are 220 MB, and as one string, its rows and its bytes
+ * together they would take all of the function's memory.
+ */
+export const joinText = (pieces: Iterable<string>): Buffer =>
+  Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

@@ -1,0 +1,51 @@
+import { SHAPES, type Shape } from '../channels.ts';
+import type { Clip } from '../clip.ts';
+import { nameColumn } from './livelink.ts';
+
+/** Frames to a chunk: about a hundred kilobytes of text. */
+const CHUNK_FRAMES = 256;
+
+/** Weights of a hundred-thousandth are more than any tool shows; longer numbers would only make the file larger. */
+const DECIMALS = 5;
+
+/** NVIDIA's order of the 52 shapes: that of Live Link Face with left before right for the jaw and the mouth too. */
+const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
+
+/**
+ * Writes the 52 shapes of a clip as the JSON that NVIDIA's Audio2Face exports and that its importers for Unreal, Maya and
+ * Blender read: `facsNames` and, for each frame, a row of `weightMat`.
+ *
+ * @param trackPath name of the sound that the animation goes with
+ * @returns the text in chunks
+ * @throws RangeError when the clip lacks a shape
+ */
+export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): Generator<string, void, undefined> {
+  const poses = POSES.map((name) => {
+    const values = channels.get(name);
+    if (values === undefined) throw new RangeError(`the clip has no channel '${name}'`);
+    return values;
+  });
+  const head = {
+    exportFps: fps,
+    trackPath,
+    numPoses: poses.length,
+    numFrames: frames,
+    facsNames: POSES.map(nameColumn),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"weightMat":[\n`;
+  for (let from = 0; from < frames; from += CHUNK_FRAMES) {
+    const to = Math.min(frames, from + CHUNK_FRAMES);
+    let text = '';
+    for (let frame = from; frame < to; frame++) {
+      const row = poses.map((values) => Number(values[frame]!.toFixed(DECIMALS)));
+      text += `[${row.join(',')}]${frame < frames - 1 ? ',' : ''}\n`;
+    }
+    yield text;
+  }
+  yield ']}\n';
+}
+
+/** A list with two neighbours in each other's place. */
+function swap(shapes: readonly Shape[], one: Shape, other: Shape): Shape[] {
+  return shapes.map((shape) => (shape === one ? other : shape === other ? one : shape));
+}

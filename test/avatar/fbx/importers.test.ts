@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeName, writeFbx } from '../../../layers/avatar/fbx/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
-import { compare, spreadTimes } from './importers/agreement.ts';
+import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
 import type { Imported } from './importers/imported.ts';
 import { openWithThree } from './importers/three.ts';
@@ -17,7 +17,8 @@ describe.each(Object.entries(IMPORTERS))('%s', (_, open) => {
     async (seconds) => {
       const clip = makeClip(seconds);
       const imported = await open(writeFbx(makeFigure(), clip, takeName(['Привет,', 'мой', 'друг'])));
-      const { faults, length, weights, turns } = compare(imported, clip, spreadTimes(clip));
+      const truth = truthOfClip(clip);
+      const { faults, length, weights, turns } = compare(imported, truth, spreadTimes(truth.seconds));
       expect(faults).toEqual([]);
       expect(Math.abs(length)).toBeLessThan(1e-4);
       expect(weights).toBeLessThan(0.005);

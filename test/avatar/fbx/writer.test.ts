@@ -8,7 +8,7 @@ import { bool, double, type FbxNode, int, long, node, type Property } from '../.
 import { eulerAngles } from '../../../layers/avatar/fbx/rotations.ts';
 import type { ActorModel, Part } from '../../../layers/avatar/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
-import { compare, spreadTimes } from './importers/agreement.ts';
+import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
 import { type RecordOf, readFbx } from './reader.ts';
 
@@ -157,7 +157,7 @@ describe('any small actor and clip', () => {
         const bytes = writeFbx(makeFigure(rows), clip, 'any');
         readFbx(bytes);
         const times = Array.from({ length: clip.frames }, (_, frame) => frame / clip.fps);
-        const { faults, length, weights, turns } = compare(openWithThree(bytes), clip, times);
+        const { faults, length, weights, turns } = compare(openWithThree(bytes), truthOfClip(clip), times);
         expect(faults).toEqual([]);
         expect(Math.abs(length)).toBeLessThan(1e-6);
         expect(weights).toBeLessThan(0.005);
@@ -172,7 +172,7 @@ describe('any small actor and clip', () => {
     const jaw = clip.channels.get('jawOpen')!;
     const closed = new Map([...clip.channels, ['mouthClose', jaw]]);
     const opened = openWithThree(writeFbx(makeFigure(), { ...clip, channels: closed }, 'closed'));
-    for (const time of spreadTimes(clip, 200)) {
+    for (const time of spreadTimes(3.9, 200)) {
       expect(opened.weight('mouthClose', time)).toBeCloseTo(opened.weight('jawOpen', time), 6);
     }
   });

@@ -1,7 +1,10 @@
 import { type Clip, ROTATIONS, SHAPES } from '../../../../layers/animation/index.ts';
 import type { Imported } from './imported.ts';
 
-/** How far an importer's view of a file is from the clip that it was made of. */
+/** What a file should show: the motion that it was made of. */
+export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
+
+/** How far an importer's view of a file is from the truth. */
 export interface Agreement {
   /** Faults that are no numbers: names, shapes that move nothing. */
   faults: string[];
@@ -15,27 +18,46 @@ export interface Agreement {
 
 const TURNED = ['head', 'leftEye', 'rightEye'] as const;
 
-/** Compares what was imported with the clip at some times, seconds. */
-export function compare(imported: Imported, clip: Clip, times: readonly number[]): Agreement {
+/** Less is no movement, cm. */
+const LEAST_REACH = 1e-3;
+
+/** Compares what was imported with the truth at some times, seconds. */
+export function compare(imported: Imported, truth: Truth, times: readonly number[]): Agreement {
   const faults: string[] = [];
   const names = imported.shapes.map(({ name }) => name);
   for (const shape of SHAPES) if (!names.includes(shape)) faults.push(`no shape ${shape}`);
   for (const name of names) if (!(SHAPES as readonly string[]).includes(name)) faults.push(`a shape ${name}`);
   if (names.length !== SHAPES.length) faults.push(`${names.length} shapes`);
-  for (const { name, reach } of imported.shapes) if (!(reach > 1e-3)) faults.push(`${name} moves by ${reach} cm`);
-  if (faults.length > 0) return { faults, length: NaN, weights: NaN, turns: NaN };
+  for (const { name, reach } of imported.shapes) {
+    if (!(reach > LEAST_REACH)) faults.push(`${name} moves by ${reach} cm`);
+  }
+  if (faults.length > 0) return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN };
   let [weights, turns] = [0, 0];
   for (const time of times) {
     for (const shape of SHAPES) {
-      weights = Math.max(weights, Math.abs(imported.weight(shape, time) - sample(clip, shape, time)));
+      weights = Math.max(weights, Math.abs(imported.weight(shape, time) - truth.weight(shape, time)));
     }
-    for (const joint of TURNED)
-      turns = Math.max(turns, angleBetween(imported.turn(joint, time), turnOf(clip, joint, time)));
+    for (const joint of TURNED) {
+      turns = Math.max(turns, angleBetween(imported.turn(joint, time), truth.turn(joint, time)));
+    }
   }
-  return { faults, length: imported.seconds - (clip.frames - 1) / clip.fps, weights, turns };
+  return { faults, length: imported.seconds - truth.seconds, weights, turns };
 }
 
-/** A channel at a time, as the CSV has it: straight lines between frames. */
+/** A clip as the truth, read between its frames as a CSV would be. */
+export function truthOfClip(clip: Clip): Truth {
+  return {
+    seconds: (clip.frames - 1) / clip.fps,
+    weight: (shape, time) => sample(clip, shape, time),
+    turn(joint, time) {
+      const [yaw, pitch, roll] = ['Yaw', 'Pitch', 'Roll'].map((axis) =>
+        sample(clip, ROTATIONS.find((name) => name === joint + axis)!, time),
+      ) as [number, number, number];
+      return turnOf(yaw, pitch, roll);
+    },
+  };
+}
+
 function sample(clip: Clip, name: string, time: number): number {
   const values = clip.channels.get(name)!;
   const position = Math.min(values.length - 1, time * clip.fps);
@@ -44,15 +66,11 @@ function sample(clip: Clip, name: string, time: number): number {
 }
 
 /** Turned to the side, then down, then tilted, each about the joint's own axes: made of three turns, not of a matrix. */
-function turnOf(clip: Clip, joint: string, time: number): Quaternion {
-  const [yaw, pitch, roll] = ['Yaw', 'Pitch', 'Roll'].map((axis) => {
-    const channel = ROTATIONS.find((name) => name === joint + axis)!;
-    return sample(clip, channel, time) / 2;
-  }) as [number, number, number];
+function turnOf(yaw: number, pitch: number, roll: number): Quaternion {
   // To the own right is from +z to -x with x to the left; down is from +z to -y; to the own shoulder is from +y to -x.
-  const side: Quaternion = [0, -Math.sin(yaw), 0, Math.cos(yaw)];
-  const down: Quaternion = [Math.sin(pitch), 0, 0, Math.cos(pitch)];
-  const tilt: Quaternion = [0, 0, Math.sin(roll), Math.cos(roll)];
+  const side: Quaternion = [0, -Math.sin(yaw / 2), 0, Math.cos(yaw / 2)];
+  const down: Quaternion = [Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)];
+  const tilt: Quaternion = [0, 0, Math.sin(roll / 2), Math.cos(roll / 2)];
   return multiply(multiply(side, down), tilt);
 }
 
@@ -68,11 +86,11 @@ const multiply = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Q
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0))));
 
-/** Times spread over a clip like dice, the same each run. */
-export function spreadTimes(clip: Clip, count = 20): number[] {
+/** Times spread over a motion like dice, the same each run; from 0 to its end. */
+export function spreadTimes(seconds: number, count = 20): number[] {
   let state = 12345;
   return Array.from({ length: count }, () => {
     state = (1103515245 * state + 12345) % 2 ** 31;
-    return (state / 2 ** 31) * ((clip.frames - 1) / clip.fps);
+    return (state / 2 ** 31) * seconds;
   });
 }

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { alignColumns } from '../../../bin/operator/columns.ts';
+import { type Clip, ROTATIONS, SHAPES } from '../../../layers/animation/index.ts';
+import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
+import { openWithAssimp } from './importers/assimp.ts';
+import { openWithBlender } from './importers/blender.ts';
+import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
+import type { Imported } from './importers/imported.ts';
+import { isInstalled } from './importers/program.ts';
+import { openWithThree } from './importers/three.ts';
+import { readFbx } from './reader.ts';
+
+/** What each figure may be at most: seconds, weight, radians. */
+const BARS = { length: 1e-3, weights: 0.01, turns: 0.01 };
+
+interface Importer {
+  name: string;
+  installed: boolean | Promise<boolean>;
+  open(file: Uint8Array, times: readonly number[]): Imported | Promise<Imported>;
+}
+
+const IMPORTERS: readonly Importer[] = [
+  { name: 'three.js', installed: true, open: openWithThree },
+  { name: 'FBX2glTF', installed: hasFbx2gltf, open: openWithFbx2gltf },
+  { name: 'Blender', installed: isInstalled('blender'), open: openWithBlender },
+  { name: 'assimp', installed: isInstalled('assimp', 'version'), open: openWithAssimp },
+];
+
+/**
+ * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens a file of ours with every importer that is installed and prints what
+ * each found: 52 shapes by name that move something, and at 20 times how far weights and turns are from the CSV of the same
+ * speech (without one: from what three.js found).
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { csv: { type: 'string' } } });
+const [path] = positionals;
+if (!path) throw new Error('Name a file: npm run check:fbx -- FILE.fbx [--csv FILE.csv]');
+const file = await readFile(path);
+readFbx(file);
+const truth: Truth = values.csv ? truthOfClip(readCsv(await readFile(values.csv, 'utf8'))) : openWithThree(file);
+const times = spreadTimes(truth.seconds);
+const rows: string[][] = [];
+for (const importer of IMPORTERS) rows.push([importer.name, ...(await check(importer))]);
+const head = ['importer', 'shapes', 'least reach, cm', 'length, s', 'too long, s', 'weights', 'turns, rad', ''];
+for (const line of alignColumns([head, ...rows])) console.log(line);
+if (rows.some((cells) => cells.at(-1)?.startsWith('FAILED'))) process.exitCode = 1;
+
+async function check({ installed, open }: Importer): Promise<string[]> {
+  if (!(await installed)) return ['', '', '', '', '', '', 'not installed, skipped'];
+  try {
+    const imported = await open(file, times);
+    const found = compare(imported, truth, times);
+    const least = Math.min(...imported.shapes.map(({ reach }) => reach));
+    const { length, weights, turns } = found;
+    return [
+      String(imported.shapes.length),
+      least.toFixed(3),
+      imported.seconds.toFixed(3),
+      ...[length, weights, turns].map((value) => value.toFixed(5)),
+      verdict(found),
+    ];
+  } catch (error) {
+    return ['', '', '', '', '', '', `FAILED: ${(error as Error).message}`];
+  }
+}
+
+function verdict({ faults, length, weights, turns }: Agreement): string {
+  if (faults.length > 0) return `FAILED: ${faults.join(', ')}`;
+  const good = Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns;
+  return good ? 'ok' : 'FAILED: too far off';
+}
+
+/** The channels of a Live Link Face CSV, at the 60 frames a second that it has. */
+function readCsv(text: string): Clip {
+  const [header = '', ...lines] = text.trimEnd().split('\n');
+  const names = header.toLowerCase().split(',');
+  const rows = lines.map((line) => line.split(','));
+  const column = (channel: string) => names.indexOf(channel.toLowerCase());
+  const channels = [...SHAPES, ...ROTATIONS].map(
+    (channel) => [channel, Float32Array.from(rows, (cells) => Number(cells[column(channel)]))] as const,
+  );
+  return { fps: 60, frames: rows.length, channels: new Map(channels) };
+}

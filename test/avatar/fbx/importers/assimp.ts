@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { type Imported, sampleKeys, sampleTurn } from './imported.ts';
+import { askProgram } from './program.ts';
+
+const SCRIPT = join(import.meta.dirname, 'assimp.py');
+
+interface Answer {
+  shapes: Imported['shapes'];
+  seconds: number;
+  /** Seconds, then the weight of each shape. */
+  weights: number[][];
+  /** Seconds, x, y, z, w for each joint. */
+  turns: Record<string, number[][]>;
+}
+
+/** Opens a file with assimp's library by way of Python. */
+export async function openWithAssimp(file: Uint8Array): Promise<Imported> {
+  const { shapes, seconds, weights, turns } = await askProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
+  const names = shapes.map(({ name }) => name);
+  const times = weights.map(([time]) => time!);
+  return {
+    shapes,
+    seconds,
+    weight: (shape, time) => sampleKeys(times, (key) => weights[key]![1 + names.indexOf(shape)]!, time),
+    turn: (joint, time) =>
+      sampleTurn(
+        turns[joint]!.map(([at]) => at!),
+        turns[joint]!.flatMap((row) => row.slice(1)),
+        time,
+      ),
+  };
+}

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
-import { type Clip, ROTATIONS, SHAPES } from '../../../layers/animation/index.ts';
 import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
 import { openWithAssimp } from './importers/assimp.ts';
 import { openWithBlender } from './importers/blender.ts';
+import { clipOfCsv } from './importers/csv.ts';
 import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
 import type { Imported } from './importers/imported.ts';
 import { isInstalled } from './importers/program.ts';
@@ -37,7 +37,7 @@ const [path] = positionals;
 if (!path) throw new Error('Name a file: npm run check:fbx -- FILE.fbx [--csv FILE.csv]');
 const file = await readFile(path);
 readFbx(file);
-const truth: Truth = values.csv ? truthOfClip(readCsv(await readFile(values.csv, 'utf8'))) : openWithThree(file);
+const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.csv, 'utf8'))) : openWithThree(file);
 const times = spreadTimes(truth.seconds);
 const rows: string[][] = [];
 for (const importer of IMPORTERS) rows.push([importer.name, ...(await check(importer))]);
@@ -68,16 +68,4 @@ function verdict({ faults, length, weights, turns }: Agreement): string {
   if (faults.length > 0) return `FAILED: ${faults.join(', ')}`;
   const good = Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns;
   return good ? 'ok' : 'FAILED: too far off';
-}
-
-/** The channels of a Live Link Face CSV, at the 60 frames a second that it has. */
-function readCsv(text: string): Clip {
-  const [header = '', ...lines] = text.trimEnd().split('\n');
-  const names = header.toLowerCase().split(',');
-  const rows = lines.map((line) => line.split(','));
-  const column = (channel: string) => names.indexOf(channel.toLowerCase());
-  const channels = [...SHAPES, ...ROTATIONS].map(
-    (channel) => [channel, Float32Array.from(rows, (cells) => Number(cells[column(channel)]))] as const,
-  );
-  return { fps: 60, frames: rows.length, channels: new Map(channels) };
 }

@@ -121,13 +121,12 @@ for i in range(animation.node_count):
     turns[joint] = [[key.time / animation.ticks, key.x, key.y, key.z, key.w] for key in keys]
 # One channel for each mesh that was split off by material, all alike.
 channel = animation.morphs[0].contents
-weights = []
+# A key holds the shapes that have one at its time and no others, so each shape is followed on its own.
+weights = {name: [] for name in names}
 for k in range(channel.count):
     key = channel.keys[k]
-    row = [0.0] * len(names)
     for v in range(key.count):
-        row[key.targets[v]] = key.weights[v]
-    weights.append([key.time / animation.ticks, *row])
+        weights[names[key.targets[v]]].append([key.time / animation.ticks, key.weights[v]])
 result = {
     "shapes": [{"name": name, "reach": max(reach(mesh, i) for mesh in meshes)} for i, name in enumerate(names)],
     "seconds": animation.duration / animation.ticks,

@@ -7,8 +7,8 @@ const SCRIPT = join(import.meta.dirname, 'assimp.py');
 interface Answer {
   shapes: Imported['shapes'];
   seconds: number;
-  /** Seconds, then the weight of each shape. */
-  weights: number[][];
+  /** Seconds and weight for each shape. */
+  weights: Record<string, number[][]>;
   /** Seconds, x, y, z, w for each joint. */
   turns: Record<string, number[][]>;
 }
@@ -16,12 +16,17 @@ interface Answer {
 /** Opens a file with assimp's library by way of Python. */
 export async function openWithAssimp(file: Uint8Array): Promise<Imported> {
   const { shapes, seconds, weights, turns } = await askProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
-  const names = shapes.map(({ name }) => name);
-  const times = weights.map(([time]) => time!);
   return {
     shapes,
     seconds,
-    weight: (shape, time) => sampleKeys(times, (key) => weights[key]![1 + names.indexOf(shape)]!, time),
+    weight(shape, time) {
+      const keys = weights[shape]!;
+      return sampleKeys(
+        keys.map(([at]) => at!),
+        (key) => keys[key]![1]!,
+        time,
+      );
+    },
     turn: (joint, time) =>
       sampleTurn(
         turns[joint]!.map(([at]) => at!),

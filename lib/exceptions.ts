@@ -14,7 +14,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     rule: 'IAM5',
     at: /\/Role\/DefaultPolicy\/Resource$/,
-    finding: /^Resource::[^*]+\/(jobs|uploads)\/\*$/,
+    finding: /^Resource::[^*]+\/(jobs|uploads|speech-cache)\/\*$/,
     reason: 'Objects are named by job and by upload: the permission ends at the folder.',
   },
   {

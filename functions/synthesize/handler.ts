@@ -1,28 +1,60 @@
-import { readEnvironment, reportProgress, step, storeSpeech, synthesizeVoice } from '../../layers/cloud/index.ts';
-import { sexOfActor } from '../../layers/contract/index.ts';
-import { createEmbeddedEngine, createPollyEngine, encodeWav } from '../../layers/speech/index.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  log,
+  readEnvironment,
+  recallSpeech,
+  rememberSpeech,
+  reportProgress,
+  speechKey,
+  step,
+  storeSpeech,
+  synthesizeVoice,
+} from '../../layers/cloud/index.ts';
+import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
+import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
 const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeVoice, embedded) : embedded;
 
+/** Another release of the service may say the same text otherwise: what it kept is not taken from it. */
+const release = createHash('sha256')
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('hex');
+const version = `${engine.version} ${release}`;
+
 /** How far a job is whose text is being spoken. */
 const SPEAKING = 0.1;
 
-/** Speech from the text of a job. */
+/** Speech from the text of a job: made, or what was made of the same text before. */
 export const handler = step(settings.JOBS_TABLE, async (job) => {
-  const { text, language, actor, tts_params } = job.specification;
   await reportProgress(settings.JOBS_TABLE, job.id, SPEAKING);
-  const { audio, timeline, warnings } = await engine.speak({
+  const request = readRequest(job.specification);
+  const key = speechKey(job.account, { ...request, engine: engine.name, version });
+  const kept = await recallSpeech(settings.BUCKET, key);
+  const { speech, billed } = kept ? { speech: kept, billed: 0 } : await speak(request);
+  await Promise.all([
+    storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, speech),
+    !kept && rememberSpeech(settings.BUCKET, key, speech),
+  ]);
+  const outcome = { from_cache: kept !== undefined, billed_characters: billed };
+  log.info('Spoken', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });
+  return outcome;
+});
+
+function readRequest({ text, language, actor, tts_params }: JobSpecification): SpeechRequest {
+  return {
     text,
     language,
     sex: sexOfActor(actor),
     speed: tts_params?.speed ?? 1,
     ...(tts_params?.voice && { voice: tts_params.voice }),
-  });
-  await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, {
-    wav: encodeWav(audio),
-    timeline,
-    warnings,
-  });
-});
+  };
+}
+
+async function speak(request: SpeechRequest) {
+  const { audio, timeline, warnings, billedCharacters: billed = 0 } = await engine.speak(request);
+  return { speech: { wav: encodeWav(audio), timeline, warnings }, billed };
+}

@@ -20,6 +20,7 @@ export * from './outbound/guard.ts';
 export * from './outbound/post.ts';
 export * from './queues.ts';
 export * from './settlement.ts';
+export * from './speech-cache.ts';
 export * from './steps/failure.ts';
 export * from './steps/step.ts';
 export * from './steps/store-speech.ts';

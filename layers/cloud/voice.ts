@@ -26,10 +26,12 @@ const MARKS = {
 /**
  * Has Amazon Polly say a document. Throttled and broken requests are repeated by the client, with pauses that grow, a few times.
  *
- * @returns what it said, or why it does not take the document
+ * @returns what it said and how many characters it charges for, or why it does not take the document
  * @throws the SDK's error for anything else
  */
-export async function synthesizeVoice(call: VoiceCall): Promise<{ bytes: Uint8Array } | { refusal: string }> {
+export async function synthesizeVoice(
+  call: VoiceCall,
+): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string }> {
   const { ssml, voice, tier, language, output } = call;
   const command = new SynthesizeSpeechCommand({
     Text: ssml,
@@ -40,9 +42,9 @@ export async function synthesizeVoice(call: VoiceCall): Promise<{ bytes: Uint8Ar
     ...(output === 'sound' ? SOUND : { ...MARKS, SpeechMarkTypes: [...MARKS.SpeechMarkTypes] }),
   });
   try {
-    const { AudioStream } = await polly().send(command);
+    const { AudioStream, RequestCharacters = 0 } = await polly().send(command);
     if (!AudioStream) throw new Error('Amazon Polly answered without a body');
-    return { bytes: await AudioStream.transformToByteArray() };
+    return { bytes: await AudioStream.transformToByteArray(), characters: RequestCharacters };
   } catch (error) {
     if (error instanceof InvalidSsmlException) return { refusal: error.message };
     throw error;

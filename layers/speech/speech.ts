@@ -22,11 +22,15 @@ export interface Speech {
   audio: Audio;
   timeline: SpeechTimeline;
   warnings: string[];
+  /** Characters that an outside engine charges for; absent where none was asked. */
+  billedCharacters?: number;
 }
 
 /** Turns text into speech. Throws `SpeechError` when the request itself is at fault. */
 export interface SpeechEngine {
   readonly name: string;
+  /** What its sound depends on beside the request and this code: packages, by name and version. */
+  readonly version: string;
   speak(request: SpeechRequest): Promise<Speech>;
 }
 

@@ -119,7 +119,8 @@ export class Pipeline extends Construct {
     const { begin, synthesize, align, solve, export: write } = this.steps;
     for (const step of Object.values(this.steps)) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
-    for (const step of [synthesize, solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
+    for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
+    storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     synthesize.set({ TTS: settings.tts });

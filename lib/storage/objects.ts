@@ -10,8 +10,11 @@ import {
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** The bucket's folders: what a job reads and makes, and what clients upload before they submit a job. */
-export type Folder = 'jobs' | 'uploads';
+/**
+ * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, and speech that the next job
+ * with the same text need not make again.
+ */
+export type Folder = 'jobs' | 'uploads' | 'speech-cache';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
@@ -54,6 +57,7 @@ export class ObjectStore extends Construct {
       lifecycleRules: [
         expire('jobs', retentionDays),
         expire('uploads', UPLOAD_DAYS),
+        expire('speech-cache', retentionDays),
         { id: 'abandoned-parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -26,7 +26,7 @@ describe('permissions', () => {
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
-      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads)\/\*$/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache)\/\*$/,
       reason: 'objects of one folder',
     },
     {

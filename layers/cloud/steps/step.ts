@@ -13,18 +13,18 @@ const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
  * each writes the same objects again.
  *
  * @param jobsTable the table of jobs
- * @param run the step itself
+ * @param run the step itself; what it returns is for the record of the execution alone
  */
-export function step(jobsTable: string, run: (job: JobItem) => Promise<void>) {
+export function step<Output>(jobsTable: string, run: (job: JobItem) => Promise<Output>) {
   return middy()
     .use({ onError: ({ error }) => explainFailure(error) })
-    .handler(async (state: unknown): Promise<void> => {
+    .handler(async (state: unknown): Promise<Output> => {
       const { id } = v.parse(stateSchema, state);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job)
         throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
-      await run(job);
+      return run(job);
     });
 }
 

@@ -14,12 +14,15 @@ import { chooseSpeaker, chooseVoice } from './voices.ts';
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
 
+/** Package whose voices speak. */
+const EMBEDDED_VERSION = '@echogarden/espeak-ng-emscripten 0.3.5';
+
 /**
  * The engine that needs nothing installed: espeak-ng, compiled to WebAssembly. The same request gives the same bytes.
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word
  */
 export function createEmbeddedEngine(): SpeechEngine {
-  return { name: 'embedded', speak };
+  return { name: 'embedded', version: EMBEDDED_VERSION, speak };
 }
 
 async function speak(request: SpeechRequest): Promise<Speech> {

@@ -12,8 +12,8 @@ export interface PollyCall {
   output: 'sound' | 'marks';
 }
 
-/** What Polly gave, or why it did not take the SSML. */
-export type PollyAnswer = { bytes: Uint8Array } | { refusal: string };
+/** What Polly gave and how many characters it charges for that, or why it did not take the SSML. */
+export type PollyAnswer = { bytes: Uint8Array; characters: number } | { refusal: string };
 
 /** Asks Polly. It throws when Polly cannot be asked; a document that Polly does not take is an answer. */
 export type AskPolly = (call: PollyCall) => Promise<PollyAnswer>;

@@ -25,6 +25,8 @@ const FULL_SCALE = 32768;
 export function createPollyEngine(ask: AskPolly, embedded: SpeechEngine): SpeechEngine {
   return {
     name: 'polly',
+    // The embedded engine tells the sounds that the visemes stand for.
+    version: embedded.version,
     async speak(request) {
       const chosen = choosePollyVoice(request.language, request.sex, request.voice);
       return chosen ? speak(ask, embedded, request, chosen) : speakElsewhere(embedded, request);
@@ -88,6 +90,7 @@ async function speak(
         ...said.flatMap((piece) => piece.warnings),
       ]),
     ],
+    billedCharacters: said.reduce((sum, { billed }) => sum + billed, 0),
   };
 }
 
@@ -116,6 +119,8 @@ interface SaidPiece {
   samples: Float32Array;
   cues: Cue[];
   warnings: string[];
+  /** Characters that are paid for: of sound and marks, which are two requests. */
+  billed: number;
 }
 
 async function sayPiece(
@@ -125,26 +130,36 @@ async function sayPiece(
 ): Promise<SaidPiece> {
   const document = write(false);
   const answer = await askBoth(ask, { ...call, ssml: document.ssml });
-  if (!('refusal' in answer)) return { ...readPiece(answer, document), warnings: document.warnings };
+  if (!('refusal' in answer)) {
+    return { ...readPiece(answer, document), warnings: document.warnings, billed: answer.characters };
+  }
   const bare = write(true);
   const second = await askBoth(ask, { ...call, ssml: bare.ssml });
   if ('refusal' in second) throw new Error(`Amazon Polly does not take a text without markup: ${second.refusal}`);
-  const warning = `Amazon Polly does not take the markup (${answer.refusal}); the text is said without it.`;
-  return { ...readPiece(second, bare), warnings: [warning] };
+  const tags = findTags(document.ssml).join(', ');
+  const warning = `${call.voice} of Amazon Polly does not take ${tags} as it stands (${answer.refusal}); the text is said without.`;
+  return { ...readPiece(second, bare), warnings: [...document.warnings, warning], billed: second.characters };
 }
 
-type Both = { sound: Uint8Array; marks: Uint8Array } | { refusal: string };
+/** The tags of a document that its bare form has not. */
+function findTags(ssml: string): string[] {
+  const names = [...ssml.matchAll(/<([\w:-]+)/g)].map(([, name]) => `<${name}>`);
+  return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
+}
+
+type Both = { sound: Uint8Array; marks: Uint8Array; characters: number } | { refusal: string };
 
 async function askBoth(ask: AskPolly, call: Omit<PollyCall, 'output'>): Promise<Both> {
   const [sound, marks] = await Promise.all([ask({ ...call, output: 'sound' }), ask({ ...call, output: 'marks' })]);
   if ('refusal' in sound) return sound;
-  return 'refusal' in marks ? marks : { sound: sound.bytes, marks: marks.bytes };
+  if ('refusal' in marks) return marks;
+  return { sound: sound.bytes, marks: marks.bytes, characters: sound.characters + marks.characters };
 }
 
 function readPiece(
   { sound, marks }: { sound: Uint8Array; marks: Uint8Array },
   { locate }: PollyDocument,
-): Omit<SaidPiece, 'warnings'> {
+): Pick<SaidPiece, 'samples' | 'cues'> {
   const samples = readSamples(sound);
   const cues = readMarks(marks).flatMap((mark): Cue[] => {
     const time = mark.time / 1000;

@@ -67,11 +67,11 @@ async function speak(order: SpeechOrder): Promise<Speech> {
   }
 }
 
-async function answer({ text, output, marks }: SpeechOrder, said: Speech): Promise<ServiceResponse> {
+async function answer({ text, billed, output, marks }: SpeechOrder, said: Speech): Promise<ServiceResponse> {
   if (output === 'json') {
     return {
       status: 200,
-      headers: { 'content-type': 'application/x-json-stream' },
+      headers: { 'content-type': 'application/x-json-stream', 'x-amzn-requestcharacters': String(billed) },
       body: writeMarks(said.timeline, text, marks),
     };
   }
@@ -82,7 +82,7 @@ async function answer({ text, output, marks }: SpeechOrder, said: Speech): Promi
   }
   return {
     status: 200,
-    headers: { 'content-type': 'audio/pcm', 'x-amzn-requestcharacters': String(text.length) },
+    headers: { 'content-type': 'audio/pcm', 'x-amzn-requestcharacters': String(billed) },
     body: pcm,
   };
 }

@@ -18,6 +18,8 @@ export interface SpeechOrder {
   /** As sent. */
   text: string;
   ssml: boolean;
+  /** Characters that Polly would charge for: those that are not markup. */
+  billed: number;
   voice: PollyVoice;
   tier: Tier;
   output: 'pcm' | 'json';
@@ -55,11 +57,12 @@ export function readOrder(body: Buffer): SpeechOrder {
     throw new ServiceError('MarksNotSupportedForFormatException', 'Speech marks come with the format json alone');
   }
   const ssml = TextType === 'ssml';
-  checkLength(Text, ssml);
+  const billed = checkLength(Text, ssml);
   if (ssml) checkSsml(Text, tier);
   return {
     text: Text,
     ssml,
+    billed,
     voice,
     tier,
     output: OutputFormat,
@@ -78,9 +81,9 @@ function findVoice(id: string, code: string | undefined): PollyVoice {
 
 const TAG = /<[^>]*>/g;
 
-function checkLength(text: string, ssml: boolean): void {
+function checkLength(text: string, ssml: boolean): number {
   const billed = ssml ? text.replace(TAG, '').replace(/&\w+;/g, ' ') : text;
-  if (billed.length <= BILLED && text.length <= TOTAL) return;
+  if (billed.length <= BILLED && text.length <= TOTAL) return billed.length;
   const lengths = `${billed.length} billed and ${text.length} characters in all`;
   throw new ServiceError('TextLengthExceededException', `Maximum text length has been exceeded: ${lengths}`);
 }

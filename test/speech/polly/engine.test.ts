@@ -18,13 +18,16 @@ function ticking(calls: PollyCall[] = [], refuse: (ssml: string) => boolean = ()
     calls.push(call);
     if (refuse(call.ssml)) return { refusal: 'unsupported tag' };
     const words = [...call.ssml.replace(/<[^>]*>/g, (tag) => ' '.repeat(tag.length)).matchAll(/[\w']+/g)];
-    if (call.output === 'sound') return { bytes: new Uint8Array(((words.length + 1) * POLLY_RATE * 2) / 10) };
+    const characters = call.ssml.replace(/<[^>]*>/g, '').length;
+    if (call.output === 'sound') {
+      return { bytes: new Uint8Array(((words.length + 1) * POLLY_RATE * 2) / 10), characters };
+    }
     const lines = words.flatMap(({ 0: value, index }, i) => [
       { time: 100 * i, type: 'word', start: index, end: index + value.length, value },
       { time: 100 * i, type: 'viseme', value: 'a' },
     ]);
     const all = [...lines, { time: 100 * words.length, type: 'viseme', value: 'sil' }];
-    return { bytes: Buffer.from(all.map((line) => JSON.stringify(line)).join('\n')) };
+    return { bytes: Buffer.from(all.map((line) => JSON.stringify(line)).join('\n')), characters };
   };
 }
 
@@ -97,9 +100,11 @@ describe('markup that Polly does not take', () => {
       embedded,
     );
     const text = 'Say <say-as interpret-as="characters">abc</say-as> now.';
-    const { timeline, warnings } = await polly.speak({ ...request, text });
+    const { timeline, warnings, billedCharacters } = await polly.speak({ ...request, text });
     expect(timeline.words.map((word) => word.text)).toEqual(['Say', 'abc', 'now']);
-    expect(warnings).toEqual([expect.stringContaining('does not take the markup (unsupported tag)')]);
+    expect(warnings).toEqual([expect.stringContaining('does not take <say-as> as it stands (unsupported tag)')]);
+    // Sound and marks of the document that was taken; the refused one costs nothing.
+    expect(billedCharacters).toBe(2 * 'Say abc now.'.length);
     expect(calls.at(-1)!.ssml).toBe('<speak>Say abc now.</speak>');
   });
 

@@ -10,7 +10,7 @@ import { startGateway } from './gateway/index.ts';
 import { createKmsService } from './kms/index.ts';
 import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
 import { lockFolder } from './lock.ts';
-import { createPollyService } from './polly/index.ts';
+import { createPollyService, type PollyOptions } from './polly/index.ts';
 import { startS3 } from './s3/index.ts';
 import { startSqs } from './sqs/index.ts';
 import { startStepFunctions } from './stepfunctions/index.ts';
@@ -35,6 +35,8 @@ export interface LocalOptions {
   readonly warm?: boolean;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
+  /** How the stand-in for Amazon Polly behaves. */
+  readonly polly?: PollyOptions;
   /** Told of everything that went wrong inside. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -143,7 +145,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       eventBridge.service,
       stepFunctions.service,
       createLambdaService(lambda),
-      createPollyService(),
+      createPollyService(options.polly),
       createKmsService({ dir: folder('keys'), keys: readKeys(deployment) }),
     ],
     onFault,

@@ -13,12 +13,14 @@ import { readOrder, type SpeechOrder } from './request.ts';
 export interface PollyOptions {
   /** Requests that are taken; Polly's own by default. */
   quotas?: Quotas;
+  /** Told of every request that is answered; it may refuse one by a ServiceError. */
+  onOrder?: (order: SpeechOrder) => void;
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Polly behind the gate: the operation SynthesizeSpeech, sound as PCM and speech marks as JSON. */
-export function createPollyService({ quotas = POLLY_QUOTAS }: PollyOptions = {}): LocalService {
+export function createPollyService({ quotas = POLLY_QUOTAS, onOrder }: PollyOptions = {}): LocalService {
   const admit = createQuota(quotas);
   const say = rememberLast(speak);
   return {
@@ -37,6 +39,7 @@ export function createPollyService({ quotas = POLLY_QUOTAS }: PollyOptions = {})
       }
       const order = readOrder(body);
       if (!admit(order.tier)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
+      onOrder?.(order);
       return answer(order, await say(order));
     },
   };

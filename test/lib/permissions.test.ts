@@ -60,6 +60,14 @@ describe('permissions', () => {
     expect(unreasoned).toEqual([]);
   });
 
+  it('let only the function that speaks at speech that was kept, to read and to write it', () => {
+    const kept = statements.filter(({ resources }) =>
+      resources.some((resource) => resource.includes('/speech-cache/')),
+    );
+    expect(kept.map(({ id }) => id)).toEqual([0, 1].map(() => expect.stringMatching(/^PipelineSynthesizeRole/)));
+    expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
+  });
+
   it('give the wildcard of log delivery and X-Ray nothing else', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(

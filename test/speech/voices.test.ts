@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../layers/contract/index.ts';
 import { listVoices } from '../../layers/speech/embedded/voices.ts';
-import { checkVoice, SpeechError } from '../../layers/speech/index.ts';
+import { checkVoice, createEmbeddedEngine, SpeechError } from '../../layers/speech/index.ts';
+
+it('the embedded engine tells the version of the package that speaks', () => {
+  const [name, version] = createEmbeddedEngine().version.split(' ');
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  expect(dependencies[name!]).toBe(version);
+});
 
 describe('the voice of a job', () => {
   it.each([

@@ -6,13 +6,13 @@ const WINDOW = 60;
 const STRIDE = 30;
 
 /** Frames that are compared as one: sounds differ over longer times. */
-const THIN = 2;
+const THIN = 3;
 
 /** Wrong stretches of the reference that each stretch is compared with. */
 const DECOYS = 12;
 
 /** Frames of a piece when a short reference is shuffled into decoys: shorter than most sounds. */
-const PIECE = 3;
+const PIECE = 2;
 
 /** A recording that is so many times as fast or as slow as the reference for a whole window says something else there. */
 const STRAINED_PACE = 3.5;

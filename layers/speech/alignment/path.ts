@@ -5,6 +5,10 @@ import { layBandAlong, layStraightBand, measureDistance, type Path, warp } from 
 /** Fine frames in a coarse one. */
 const COARSE = 4;
 
+/** Fine frames in one of the first look at a long recording, and how many frames make it long: time and memory go with the square. */
+const ROUGH = 8;
+const LONG = 6_000;
+
 /** How far the coarse path may stray from the straight line: this many seconds, or this part of the recording. */
 const STRAY_SECONDS = 15;
 const STRAY_PART = 0.2;
@@ -33,9 +37,18 @@ export interface Alignment {
 export function alignFrames(reference: Frames, target: Frames): Alignment {
   const coarseTarget = thinFrames(target, COARSE);
   const coarseReference = thinFrames(reference, COARSE);
-  const stray = Math.max(STRAY_SECONDS / HOP, STRAY_PART * target.count) / COARSE;
-  const band = layStraightBand(coarseReference.count, coarseTarget.count, Math.ceil(stray));
-  let path = warp(coarseReference, coarseTarget, band);
+  const rough = Math.min(reference.count, target.count) > LONG ? ROUGH : COARSE;
+  let path = lookRoughly(thinFrames(reference, rough), thinFrames(target, rough), rough);
+  if (rough !== COARSE) {
+    const nearby = layBandAlong(
+      path,
+      rough / COARSE,
+      coarseReference.count,
+      coarseTarget.count,
+      ADAPTED_STRAY / HOP / COARSE,
+    );
+    path = warp(coarseReference, coarseTarget, nearby);
+  }
   let adapted = reference;
   for (let round = 0; round < ADAPTATIONS; round++) {
     adapted = learnAdaptation(coarseReference, coarseTarget, path)(reference);
@@ -45,6 +58,12 @@ export function alignFrames(reference: Frames, target: Frames): Alignment {
   }
   const fine = warp(adapted, target, layBandAlong(path, COARSE, adapted.count, target.count, FINE_STRAY / HOP));
   return { path: fine, cost: fine.cost / measureUnmatched(adapted, target), adapted };
+}
+
+/** The path through frames of so many fine ones each, anywhere that a speaker could have gone. */
+function lookRoughly(reference: Frames, target: Frames, factor: number): Path {
+  const stray = Math.max(STRAY_SECONDS / HOP / factor, STRAY_PART * target.count);
+  return warp(reference, target, layStraightBand(reference.count, target.count, Math.ceil(stray)));
 }
 
 /** Mean distance of frames that have nothing to do with each other. */

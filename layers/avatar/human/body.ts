@@ -25,8 +25,16 @@ export type Targets = Readonly<Record<string, number>>;
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();
   for (const [name, weight] of Object.entries({ ...macroTargets(build), ...details }))
-    addTarget(positions, assets.target(name), weight);
+    for (const side of sidesOf(name)) addTarget(positions, assets.target(side), weight);
   return positions;
+}
+
+/** Targets that a name stands for: `l-r/eye-size-big` is that of the left and that of the right eye. */
+function sidesOf(name: string): string[] {
+  const both = /^l-r\/((eye|cheek|ear)-.*)$/.exec(name);
+  if (!both) return [name];
+  const group = { eye: 'eyes', cheek: 'cheek', ear: 'ears' }[both[2]!];
+  return [`${group}/l-${both[1]}`, `${group}/r-${both[1]}`];
 }
 
 export function addTarget(positions: Float32Array, { vertices, offsets }: Target, weight: number): void {

@@ -7,11 +7,30 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export interface Recipe {
   id: string;
   build: Build;
+  /** Targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
   details: Targets;
-  skin: { texture: string };
-  eyes: { texture: string };
-  brows: { proxy: string; tint: Colour };
-  lashes: { proxy: string };
-  hair: { proxy: string; texture: string; tint: Colour };
-  clothes: readonly { proxy: string; texture: string; tint?: Colour }[];
+  /** MakeHuman's picture, and what its red, green and blue are multiplied by. */
+  skin: { texture: string; tone: Colour };
+  eyes: { iris: Colour };
+  brows: { proxy: string; colour: Colour };
+  /** How strong the lashes are, 0..1. */
+  lashes: { proxy: string; strength: number };
+  hair: readonly Hair[];
+  clothes: readonly Garment[];
+}
+
+export interface Hair {
+  proxy: string;
+  texture: string;
+  /** The mean colour. */
+  colour: Colour;
+  /** A beard moves with the face. */
+  beard?: boolean;
+}
+
+export interface Garment {
+  proxy: string;
+  texture: string;
+  /** Dyes the picture by its light and dark. */
+  colour?: Colour;
 }

@@ -1,4 +1,6 @@
+export { type Face, studyFace } from './face.ts';
 export { type Field, fieldOf } from './field.ts';
-export type { Eyeball } from './lids.ts';
+export { type Eyeball, Lids } from './lids.ts';
+export { type Gap, measureGap } from './seal.ts';
 export { buildShapes, type Shapes } from './shapes.ts';
 export { tongueOut } from './tongue.ts';

@@ -1,0 +1,65 @@
+import type { Attachment } from '../human/index.ts';
+import type { Face } from '../shapes/index.ts';
+
+/** The upper incisors' edge below the line where the lips meet: what shows when they part, metres. */
+const UPPER_SHOWS = 0.0022;
+/** How far the upper incisors stand before the lower ones and over them, metres. */
+const OVERJET = 0.0018;
+const OVERBITE = 0.0012;
+/** The incisors are within this of the middle, metres. */
+const INCISORS = 0.008;
+/** Anchors that the opened mouth takes farther than this are the lower row's, metres. */
+const LOWER_ROW = 0.008;
+
+/** The edge of the lower incisors. */
+export interface Incisors {
+  y: number;
+  z: number;
+}
+
+/** Which of the teeth's vertices stand on the jaw. */
+export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
+  return Array.from({ length: anchors.length / 3 }, (_, v) => open[3 * anchors[3 * v]! + 1]! < -LOWER_ROW);
+}
+
+/**
+ * Sets the rows of teeth to the lips: the upper incisors a little below where the lips meet, the lower ones behind them.
+ *
+ * @param positions The teeth's vertices, changed in place.
+ * @returns The lower incisors' edge, within which the tongue rests.
+ */
+export function setTeeth(positions: Float32Array, lower: readonly boolean[], { line }: Face): Incisors {
+  const incisors = [...lower.keys()].filter((v) => Math.abs(positions[3 * v]!) < INCISORS);
+  const front = (row: boolean): number[] => {
+    const own = incisors.filter((v) => lower[v] === row);
+    const foremost = Math.max(...own.map((v) => positions[3 * v + 2]!));
+    return own.filter((v) => positions[3 * v + 2]! > foremost - 0.008);
+  };
+  const lips = line.y[line.y.length >> 1]!;
+  const upperEdge = Math.min(...front(false).map((v) => positions[3 * v + 1]!));
+  const lowerEdge = Math.max(...front(true).map((v) => positions[3 * v + 1]!));
+  const foremost = (row: boolean): number => Math.max(...front(row).map((v) => positions[3 * v + 2]!));
+  const up = lips - UPPER_SHOWS - upperEdge;
+  const down = lips - UPPER_SHOWS + OVERBITE - lowerEdge;
+  const back = Math.min(0, foremost(false) - OVERJET - foremost(true));
+  lower.forEach((isLower, v) => {
+    positions[3 * v + 1]! += isLower ? down : up;
+    if (isLower) positions[3 * v + 2]! += back;
+  });
+  return { y: lowerEdge + down, z: foremost(true) };
+}
+
+/** How far the resting tongue stays below and behind the lower incisors' edge, metres. */
+const TONGUE_BELOW = 0.001;
+const TONGUE_BEHIND = 0.008;
+
+/** Lays the tongue within the lower row. @param positions The tongue's vertices, changed in place. */
+export function layTongue(positions: Float32Array, incisors: Incisors): void {
+  const highest = (k: number): number =>
+    positions.reduce((top, value, i) => (i % 3 === k ? Math.max(top, value) : top), -9);
+  const [down, back] = [incisors.y - TONGUE_BELOW - highest(1), incisors.z - TONGUE_BEHIND - highest(2)];
+  for (let i = 0; i < positions.length; i += 3) {
+    positions[i + 1]! += down;
+    positions[i + 2]! += Math.min(0, back);
+  }
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import type { Colour } from '../../layers/avatar/human/index.ts';
+
+/**
+ * Colours hair, brows or lashes: the picture's light and dark stay, its mean becomes the colour. Colour runs out under the
+ * transparent parts, so that smaller versions get no fringe.
+ *
+ * @param contrast Of light and dark, 1 as in the picture.
+ * @param strength Of the alpha.
+ */
+export async function colourCard(
+  path: string,
+  { colour, contrast = 1, strength = 1 }: { colour: Colour; contrast?: number; strength?: number },
+): Promise<Uint8Array> {
+  const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const lightness = (at: number): number => 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!;
+  let [sum, weight] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    sum += lightness(at) * data[at + 3]!;
+    weight += data[at + 3]!;
+  }
+  const mean = Math.max(1, sum / Math.max(1, weight));
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]!;
+    const relative = alpha > 8 ? Math.min(2.6, Math.max(0.25, lightness(at) / mean)) ** contrast : 1;
+    for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
+    data[at + 3] = Math.min(255, Math.round(alpha * strength));
+  }
+  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  return Uint8Array.from(await picture.png({ compressionLevel: 9 }).toBuffer());
+}

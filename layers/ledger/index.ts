@@ -1,0 +1,5 @@
+export * from './money.ts';
+export * from './prices/prices.ts';
+export * from './report.ts';
+export * from './resources.ts';
+export * from './row.ts';

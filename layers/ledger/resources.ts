@@ -1,0 +1,83 @@
+/**
+ * What an invocation uses and AWS bills, by name. A quantity is counted in `unit`; `service` and `category` are the names of
+ * AWS' bill and of FOCUS 1.2; `code` is the product code of a Cost and Usage export.
+ */
+export interface Resource {
+  service: string;
+  code: string;
+  category: 'Compute' | 'Storage' | 'Networking' | 'Databases' | 'Integration' | 'AI and Machine Learning';
+  unit: string;
+  description: string;
+}
+
+const lambda = { service: 'AWS Lambda', code: 'AWSLambda', category: 'Compute' } as const;
+const fargate = { service: 'AWS Fargate', code: 'AmazonECS', category: 'Compute' } as const;
+const s3 = { service: 'Amazon Simple Storage Service', code: 'AmazonS3', category: 'Storage' } as const;
+const dynamodb = { service: 'Amazon DynamoDB', code: 'AmazonDynamoDB', category: 'Databases' } as const;
+const polly = { service: 'Amazon Polly', code: 'AmazonPolly', category: 'AI and Machine Learning' } as const;
+
+export const RESOURCES = {
+  'lambda.compute.arm64': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, arm64' },
+  'lambda.compute.x86': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, x86' },
+  'lambda.requests': { ...lambda, unit: 'Requests', description: 'Lambda requests' },
+  'lambda.storage': { ...lambda, unit: 'GB-Seconds', description: 'Lambda ephemeral storage above 512 MB' },
+  'fargate.vcpu.arm64': { ...fargate, unit: 'vCPU-Hours', description: 'Fargate vCPU, arm64' },
+  'fargate.vcpu.x86': { ...fargate, unit: 'vCPU-Hours', description: 'Fargate vCPU, x86' },
+  'fargate.memory.arm64': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, arm64' },
+  'fargate.memory.x86': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, x86' },
+  'states.transitions': {
+    service: 'AWS Step Functions',
+    code: 'AmazonStates',
+    category: 'Integration',
+    unit: 'Transitions',
+    description: 'State transitions, retries included',
+  },
+  'api.requests': {
+    service: 'Amazon API Gateway',
+    code: 'AmazonApiGateway',
+    category: 'Networking',
+    unit: 'Requests',
+    description: 'REST API requests',
+  },
+  'sqs.requests': {
+    service: 'Amazon Simple Queue Service',
+    code: 'AWSQueueService',
+    category: 'Integration',
+    unit: 'Requests',
+    description: 'Queue requests, one for each 64 KB',
+  },
+  'events.published': {
+    service: 'Amazon EventBridge',
+    code: 'AWSEvents',
+    category: 'Integration',
+    unit: 'Events',
+    description: 'Events published, one for each 64 KB',
+  },
+  'dynamodb.writes': { ...dynamodb, unit: 'Write Request Units', description: 'Writes on demand' },
+  'dynamodb.reads': { ...dynamodb, unit: 'Read Request Units', description: 'Reads on demand' },
+  's3.storage': { ...s3, unit: 'GB-Months', description: 'Objects kept for their whole lifetime' },
+  's3.writes': { ...s3, unit: 'Requests', description: 'PUT, COPY, POST and LIST requests' },
+  's3.reads': { ...s3, unit: 'Requests', description: 'GET and other requests' },
+  'polly.standard': { ...polly, unit: 'Characters', description: 'Speech of standard voices' },
+  'polly.neural': { ...polly, unit: 'Characters', description: 'Speech of neural voices' },
+  egress: {
+    service: 'AWS Data Transfer',
+    code: 'AWSDataTransfer',
+    category: 'Networking',
+    unit: 'GB',
+    description: 'Results sent to the internet',
+  },
+} as const satisfies Readonly<Record<string, Resource>>;
+
+export type ResourceName = keyof typeof RESOURCES;
+
+export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
+
+/** Bytes of a GB as AWS bills Lambda memory, storage and transfer: 2^30. */
+export const GB = 2 ** 30;
+
+/** Seconds of a month as AWS bills storage: 30 days. */
+export const MONTH = 30 * 86_400;
+
+/** How many pieces of 64 KB an SQS message or an event is billed as: at least one. */
+export const pieces = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { amountOf, roundQuantity } from './money.ts';
+import { type PriceList, unitPrice } from './prices/prices.ts';
+import { RESOURCE_NAMES, type ResourceName } from './resources.ts';
+
+/** What was used, by resource, in the resource's unit. */
+export type Usage = ReadonlyMap<ResourceName, number>;
+
+const chargeSchema = v.object({
+  resource: v.picklist(RESOURCE_NAMES),
+  /** In the resource's unit, to a billionth. */
+  quantity: v.pipe(v.number(), v.minValue(0)),
+  /** Pico-dollars a unit. */
+  unit_price: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Pico-dollars. */
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
+/** One resource that an invocation used, and what it cost. */
+export type Charge = v.InferOutput<typeof chargeSchema>;
+
+/** Whom and what a row is for. A request that is not about a job, such as a listing, has no job. */
+export const subjectSchema = v.object({
+  job: v.optional(v.string()),
+  account: v.optional(v.string()),
+  output: v.optional(v.string()),
+  actor: v.optional(v.string()),
+  language: v.optional(v.string()),
+});
+
+export type Subject = v.InferOutput<typeof subjectSchema>;
+
+export const rowSchema = v.object({
+  /** The invocation, and the job where one invocation worked for several: writing a row again changes nothing. */
+  id: v.pipe(v.string(), v.nonEmpty()),
+  /** When the invocation began, ISO 8601. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** The function or the state machine. */
+  step: v.pipe(v.string(), v.nonEmpty()),
+  ...subjectSchema.entries,
+  /** Seconds of wall clock that were billed. */
+  seconds: v.pipe(v.number(), v.minValue(0)),
+  /** Which price list it was priced with. */
+  prices: v.object({ region: v.string(), version: v.string() }),
+  /** True where the invocation could not count for itself, since it was killed. */
+  estimated: v.boolean(),
+  charges: v.array(chargeSchema),
+});
+
+/** One invocation on the ledger. */
+export type LedgerRow = v.InferOutput<typeof rowSchema>;
+
+/** Prices what was used; what was not used is left out. */
+export function priceUsage(usage: Usage, list: PriceList): Charge[] {
+  return [...usage]
+    .map(([resource, used]) => ({ resource, quantity: roundQuantity(used), unit_price: unitPrice(list, resource) }))
+    .filter(({ quantity }) => quantity > 0)
+    .map((charge) => ({ ...charge, amount: amountOf(charge.quantity, charge.unit_price) }));
+}
+
+/** What a row comes to, pico-dollars. */
+export const totalOf = ({ charges }: LedgerRow): bigint =>
+  charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

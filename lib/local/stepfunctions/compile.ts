@@ -33,7 +33,7 @@ export function compileMachine(shape: MachineShape, where: string): Machine {
   const states = Object.entries(shape.States).map(([name, state]) => {
     const path = `${where}.States.${name}`;
     checkTransitions(name, state, path, shape.States);
-    return [name, compileState(state, path, compileMachine)] as const;
+    return [name, { type: state.Type, run: compileState(state, path, compileMachine) }] as const;
   });
   return { startAt: shape.StartAt, timeout: shape.TimeoutSeconds, states: new Map(states) };
 }

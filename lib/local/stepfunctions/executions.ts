@@ -1,5 +1,6 @@
 import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
+import { type History, type HistoryEvent, record } from './history.ts';
 import { type Machine, type Position, runMachine } from './machine.ts';
 import { checkSize, type ExecutionContext, type InvokeTask, orAbort } from './run.ts';
 import type { Ending, Execution, Status, Store } from './store.ts';
@@ -120,7 +121,12 @@ export class Executions {
       );
     const timer = limit === undefined ? undefined : setTimeout(expire, Math.max(0, limit));
     try {
-      const run = { context, invoke: invoke(stateMachine.name), signal: controller.signal, history: { events: 2 } };
+      const history: History = {
+        events: store.countHistory(execution.arn),
+        write: (event) => store.write(execution.arn, event),
+      };
+      if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
+      const run = { context, invoke: invoke(stateMachine.name), signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
       const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));
@@ -134,7 +140,9 @@ export class Executions {
 
   #end(arn: string, ending: Partial<Ending> & Pick<Ending, 'status'>): void {
     const full: Ending = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
-    if (this.#options.store.end(arn, full)) this.#options.onChange();
+    if (!this.#options.store.end(arn, full)) return;
+    this.#options.store.write(arn, toEvent(full));
+    this.#options.onChange();
   }
 
   /** Leaves the executions where they are, for the next start. */
@@ -143,6 +151,25 @@ export class Executions {
     for (const { controller } of all) controller.abort(new Interruption(undefined));
     await Promise.all(all.map(({ done }) => done));
   }
+}
+
+const ENDED: Readonly<Record<Exclude<Status, 'RUNNING'>, string>> = {
+  SUCCEEDED: 'Succeeded',
+  FAILED: 'Failed',
+  TIMED_OUT: 'TimedOut',
+  ABORTED: 'Aborted',
+};
+
+/** The last event of a history. */
+function toEvent({ status, output, error, cause, stopDate }: Ending): HistoryEvent {
+  const how = ENDED[status as Exclude<Status, 'RUNNING'>];
+  const details = status === 'SUCCEEDED' ? { output } : { error, cause };
+  const told = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
+  return {
+    type: `Execution${how}`,
+    timestamp: stopDate ?? Date.now(),
+    details: { [`execution${how}EventDetails`]: told },
+  };
 }
 
 function toEnding(error: unknown, onFault: (error: unknown) => void): Omit<Ending, 'stopDate'> | undefined {

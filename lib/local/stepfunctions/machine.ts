@@ -1,5 +1,7 @@
+import type { StateType } from './definition.ts';
 import { StateError } from './failure.ts';
-import { checkSize, count, type Run } from './run.ts';
+import { record } from './history.ts';
+import { checkSize, type Run } from './run.ts';
 
 /** Where a state leads: to another one, or (undefined) out. */
 export interface Step {
@@ -16,12 +18,18 @@ export interface StateContext {
 /** A compiled state. */
 export type State = (input: unknown, run: Run, context: Run['context'] & StateContext) => Promise<Step>;
 
+/** A compiled state and what it is, as the history says. */
+export interface TypedState {
+  readonly type: StateType;
+  readonly run: State;
+}
+
 /** A compiled machine or branch. */
 export interface Machine {
   readonly startAt: string;
   /** Time limit of an execution, s. */
   readonly timeout: number | undefined;
-  readonly states: ReadonlyMap<string, State>;
+  readonly states: ReadonlyMap<string, TypedState>;
 }
 
 /** Where an execution is: enough to go on from after a crash. */
@@ -53,11 +61,12 @@ export async function runMachine(
     const state = machine.states.get(name);
     // A template that changed under a running execution.
     if (!state) throw new StateError('States.Runtime', `The state machine has no state "${name}" any more`);
-    count(run, 2);
+    record(run.history, `${state.type}StateEntered`, { stateEnteredEventDetails: { name } });
     onEnter(position);
     const State = { EnteredTime: new Date(enteredAt).toISOString(), Name: name, RetryCount: 0 };
-    const { output, next } = await state(input, run, { ...run.context, State, ...(item && { Map: item }) });
+    const { output, next } = await state.run(input, run, { ...run.context, State, ...(item && { Map: item }) });
     checkSize(output, `output of the state '${name}'`);
+    record(run.history, `${state.type}StateExited`, { stateExitedEventDetails: { name } });
     if (next === undefined) return output;
     position = { state: next, input: output, enteredAt: Date.now() };
   }

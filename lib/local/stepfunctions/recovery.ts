@@ -1,7 +1,7 @@
 import type { CatchShape, RetryShape } from './definition.ts';
 import { StateError } from './failure.ts';
 import { compileTarget } from './path.ts';
-import { count, type Run, sleep } from './run.ts';
+import { type Run, sleep } from './run.ts';
 
 /** Errors that no wildcard covers: they say that the execution itself is broken. */
 const UNCATCHABLE = new Set(['States.DataLimitExceeded', 'States.Runtime']);
@@ -37,7 +37,6 @@ export async function withRetry<T>(
       const before = (retry && used.get(retry)) ?? 0;
       if (!retry || before >= retry.MaxAttempts) throw error;
       used.set(retry, before + 1);
-      count(run, 1);
       await sleep(delayOf(retry, before) * 1000, run.signal);
     }
   }

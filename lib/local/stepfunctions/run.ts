@@ -1,10 +1,8 @@
 import { StateError } from './failure.ts';
+import type { History } from './history.ts';
 
 /** Largest input or output of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
-
-/** Most events in the history of an execution (Step Functions quotas). */
-const EVENT_LIMIT = 25_000;
 
 /** What a function answered; `error` marks the payload as the report of a failure. */
 export interface TaskAnswer {
@@ -35,19 +33,8 @@ export interface Run {
   readonly invoke: InvokeTask;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
   readonly signal: AbortSignal;
-  /** Events so far; shared by all branches. */
-  readonly history: { events: number };
-}
-
-/** Counts events of the history. @throws {StateError} when it is full */
-export function count(run: Run, events: number): void {
-  run.history.events += events;
-  if (run.history.events > EVENT_LIMIT) {
-    throw new StateError(
-      'States.Runtime',
-      `The execution reached the maximum number of history events (${EVENT_LIMIT}).`,
-    );
-  }
+  /** Shared by all branches. */
+  readonly history: History;
 }
 
 /** @throws {StateError} States.DataLimitExceeded */

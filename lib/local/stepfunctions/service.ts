@@ -35,6 +35,13 @@ const inputs = {
     error: v.optional(v.pipe(v.string(), v.maxLength(256))),
     cause: v.optional(v.pipe(v.string(), v.maxLength(32_768))),
   }),
+  GetExecutionHistory: v.object({
+    executionArn: text,
+    maxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE)), 0),
+    reverseOrder: v.optional(v.boolean(), false),
+    includeExecutionData: v.optional(v.boolean(), true),
+    nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
+  }),
   ListExecutions: v.object({
     stateMachineArn: text,
     statusFilter: v.optional(v.picklist(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])),
@@ -122,6 +129,21 @@ export function createStepFunctionsService({ store, executions, machines }: Serv
       findExecution(executionArn);
       executions.abort(executionArn, error, cause);
       return { stopDate: seconds(findExecution(executionArn).stopDate) };
+    },
+    GetExecutionHistory({ executionArn, maxResults, reverseOrder, nextToken }) {
+      const [limit, offset] = [maxResults || DEFAULT_PAGE, Number(nextToken ?? 0)];
+      const { arn } = findExecution(executionArn);
+      const events = store.readHistory(arn, { limit: limit + 1, offset, newestFirst: reverseOrder });
+      return {
+        events: events.slice(0, limit).map(({ id, type, timestamp, details }) => ({
+          id,
+          previousEventId: id - 1,
+          type,
+          timestamp: seconds(timestamp),
+          ...details,
+        })),
+        ...(events.length > limit && { nextToken: String(offset + limit) }),
+      };
     },
     ListExecutions({ stateMachineArn, statusFilter, maxResults, nextToken }) {
       const [limit, offset] = [maxResults || DEFAULT_PAGE, Number(nextToken ?? 0)];

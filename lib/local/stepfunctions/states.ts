@@ -2,11 +2,12 @@ import { choose, compileCondition } from './choice.ts';
 import { compileDataflow } from './dataflow.ts';
 import type { MachineShape, ShapeOf, StateShape, StateType } from './definition.ts';
 import { DefinitionError, StateError } from './failure.ts';
+import { record } from './history.ts';
 import { compileExpression, compileTemplate } from './intrinsics.ts';
 import { type Machine, runMachine, type State, type StateContext } from './machine.ts';
 import { compilePath } from './path.ts';
 import { compileCatch, withRetry } from './recovery.ts';
-import { count, type Run, sleep } from './run.ts';
+import { type Run, sleep } from './run.ts';
 import { compileCall } from './task.ts';
 
 /** Most iterations of an inline map at once (Step Functions quotas). */
@@ -122,7 +123,7 @@ function compileParallel(shape: ShapeOf<'Parallel'>, where: string, compileNeste
     compileNested(branch as MachineShape, `${where}.Branches[${index}]`),
   );
   return compileWorker(shape, where, (input, run) => {
-    count(run, 2);
+    record(run.history, 'ParallelStateStarted');
     return runTogether(run, (shared) => branches.map((branch) => enter(branch, input, shared)));
   });
 }
@@ -134,15 +135,18 @@ function compileMap(shape: ShapeOf<'Map'>, where: string, compileNested: Compile
   return compileWorker(shape, where, async (input, run, context) => {
     const list = items.read({ input, context });
     if (!Array.isArray(list)) throw new StateError('States.Runtime', `The path '${items.text}' of the map is no list`);
+    record(run.history, 'MapStateStarted', { mapStateStartedEventDetails: { length: list.length } });
     const width = Math.min(shape.MaxConcurrency || INLINE_CONCURRENCY, INLINE_CONCURRENCY);
     const results: unknown[] = [];
     const pending = list.entries();
     const work = async (shared: Run): Promise<void> => {
       for (const [index, value] of pending) {
-        count(run, 2);
+        const iteration = { name: context.State.Name, index };
+        record(run.history, 'MapIterationStarted', { mapIterationStartedEventDetails: iteration });
         const item = { Item: { Index: index, Value: value } };
         const chosen = selector ? selector({ input, context: { ...context, Map: item } }) : value;
         results[index] = await enter(processor, chosen, shared, item);
+        record(run.history, 'MapIterationSucceeded', { mapIterationSucceededEventDetails: iteration });
       }
     };
     await runTogether(run, (shared) => Array.from({ length: Math.min(width, list.length) }, () => work(shared)));

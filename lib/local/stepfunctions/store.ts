@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { HistoryEvent } from './history.ts';
 import type { Position } from './machine.ts';
 
 export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
@@ -51,7 +52,10 @@ export class Store {
         input TEXT NOT NULL, startDate REAL NOT NULL, stopDate REAL, output TEXT, error TEXT, cause TEXT,
         state TEXT, stateInput TEXT, enteredAt REAL);
       CREATE INDEX IF NOT EXISTS running ON executions (status, machineArn, startDate);
+      CREATE TABLE IF NOT EXISTS history (arn TEXT NOT NULL, id INTEGER NOT NULL, event TEXT NOT NULL,
+        PRIMARY KEY (arn, id)) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, execution TEXT NOT NULL);
+      DELETE FROM history WHERE arn IN (SELECT arn FROM executions WHERE stopDate < ${Date.now() - RETENTION});
       DELETE FROM executions WHERE stopDate < ${Date.now() - RETENTION};`);
   }
 
@@ -127,6 +131,29 @@ export class Store {
 
   told(id: number): void {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
+  }
+
+  /** Adds the next event of an execution's history. */
+  write(arn: string, event: HistoryEvent): void {
+    const insert = `INSERT INTO history (arn, id, event)
+      VALUES (?1, (SELECT coalesce(max(id), 0) + 1 FROM history WHERE arn = ?1), ?2)`;
+    this.#database.prepare(insert).run(arn, JSON.stringify(event));
+  }
+
+  /** Events of an execution with their ids, from 1. */
+  readHistory(
+    arn: string,
+    { limit, offset, newestFirst }: { limit: number; offset: number; newestFirst: boolean },
+  ): (HistoryEvent & { id: number })[] {
+    const order = newestFirst ? 'DESC' : 'ASC';
+    const query = `SELECT id, event FROM history WHERE arn = ? ORDER BY id ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#database.prepare(query).all(arn, limit, offset);
+    return rows.map(({ id, event }) => ({ id: Number(id), ...(JSON.parse(String(event)) as HistoryEvent) }));
+  }
+
+  /** How many events an execution has. */
+  countHistory(arn: string): number {
+    return Number(this.#database.prepare('SELECT count(*) AS events FROM history WHERE arn = ?').get(arn)?.events);
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type { ShapeOf } from './definition.ts';
 import { DefinitionError, StateError } from './failure.ts';
-import { checkSize, count, orAbort, type Run, type TaskAnswer } from './run.ts';
+import { detailsOf, record } from './history.ts';
+import { checkSize, orAbort, type Run, type TaskAnswer } from './run.ts';
 
 const INVOKE = 'arn:aws:states:::lambda:invoke';
 const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST)?$/;
@@ -19,7 +20,6 @@ function toStateError(payload: string): StateError {
 
 async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
   const body = JSON.stringify(checkSize(payload, 'payload of the task') ?? {});
-  count(run, 3);
   try {
     return await orAbort(run.invoke(functionName, body, signal), signal);
   } catch (error) {
@@ -33,7 +33,11 @@ async function call({ functionName, payload }: Call, run: Run, signal: AbortSign
 function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
   if (FUNCTION.test(Resource)) {
     const functionName = Resource.replace(/:\$LATEST$/, '');
-    return { read: (input: unknown): Call => ({ functionName, payload: input }), wrap: (answer: unknown) => answer };
+    return {
+      name: 'function' as const,
+      read: (input: unknown): Call => ({ functionName, payload: input }),
+      wrap: (answer: unknown) => answer,
+    };
   }
   if (Resource !== INVOKE) {
     throw new DefinitionError(
@@ -47,6 +51,7 @@ function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
     throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
   }
   return {
+    name: 'integration' as const,
     read: (input: unknown): Call => {
       const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
       if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task has no FunctionName');
@@ -62,6 +67,51 @@ function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
   };
 }
 
+/** How the two forms of a task are told in the history: by their own names and details. */
+const TOLD = {
+  function: {
+    scheduled: (resource: string) => ({ lambdaFunctionScheduledEventDetails: { resource } }),
+    prefix: 'LambdaFunction',
+    failed: 'lambdaFunctionFailedEventDetails',
+    timedOut: 'lambdaFunctionTimedOutEventDetails',
+    common: {},
+  },
+  integration: {
+    scheduled: (resource: string, region: string) => ({
+      taskScheduledEventDetails: {
+        resource: 'invoke',
+        resourceType: 'lambda',
+        region,
+        parameters: JSON.stringify({ FunctionName: resource }),
+      },
+    }),
+    prefix: 'Task',
+    failed: 'taskFailedEventDetails',
+    timedOut: 'taskTimedOutEventDetails',
+    common: { resource: 'invoke', resourceType: 'lambda' },
+  },
+} as const;
+
+/** Makes a call and tells the history of it. */
+async function tell<T>(form: keyof typeof TOLD, { functionName }: Call, run: Run, work: () => Promise<T>): Promise<T> {
+  const told = TOLD[form];
+  const region = run.context.StateMachine.Id.split(':')[3] ?? '';
+  record(run.history, `${told.prefix}Scheduled`, told.scheduled(functionName, region));
+  record(run.history, `${told.prefix}Started`);
+  try {
+    const result = await work();
+    record(run.history, `${told.prefix}Succeeded`);
+    return result;
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    const late = error instanceof StateError && error.error === 'States.Timeout';
+    record(run.history, `${told.prefix}${late ? 'TimedOut' : 'Failed'}`, {
+      [late ? told.timedOut : told.failed]: { ...told.common, ...detailsOf(error) },
+    });
+    throw error;
+  }
+}
+
 /** Compiles the call that a Task makes, with its time limit. @throws {DefinitionError} for other services */
 export function compileCall(shape: ShapeOf<'Task'>, where: string) {
   const form = compileForm(shape, where);
@@ -72,9 +122,12 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
       limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
     const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);
     try {
-      const answer = await call(form.read(input), run, AbortSignal.any([run.signal, limit.signal]));
-      if (answer.error) throw toStateError(answer.payload);
-      return checkSize(form.wrap(JSON.parse(answer.payload), answer.requestId), 'result of the task');
+      const request = form.read(input);
+      return await tell(form.name, request, run, async () => {
+        const answer = await call(request, run, AbortSignal.any([run.signal, limit.signal]));
+        if (answer.error) throw toStateError(answer.payload);
+        return checkSize(form.wrap(JSON.parse(answer.payload), answer.requestId), 'result of the task');
+      });
     } finally {
       clearTimeout(timer);
     }

@@ -1,0 +1,40 @@
+import { StateError } from './failure.ts';
+
+/** Most events in the history of an execution (Step Functions quotas). */
+const EVENT_LIMIT = 25_000;
+
+/** What happened, by the names of Step Functions, with the details of the event's type. */
+export interface HistoryEvent {
+  readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly details?: Readonly<Record<string, object>>;
+}
+
+/** The history of one execution, as it grows. */
+export interface History {
+  /** Events so far. */
+  events: number;
+  readonly write: (event: HistoryEvent) => void;
+}
+
+/**
+ * Adds an event.
+ *
+ * @param details of the event, under the name that the type's details have in an answer
+ * @throws {StateError} when the history is full
+ */
+export function record(history: History, type: string, details?: HistoryEvent['details']): void {
+  history.events += 1;
+  if (history.events > EVENT_LIMIT) {
+    throw new StateError(
+      'States.Runtime',
+      `The execution reached the maximum number of history events (${EVENT_LIMIT}).`,
+    );
+  }
+  history.write({ type, timestamp: Date.now(), ...(details && { details }) });
+}
+
+/** How an error is told in the details of an event. */
+export const detailsOf = (error: unknown): { error?: string; cause?: string } =>
+  error instanceof StateError ? { error: error.error, cause: error.message } : {};

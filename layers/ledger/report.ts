@@ -29,7 +29,14 @@ export function groupRows(rows: readonly LedgerRow[], by: Grouping): Group[] {
   const subjects = subjectsByJob(rows);
   const groups = new Map<string, Group & { ids: Set<string> }>();
   const add = (key: string, amount: bigint, row: LedgerRow): void => {
-    const group = groups.get(key) ?? { key, amount: 0n, jobs: 0, invocations: 0, estimated: 0n, ids: new Set<string>() };
+    const group = groups.get(key) ?? {
+      key,
+      amount: 0n,
+      jobs: 0,
+      invocations: 0,
+      estimated: 0n,
+      ids: new Set<string>(),
+    };
     group.amount += amount;
     group.invocations += 1;
     if (row.estimated) group.estimated += amount;

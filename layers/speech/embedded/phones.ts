@@ -16,6 +16,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/s\./, 'ʂ'],
   [/z\./, 'ʐ'],
   [/i\./, 'ɨ'],
+  [/r\./, 'ɽ'],
+  [/\.$/, ''],
   [/^(p|t|k|q|c|ts|tɕ|tʃ|ʈʂ)h$/u, '$1ʰ'],
   [/nɡ$/u, 'ŋ'],
   [/^ər$/u, 'ɚ'],

@@ -3,6 +3,7 @@ import type { Span } from '../text/words.ts';
 import { writeMarkup } from './markup.ts';
 import { readSymbols } from './phones.ts';
 import type { Notation } from './pronunciation.ts';
+import { spell, spellPhones } from './spellings.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from './synthesizer.ts';
 
 /** A part of a script in one voice. */
@@ -45,12 +46,13 @@ export function sayScript(
     const inside = words.filter(({ from }) => items.some((item) => holds(item, from)));
     const { markup, places: own, said } = writeMarkup({ ...script, items }, inside, pronunciations);
     synthesizer.setVoice(voice);
-    const raw = synthesizer.say(markup, tempo);
+    const heard = synthesizer.say(markup, tempo);
+    const raw = { ...heard, phones: spellPhones(heard.phones, voice) };
+    const read = (word: string): string[] =>
+      readSymbols(synthesizer.transcribe(word).map((symbol) => spell(symbol, voice)));
     spoken.push(shiftPositions(i < sections.length - 1 ? cutRest(raw) : raw, written));
     places.push(...own.map(({ from, to }) => ({ from: from + written, to: to + written })));
-    alone.push(
-      ...said.map((word) => (typeof word === 'string' ? readSymbols(synthesizer.transcribe(word)) : [...word])),
-    );
+    alone.push(...said.map((word) => (typeof word === 'string' ? read(word) : [...word])));
     written += [...markup].length;
   });
   return { raw: join(spoken), places, alone };

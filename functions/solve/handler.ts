@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { encodeClip, measureLoudness, solve } from '../../layers/animation/index.ts';
+import { encodeClip, measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
 import { getObject, jobKeys, putObject, readEnvironment, reportProgress, step } from '../../layers/cloud/index.ts';
 import { type JobSpecification, timelineSchema } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
@@ -21,9 +21,11 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) =
     getObject(settings.BUCKET, keys.timeline),
   ]);
   const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const voice = decodeWav(wav);
   const clip = solve({
     timeline,
-    loudness: measureLoudness(decodeWav(wav)),
+    loudness: measureLoudness(voice),
+    pitch: measurePitch(voice),
     emotion: specification.emotion,
     seed: seedOf(specification),
     fps: (specification.output.type === 'fbx' && specification.output.fps) || FPS,

@@ -48,7 +48,10 @@ export function measurePitch(audio: Audio): Pitch {
 /** Reads every few samples, each under a triangle that lets next to nothing above half the new rate through. */
 function thinOut({ samples, sampleRate }: Audio): Audio {
   const factor = Math.max(1, Math.floor(sampleRate / THIN_RATE));
-  const triangle = Float64Array.from({ length: 2 * factor - 1 }, (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2);
+  const triangle = Float64Array.from(
+    { length: 2 * factor - 1 },
+    (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2,
+  );
   const thin = new Float32Array(Math.floor(samples.length / factor));
   for (let k = 1; k + 1 < thin.length; k++) {
     const from = (k - 1) * factor + 1;
@@ -104,7 +107,10 @@ function bridge(height: Float32Array, voiced: Uint8Array): Float32Array {
 
 /** How far the highest voiced moment between two times, s, stands above the lowest around it, semitones; 0 where all is voiceless. */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
-  const peak = voicedHeights(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
+  const peak = voicedHeights(pitch, start, end).reduce(
+    (best, value) => Math.max(best, value),
+    Number.NEGATIVE_INFINITY,
+  );
   if (peak === Number.NEGATIVE_INFINITY) return 0;
   const neighbours = voicedHeights(pitch, start - around, end + around).toSorted();
   return Math.max(0, peak - neighbours[neighbours.length >> 2]!);

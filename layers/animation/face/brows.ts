@@ -1,43 +1,67 @@
 import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../motion/index.ts';
-import type { Accent, Phrase } from './phrasing.ts';
+import { type Emotions, sumBearing } from './emotion.ts';
+import { type Accent, measureAsking, type Phrase } from './phrasing.ts';
 
 /** A brow raise on a stressed word: up, held and down in these times, s. */
 const ATTACK = 0.12;
 const HOLD = 0.08;
 const RELEASE = 0.22;
-/** Size of a raise on the strongest accent, and under a question, browInnerUp units. */
-const ACCENT_RAISE = 0.34;
-const QUESTION_RAISE = 0.42;
-/** Questions are raised over their last moments, s. */
-const QUESTION_SECONDS = 0.55;
-/** Outer brows follow the inner by this share. */
+/** Size of a raise on the strongest and highest accent, under a question, and on an exclamation, browInnerUp units. */
+const ACCENT_RAISE = 0.4;
+const QUESTION_RAISE = 0.45;
+const EXCLAIM_RAISE = 0.18;
+/** Seven of ten brow raises go with a rise of the pitch (Cavé et al. 1996): share of flat accents that are raised at all. */
+const FLAT_SHARE = 0.3;
+/** Questions are raised over their last moments, and stay up for the answer this long, s. */
+const QUESTION_SECONDS = 0.6;
+const AWAIT_SECONDS = 0.25;
+/** Outer brows follow the inner by this share; and by how much one side outdoes the other. */
 const OUTER_SHARE = 0.7;
+const LOPSIDE = 0.12;
 
-/** Raises the brows on accents and at the ends of questions. */
+/** Raises the brows where the voice peaks, under exclamations, and at the ends of questions. */
 export function raiseBrows(
   duration: number,
   accents: readonly Accent[],
   phrases: readonly Phrase[],
+  emotions: Emotions,
   seed: string,
 ): Map<Channel, Curve> {
   const random = createRandom(`${seed}/brows`);
   const raise = createCurve(duration);
-  for (const { time, strength } of accents) {
-    addPulse(
-      raise,
-      { start: time, end: time + HOLD, attack: ATTACK, release: RELEASE },
-      ACCENT_RAISE * strength * random.between(0.2, 1),
-    );
+  const tilt = createCurve(duration);
+  const liveliness = (t: number): number => Math.max(0.2, 1 + sumBearing(emotions, (look) => look.liveliness, t));
+  for (const { time, strength, lift } of accents) {
+    const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * lift;
+    const size = ACCENT_RAISE * strength * (0.3 + 0.7 * lift) * random.between(0.5, 1) * liveliness(time);
+    const side = random.between(-1, 1);
+    if (!raised) continue;
+    const pulse: Pulse = { start: time, end: time + HOLD, attack: ATTACK, release: RELEASE };
+    addPulse(raise, pulse, size);
+    addPulse(tilt, pulse, size * side);
   }
-  for (const { end, asks } of phrases) {
-    const question: Pulse = { start: end - QUESTION_SECONDS, end, attack: 0.3, release: 0.4 };
-    if (asks) addPulse(raise, question, QUESTION_RAISE);
+  for (const phrase of phrases) {
+    const { start, end, ending } = phrase;
+    const from = Math.max(start, end - QUESTION_SECONDS);
+    const asking = measureAsking(phrase);
+    if (asking > 0) {
+      const question: Pulse = { start: from, end: end + AWAIT_SECONDS, attack: 0.3, release: 0.45 };
+      addPulse(raise, question, QUESTION_RAISE * asking);
+    }
+    if (ending === 'exclamation') {
+      addPulse(
+        raise,
+        { start: start + 0.2, end: Math.max(start + 0.2, end - 0.2), attack: 0.3, release: 0.4 },
+        EXCLAIM_RAISE,
+      );
+    }
   }
-  const scale = (share: number): Curve => raise.map((value) => value * share);
+  const outer = (side: number): Curve =>
+    raise.map((value, k) => Math.max(0, OUTER_SHARE * (value + LOPSIDE * side * tilt[k]!)));
   return new Map<Channel, Curve>([
-    ['browInnerUp', scale(1)],
-    ['browOuterUpLeft', scale(OUTER_SHARE * 1.05)],
-    ['browOuterUpRight', scale(OUTER_SHARE * 0.95)],
+    ['browInnerUp', raise],
+    ['browOuterUpLeft', outer(1)],
+    ['browOuterUpRight', outer(-1)],
   ]);
 }

@@ -7,73 +7,136 @@ export interface Look {
   upper: Partial<Record<Channel, number>>;
   /** Shape weights of the mouth, given up where speech needs the lips. */
   mouth: Partial<Record<Channel, number>>;
-  /** Bearing of the head and gaze, rad; pitch is positive downwards. */
+  /** Share by which the left side outdoes the right; negative where the right leads. Felt expressions are nearly even. */
+  lean: number;
+  /** It comes over the face and leaves it in these times, s. */
+  onset: number;
+  offset: number;
+  /** Bearing of the head and gaze, rad; pitch is positive downwards, yaw to the right. */
   headPitch: number;
+  headYaw: number;
   headRoll: number;
   gazePitch: number;
+  /** Share by which nods, turns and brow raises grow, and by which the head's idle movement quickens. */
+  liveliness: number;
+  tempo: number;
   /** Lengthens the time between blinks by this share. */
   blinkGap: number;
+  /** Adds to the share of phrases that begin with a look away. */
+  averted: number;
 }
 
-const NEUTRAL: Look = { upper: {}, mouth: {}, headPitch: 0, headRoll: 0, gazePitch: 0, blinkGap: 0 };
+const NEUTRAL: Look = {
+  upper: {},
+  mouth: {},
+  lean: 0,
+  onset: 0.45,
+  offset: 0.7,
+  headPitch: 0,
+  headYaw: 0,
+  headRoll: 0,
+  gazePitch: 0,
+  liveliness: 0,
+  tempo: 0,
+  blinkGap: 0,
+  averted: 0,
+};
 
 /**
- * The six expressions. Combinations of action units after Ekman & Friesen's FACS (happy 6+12, sad 1+4+15, surprise
- * 1+2+5+26, fear 1+2+4+5+20, disappointed 1+4+14+15+17); weights are our own, mended by eye.
+ * The six expressions, as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
+ * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014). Disappointment has
+ * no prototype: the sadness of 1+4+15+17 with the tightened, dimpled lips of disapproval (14, 24) and lowered lids. Weights and
+ * times are our own, mended by eye; sadness comes and goes slowly and stills the head, surprise is there in a fifth of a second.
  */
 export const LOOKS: Readonly<Record<Expression, Look>> = {
   neutral: NEUTRAL,
   happy: {
-    upper: both({ cheekSquint: 0.5, eyeSquint: 0.25, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
-    mouth: both({ mouthSmile: 0.62, mouthDimple: 0.14, mouthUpperUp: 0.08 }),
-    headPitch: -0.02,
-    headRoll: 0.02,
-    gazePitch: 0,
-    blinkGap: 0,
+    ...NEUTRAL,
+    upper: both({ cheekSquint: 0.62, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
+    mouth: both({ mouthSmile: 0.8, mouthDimple: 0.12, mouthUpperUp: 0.14 }),
+    lean: 0.05,
+    onset: 0.4,
+    headPitch: -0.025,
+    headRoll: 0.03,
+    liveliness: 0.25,
+    tempo: 0.15,
+    averted: -0.1,
   },
   sad: {
-    upper: both({ browDown: 0.18, eyeSquint: 0.14, eyeBlink: 0.12 }, { browInnerUp: 0.7 }),
-    mouth: both({ mouthFrown: 0.5, mouthLowerDown: 0.04 }, { mouthShrugLower: 0.22 }),
-    headPitch: 0.07,
-    headRoll: 0.03,
-    gazePitch: 0.06,
+    ...NEUTRAL,
+    upper: both({ browDown: 0.22, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
+    mouth: both({ mouthFrown: 0.65, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
+    lean: 0.03,
+    onset: 0.8,
+    offset: 1.3,
+    headPitch: 0.1,
+    headRoll: 0.04,
+    gazePitch: 0.07,
+    liveliness: -0.5,
+    tempo: -0.35,
     blinkGap: 0.15,
+    averted: 0.2,
   },
   surprise: {
-    upper: both({ browOuterUp: 0.75, eyeWide: 0.65 }, { browInnerUp: 0.8 }),
-    mouth: both({ mouthUpperUp: 0.08 }, { jawOpen: 0.14, mouthFunnel: 0.1 }),
-    headPitch: -0.045,
-    headRoll: 0,
-    gazePitch: 0,
+    ...NEUTRAL,
+    upper: both({ browOuterUp: 0.85, eyeWide: 0.8 }, { browInnerUp: 0.9 }),
+    mouth: both({ mouthUpperUp: 0.06 }, { jawOpen: 0.2, mouthFunnel: 0.1 }),
+    lean: 0.02,
+    onset: 0.2,
+    offset: 0.6,
+    headPitch: -0.06,
+    liveliness: 0.25,
+    tempo: 0.2,
     blinkGap: 0.15,
+    averted: -0.2,
   },
   fear: {
-    upper: both({ browDown: 0.3, browOuterUp: 0.35, eyeWide: 0.55, noseSneer: 0.06 }, { browInnerUp: 0.8 }),
-    mouth: both({ mouthStretch: 0.45, mouthLowerDown: 0.14, mouthFrown: 0.12 }, { jawOpen: 0.04 }),
-    headPitch: -0.03,
-    headRoll: 0,
-    gazePitch: 0,
-    blinkGap: -0.1,
+    ...NEUTRAL,
+    upper: both(
+      { browDown: 0.32, browOuterUp: 0.4, eyeWide: 0.72, eyeSquint: 0.15, noseSneer: 0.06 },
+      { browInnerUp: 0.9 },
+    ),
+    mouth: both({ mouthStretch: 0.6, mouthLowerDown: 0.2, mouthFrown: 0.12 }, { jawOpen: 0.06 }),
+    lean: -0.03,
+    onset: 0.28,
+    offset: 0.9,
+    headPitch: -0.04,
+    headYaw: 0.03,
+    liveliness: -0.2,
+    tempo: 0.6,
+    blinkGap: -0.12,
+    averted: 0.15,
   },
   disappointed: {
-    upper: both({ browDown: 0.34, eyeSquint: 0.28, eyeBlink: 0.14, noseSneer: 0.1 }, { browInnerUp: 0.34 }),
-    mouth: both({ mouthFrown: 0.42, mouthPress: 0.22, mouthDimple: 0.2 }, { mouthShrugLower: 0.3, mouthLeft: 0.08 }),
+    ...NEUTRAL,
+    upper: both({ browDown: 0.36, eyeSquint: 0.3, eyeBlink: 0.16, noseSneer: 0.1 }, { browInnerUp: 0.42 }),
+    mouth: both(
+      { mouthFrown: 0.5, mouthPress: 0.3, mouthDimple: 0.3 },
+      { mouthShrugLower: 0.34, mouthShrugUpper: 0.12, mouthLeft: 0.1 },
+    ),
+    lean: 0.12,
+    onset: 0.6,
+    offset: 1,
     headPitch: 0.05,
-    headRoll: -0.04,
-    gazePitch: 0.05,
+    headYaw: 0.04,
+    headRoll: -0.06,
+    gazePitch: 0.04,
+    liveliness: -0.25,
+    tempo: -0.15,
     blinkGap: 0.05,
+    averted: 0.15,
   },
 };
 
-/** Spells out weights for both sides, the left a little stronger: an even face looks like a mask. */
+/** Spells out weights for both sides. */
 function both(
   sided: Record<string, number>,
   single: Partial<Record<Channel, number>> = {},
 ): Partial<Record<Channel, number>> {
   const weights: Record<string, number> = { ...single };
   for (const [name, weight] of Object.entries(sided)) {
-    weights[`${name}Left`] = weight * 1.04;
-    weights[`${name}Right`] = weight * 0.96;
+    weights[`${name}Left`] = weight;
+    weights[`${name}Right`] = weight;
   }
   return weights as Partial<Record<Channel, number>>;
 }

@@ -1,6 +1,9 @@
-import { addPulse, type Curve, createCurve, createRandom, GRID_RATE } from '../motion/index.ts';
+import { addPulse, type Curve, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
+import type { Pitch } from '../pitch.ts';
 import { type Emotions, sumBearing } from './emotion.ts';
-import type { Accent, Phrase } from './phrasing.ts';
+import type { Look } from './expressions.ts';
+import { type Accent, measureAsking, type Phrase } from './phrasing.ts';
+import type { Saccade } from './saccades.ts';
 
 /** Head rotation, rad, on the grid; signs as in `ROTATIONS`. */
 export interface Head {
@@ -12,72 +15,158 @@ export interface Head {
 const RADIANS = Math.PI / 180;
 
 /** Nods come on stressed words: this far at the strongest, up to the peak and back in these times, s. */
-const NOD = 4 * RADIANS;
+const NOD = 4.5 * RADIANS;
 const NOD_ATTACK = 0.15;
 const NOD_RELEASE = 0.25;
 /** The head reaches the bottom of a nod this long after the stressed vowel begins, s. */
 const NOD_DELAY = 0.05;
 /** Share of accents that are nodded to; the others are carried by the brows alone. */
 const NODDED_SHARE = 0.7;
+/** Some nods swing the head aside as well, rad. */
+const NOD_ASIDE = 1.2 * RADIANS;
+/** The head follows the melody: up by this much for each semitone (head and pitch correlate, Munhall et al. 2004), within limits. */
+const LIFT_PER_SEMITONE = 0.28 * RADIANS;
+const MELODY_SEMITONES = 5;
+/** The melody is smoothed with this time constant, s: the head is heavy. */
+const MELODY_SETTLE = 0.09;
 /** Idle sway: size of each axis and three frequencies without a common period, Hz. */
-const SWAY = { yaw: 1.5 * RADIANS, pitch: 0.9 * RADIANS, roll: 0.8 * RADIANS };
+const SWAY = { yaw: 2.2 * RADIANS, pitch: 1.3 * RADIANS, roll: 1.2 * RADIANS };
 const SWAY_HERTZ = [0.13, 0.27, 0.41] as const;
 const BREATH = 0.35 * RADIANS;
 const BREATH_HERTZ = 0.25;
-/** A speaker turns a little for each phrase, s and rad; the chin lifts on a question. */
-const TURN = 3.2 * RADIANS;
+/** A speaker turns a little for each phrase, s and rad. */
+const TURN = 4 * RADIANS;
 const TURN_SECONDS = 0.7;
-const ASK_LIFT = 2.5 * RADIANS;
+/** The chin lifts and the head tilts on a question; it settles down at the end of a statement, rad. */
+const ASK_LIFT = 2.8 * RADIANS;
+const ASK_TILT = 2 * RADIANS;
+const STATEMENT_DIP = 1.6 * RADIANS;
+/** The head joins a look away by this share of its size, and takes this long, s. */
+const JOIN_SHARE = 0.25;
+const JOIN_SECONDS = 0.4;
 
-/** Moves the head: sway and breath all the time, turns by phrase, nods by accent, bearing by emotion. */
-export function moveHead(
-  duration: number,
-  accents: readonly Accent[],
-  phrases: readonly Phrase[],
-  emotions: Emotions,
-  seed: string,
-): Head {
-  const random = createRandom(`${seed}/head`);
+/** What moves a head. */
+export interface HeadCues {
+  duration: number;
+  accents: readonly Accent[];
+  phrases: readonly Phrase[];
+  saccades: readonly Saccade[];
+  emotions: Emotions;
+  pitch: Pitch | undefined;
+  seed: string;
+}
+
+/** Moves the head: sway and breath all the time, melody, turns by phrase, nods by accent, looks away, bearing by emotion. */
+export function moveHead(cues: HeadCues): Head {
+  const { duration, emotions, seed } = cues;
+  const felt = (bearing: (look: Look) => number): Curve =>
+    createCurve(duration).map((_, k) => sumBearing(emotions, bearing, k / GRID_RATE));
+  const clock = tick(felt((look) => look.tempo));
   const head: Head = {
-    yaw: sway(duration, SWAY.yaw, `${seed}/yaw`),
-    pitch: sway(duration, SWAY.pitch, `${seed}/pitch`),
-    roll: sway(duration, SWAY.roll, `${seed}/roll`),
+    yaw: sway(clock, SWAY.yaw, `${seed}/yaw`),
+    pitch: sway(clock, SWAY.pitch, `${seed}/pitch`),
+    roll: sway(clock, SWAY.roll, `${seed}/roll`),
   };
-  breathe(head.pitch, random.between(0, 1));
-  for (const phrase of phrases) {
-    const turn = {
-      start: phrase.start + 0.2,
-      end: Math.max(phrase.start + 0.2, phrase.end - 0.2),
-      attack: TURN_SECONDS,
-      release: TURN_SECONDS,
-    };
-    const yaw = random.between(-1, 1) * TURN;
-    addPulse(head.yaw, turn, yaw);
-    addPulse(head.roll, turn, yaw * random.between(-0.1, 0.5));
-    if (phrase.asks) addPulse(head.pitch, { ...turn, start: turn.end }, -ASK_LIFT);
-  }
-  for (const { time, strength } of accents) {
+  const random = createRandom(`${seed}/head`);
+  breathe(head.pitch, clock, random.between(0, 1));
+  if (cues.pitch !== undefined) followMelody(head.pitch, cues.pitch);
+  const liveliness = (t: number): number => Math.max(0.2, 1 + sumBearing(emotions, (look) => look.liveliness, t));
+  for (const phrase of cues.phrases) turnForPhrase(head, phrase, random.between, liveliness(phrase.start));
+  for (const { time, strength } of cues.accents) {
     const nodded = random.between(0, 1) < NODDED_SHARE;
-    const depth = NOD * strength * random.between(0.5, 1);
+    const size = strength * random.between(0.5, 1) * liveliness(time);
+    const aside = random.between(-1, 1);
+    if (!nodded) continue;
     const bottom = time + NOD_DELAY;
-    if (nodded) addPulse(head.pitch, { start: bottom, end: bottom, attack: NOD_ATTACK, release: NOD_RELEASE }, depth);
+    const nod = { start: bottom, end: bottom, attack: NOD_ATTACK, release: NOD_RELEASE };
+    addPulse(head.pitch, nod, NOD * size);
+    addPulse(head.yaw, { ...nod, release: 2 * NOD_RELEASE }, NOD_ASIDE * size * aside);
   }
-  for (let k = 0; k < head.pitch.length; k++) {
-    head.pitch[k]! += sumBearing(emotions, (look) => look.headPitch, k / GRID_RATE);
-    head.roll[k]! += sumBearing(emotions, (look) => look.headRoll, k / GRID_RATE);
-  }
+  joinLooks(head, cues.saccades);
+  bear(
+    head.pitch,
+    felt((look) => look.headPitch),
+  );
+  bear(
+    head.yaw,
+    felt((look) => look.headYaw),
+  );
+  bear(
+    head.roll,
+    felt((look) => look.headRoll),
+  );
   return head;
 }
 
-function sway(duration: number, size: number, seed: string): Curve {
+/** The time that idle movement goes by, s: it runs faster and slower with what is felt. */
+function tick(tempo: Curve): Curve {
+  let time = 0;
+  return tempo.map((share) => {
+    const now = time;
+    time += Math.max(0.3, 1 + share) / GRID_RATE;
+    return now;
+  });
+}
+
+function turnForPhrase(
+  head: Head,
+  phrase: Phrase,
+  between: (low: number, high: number) => number,
+  lively: number,
+): void {
+  const { start, end, ending } = phrase;
+  const turn = {
+    start: start + 0.2,
+    end: Math.max(start + 0.2, end - 0.2),
+    attack: TURN_SECONDS,
+    release: TURN_SECONDS,
+  };
+  const yaw = between(-1, 1) * TURN * lively;
+  const tilt = between(-1, 1) < 0 ? -1 : 1;
+  addPulse(head.yaw, turn, yaw);
+  addPulse(head.roll, turn, yaw * between(-0.1, 0.5));
+  const asking = measureAsking(phrase);
+  const close = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
+  if (asking > 0) {
+    addPulse(head.pitch, close, -ASK_LIFT * asking);
+    addPulse(head.roll, close, ASK_TILT * asking * tilt);
+  } else if (ending === 'statement' || ending === 'exclamation') {
+    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP * lively);
+  }
+}
+
+function followMelody(headPitch: Curve, { rate, height, voiced }: Pitch): void {
+  const at = (k: number): number => Math.min(height.length - 1, Math.round((k * rate) / GRID_RATE));
+  const wish = headPitch.map((_, k) => Math.min(MELODY_SEMITONES, Math.max(-MELODY_SEMITONES, height[at(k)]!)));
+  const weight = headPitch.map((_, k) => (voiced[at(k)] === 1 ? 1 : 0.15));
+  const melody = smoothCurve(wish, weight, MELODY_SETTLE);
+  for (let k = 0; k < headPitch.length; k++) headPitch[k]! -= LIFT_PER_SEMITONE * melody[k]!;
+}
+
+function joinLooks(head: Head, saccades: readonly Saccade[]): void {
+  for (let i = 0; i < saccades.length; i++) {
+    const { time, yaw, pitch, averted } = saccades[i]!;
+    if (!averted) continue;
+    const end = saccades[i + 1]?.time ?? time;
+    const look = {
+      start: time + JOIN_SECONDS,
+      end: Math.max(time + JOIN_SECONDS, end),
+      attack: JOIN_SECONDS,
+      release: JOIN_SECONDS,
+    };
+    addPulse(head.yaw, look, JOIN_SHARE * yaw);
+    addPulse(head.pitch, look, JOIN_SHARE * pitch);
+  }
+}
+
+function sway(clock: Curve, size: number, seed: string): Curve {
   const random = createRandom(seed);
   const waves = SWAY_HERTZ.map((hertz) => ({
     hertz,
     phase: random.between(0, 2 * Math.PI),
     gain: random.between(0.6, 1),
   }));
-  return createCurve(duration).map((_, k) => {
-    const t = k / GRID_RATE;
+  return clock.map((t) => {
     const sum = waves.reduce(
       (total, { hertz, phase, gain }) => total + gain * Math.sin(2 * Math.PI * hertz * t + phase),
       0,
@@ -86,8 +175,13 @@ function sway(duration: number, size: number, seed: string): Curve {
   });
 }
 
-function breathe(pitch: Curve, phase: number): void {
-  for (let k = 0; k < pitch.length; k++) {
-    pitch[k]! += BREATH * Math.sin(2 * Math.PI * (BREATH_HERTZ * (k / GRID_RATE) + phase));
-  }
+function breathe(pitch: Curve, clock: Curve, phase: number): void {
+  bear(
+    pitch,
+    clock.map((t) => BREATH * Math.sin(2 * Math.PI * (BREATH_HERTZ * t + phase))),
+  );
+}
+
+function bear(curve: Curve, over: Curve): void {
+  for (let k = 0; k < curve.length; k++) curve[k]! += over[k]!;
 }

@@ -1,0 +1,164 @@
+import { createRandom, type Random } from '../motion/index.ts';
+import { type Emotions, sumBearing } from './emotion.ts';
+import { measureAsking, type Phrase } from './phrasing.ts';
+
+const RADIANS = Math.PI / 180;
+
+/** A jump of the eyes to a new direction in space, rad; yaw to the right and pitch down are positive. */
+export interface Saccade {
+  time: number;
+  yaw: number;
+  pitch: number;
+  /** The listener is not looked at from here on. */
+  averted: boolean;
+}
+
+/** Eyes rest this long on one point, s, log-normal: most fixations last 0.2-0.6 s, on a face some longer. */
+const FIXATION_MEDIAN = 0.5;
+const FIXATION_SPREAD = 0.5;
+const FIXATION_RANGE = [0.2, 2.2] as const;
+/** Jumps between the points of a listener's face, rad. */
+const FACE_YAW = 1.8 * RADIANS;
+const FACE_PITCH = 1.3 * RADIANS;
+/**
+ * Speakers look away as they begin, while they plan it, and are back before they end (Kendon 1967): share of beginnings after a
+ * silence of `PLANNING` s, and by how much the eyes go first, s.
+ */
+const AVERTED_SHARE = 0.75;
+const PLANNING = 0.3;
+const AVERSION_LEAD = 0.15;
+/** In between they look away when this much time has passed with the listener, s: 3.1 s on average (Lee, Badler & Badler 2002). */
+const MUTUAL_MEDIAN = 3.1;
+const MUTUAL_SPREAD = 0.45;
+/** Time away, s: 0.9 s on average (Lee, Badler & Badler 2002), longer when it is needed for planning. */
+const AWAY_MEDIAN = 0.9;
+const PLANNING_MEDIAN = 1.25;
+const AWAY_SPREAD = 0.35;
+const AWAY_RANGE = [0.4, 2.4] as const;
+/** The listener is looked at from this long before the end of a phrase, s. */
+const RETURN_BEFORE_END = 0.4;
+/** Size of looks away, rad. */
+const AVERSION_YAW = [5 * RADIANS, 11 * RADIANS] as const;
+const AVERSION_PITCH = [-5 * RADIANS, 4 * RADIANS] as const;
+
+interface Aversion {
+  from: number;
+  to: number;
+}
+
+/** Chooses where to look and when. */
+export function listSaccades(
+  duration: number,
+  phrases: readonly Phrase[],
+  emotions: Emotions,
+  seed: string,
+): Saccade[] {
+  const random = createRandom(`${seed}/gaze`);
+  const aversions = listAversions(duration, phrases, emotions, random);
+  const saccades: Saccade[] = [];
+  let time = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+  let next = 0;
+  while (time < duration) {
+    const aversion = aversions[next];
+    if (aversion !== undefined && time >= aversion.from) {
+      time = lookAway(aversion, time, saccades, random);
+      next++;
+      if (time >= duration) break;
+    }
+    saccades.push({
+      time,
+      yaw: FACE_YAW * random.between(-1, 1),
+      pitch: FACE_PITCH * random.between(-1, 1),
+      averted: false,
+    });
+    const rest = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+    const due = aversions[next]?.from ?? Number.POSITIVE_INFINITY;
+    time = due < time + rest + FIXATION_RANGE[0] ? Math.max(due, time + FIXATION_RANGE[0]) : time + rest;
+  }
+  return saccades;
+}
+
+/** One look away, of one or more points near each other. @returns when it ends, s */
+function lookAway({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
+  const side = random.between(0, 1) < 0.5 ? -1 : 1;
+  let yaw = side * random.between(...AVERSION_YAW);
+  let pitch = random.between(...AVERSION_PITCH);
+  for (let time = from; time < to; ) {
+    saccades.push({ time, yaw, pitch, averted: true });
+    const rest = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+    if (time + rest > to - FIXATION_RANGE[0]) break;
+    time += rest;
+    yaw =
+      side * Math.min(AVERSION_YAW[1], Math.max(AVERSION_YAW[0], Math.abs(yaw) + random.between(-2.5, 2.5) * RADIANS));
+    pitch = Math.min(AVERSION_PITCH[1], Math.max(AVERSION_PITCH[0], pitch + random.between(-2, 2) * RADIANS));
+  }
+  return Math.max(to, from + FIXATION_RANGE[0]);
+}
+
+function listAversions(duration: number, phrases: readonly Phrase[], emotions: Emotions, random: Random): Aversion[] {
+  const aversions: Aversion[] = [];
+  let silentSince = Number.NEGATIVE_INFINITY;
+  for (const phrase of phrases) {
+    const { start, end } = phrase;
+    const share = AVERTED_SHARE + sumBearing(emotions, (look) => look.averted, start);
+    const latest = end - RETURN_BEFORE_END - (measureAsking(phrase) > 0.5 ? RETURN_BEFORE_END : 0);
+    const planning = start - silentSince >= PLANNING && random.between(0, 1) < share;
+    let time = start - AVERSION_LEAD;
+    const away = (from: number, median: number): number => {
+      const to = Math.min(latest, from + draw(random, median, AWAY_SPREAD, AWAY_RANGE));
+      if (to - from >= AWAY_RANGE[0] && from > (aversions.at(-1)?.to ?? 0) + AWAY_RANGE[0])
+        aversions.push({ from, to });
+      return Math.max(from, to);
+    };
+    if (planning) time = away(Math.max(0.05, time), PLANNING_MEDIAN);
+    for (;;) {
+      time += random.logNormal(MUTUAL_MEDIAN, MUTUAL_SPREAD);
+      if (time >= latest) break;
+      time = away(time, AWAY_MEDIAN);
+    }
+    silentSince = end;
+  }
+  return addIdleGlances(aversions, duration, phrases, random);
+}
+
+/** A listener, or someone who waits, looks away more seldom, s (237 of 250 frames with the other: Lee, Badler & Badler 2002). */
+const IDLE_MUTUAL_MEDIAN = 4.5;
+/** A silence this long is waiting, s. */
+const WAITING = 3;
+
+function addIdleGlances(
+  aversions: Aversion[],
+  duration: number,
+  phrases: readonly Phrase[],
+  random: Random,
+): Aversion[] {
+  const edges = [0, ...phrases.flatMap(({ start, end }) => [start, end]), duration];
+  for (let i = 0; i < edges.length; i += 2) {
+    const [from, to] = [edges[i]!, edges[i + 1]!];
+    if (to - from < WAITING) continue;
+    let time = from + 0.5 * random.logNormal(IDLE_MUTUAL_MEDIAN, MUTUAL_SPREAD);
+    while (time + AWAY_RANGE[1] < to - 1) {
+      const away = draw(random, AWAY_MEDIAN, AWAY_SPREAD, AWAY_RANGE);
+      aversions.push({ from: time, to: time + away });
+      time += away + random.logNormal(IDLE_MUTUAL_MEDIAN, MUTUAL_SPREAD);
+    }
+  }
+  return aversions.sort((a, b) => a.from - b.from);
+}
+
+function draw(random: Random, median: number, spread: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, random.logNormal(median, spread)));
+}
+
+/** A shift of gaze this large takes a blink along, rad. */
+const BLINKING_SHIFT = 6 * RADIANS;
+
+/** Times at which the gaze shifts far enough to take a blink along. */
+export function listLargeShifts(saccades: readonly Saccade[]): number[] {
+  return saccades
+    .filter(({ yaw, pitch }, i) => {
+      const from = saccades[i - 1] ?? { yaw: 0, pitch: 0 };
+      return Math.hypot(yaw - from.yaw, pitch - from.pitch) >= BLINKING_SHIFT;
+    })
+    .map(({ time }) => time);
+}

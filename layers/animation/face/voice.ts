@@ -1,0 +1,10 @@
+import type { Loudness } from '../loudness.ts';
+import type { Pitch } from '../pitch.ts';
+
+/** What was measured of a voice. */
+export interface Voice {
+  /** Its envelope, from `measureLoudness`. */
+  loudness: Loudness;
+  /** Its melody, from `measurePitch`; without it the text and the envelope alone move brows and head. */
+  pitch?: Pitch;
+}

@@ -19,14 +19,19 @@ export interface Pace {
   fastest: number;
 }
 
-/** Our own, chosen on plots: as fast as the lips go without a step of a quarter in one frame of 60. */
-export const LIPS_PACE: Pace = { usual: 0.066, fastest: 0.05 };
+/** Our own, chosen on plots: usually as fast as the lips go without a step of a quarter in one frame of 60; hurried, twice that. */
+export const LIPS_PACE: Pace = { usual: 0.066, fastest: 0.033 };
 /** The lower lip has a longer way to the teeth, and is held to the same step. */
 export const TEETH_PACE: Pace = { usual: 0.126, fastest: 0.126 };
 /** Share of the time between two contacts that leaving one and coming to the other may each take. */
 const OVERLAP = 0.6;
 /** Two contacts closer than this are one, s. */
 const SAME_CONTACT_GAP = 0.02;
+/** What speaks between two contacts is given this much time by both, s, as far as they last longer than a glimpse, s. */
+const ROOM = 0.08;
+const GLIMPSE = 0.018;
+/** Lips part in full when there is this much time from the middle of one contact to that of the next, and not at all below, s. */
+const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** True of p b m and the other sounds that close the lips. */
 export function sealsLips(sound: Sound | null): sound is Consonant {
@@ -50,22 +55,58 @@ export function listContacts(
     const { start } = gesture;
     const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
     const previous = contacts.at(-1);
-    if (previous !== undefined && start - previous.end < SAME_CONTACT_GAP) {
-      previous.end = end;
-      continue;
-    }
-    const gap = previous === undefined ? Number.POSITIVE_INFINITY : start - previous.end;
-    const attack = Math.max(pace.fastest, Math.min(pace.usual, gap * OVERLAP));
-    if (previous !== undefined) previous.release = attack;
-    contacts.push({ start, end, attack, release: pace.usual });
+    if (previous !== undefined && start - previous.end < SAME_CONTACT_GAP) previous.end = end;
+    else contacts.push({ start, end, attack: pace.usual, release: pace.usual });
+  }
+  makeRoom(contacts);
+  for (const [i, contact] of contacts.entries()) {
+    const previous = contacts[i - 1];
+    if (previous === undefined) continue;
+    contact.attack = Math.max(pace.fastest, Math.min(pace.usual, (contact.start - previous.end) * OVERLAP));
+    previous.release = contact.attack;
   }
   return contacts;
 }
 
-/** Contacts as a curve: 1 while in contact, 0 away from it. */
+/** Hurried speech shortens the closures rather than swallow the vowel between them. */
+function makeRoom(contacts: readonly Contact[]): void {
+  const spare = contacts.map(({ start, end }) => Math.max(0, end - start - GLIMPSE) / 2);
+  for (let i = 1; i < contacts.length; i++) {
+    const [before, after] = [contacts[i - 1]!, contacts[i]!];
+    const wanted = (ROOM - (after.start - before.end)) / 2;
+    if (wanted <= 0) continue;
+    before.end -= Math.min(wanted, spare[i - 1]!);
+    after.start += Math.min(wanted, spare[i]!);
+  }
+}
+
+/** A stretch between two contacts, s, and how far it is a parting of its own, 0..1. */
+export interface Parting {
+  from: number;
+  to: number;
+  depth: number;
+}
+
+/** The stretches between neighbouring contacts that are too hurried for a full opening. */
+export function listPartings(contacts: readonly Contact[]): Parting[] {
+  return contacts.slice(1).map((after, i) => {
+    const before = contacts[i]!;
+    const apart = (after.start + after.end - before.start - before.end) / 2;
+    const depth = (apart - PARTING_SECONDS[0]) / (PARTING_SECONDS[1] - PARTING_SECONDS[0]);
+    return { from: before.end, to: after.start, depth: Math.min(1, Math.max(0, depth)) };
+  });
+}
+
+/** Contacts as a curve: 1 while in contact, 0 away from it, and in between where there is no time to part in full. */
 export function drawContacts(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
   for (const contact of contacts) joinPulse(curve, contact);
+  for (const { from, to, depth } of listPartings(contacts)) {
+    if (depth === 1) continue;
+    for (let k = Math.ceil(from * GRID_RATE); k <= Math.min(to * GRID_RATE, curve.length - 1); k++) {
+      curve[k] = 1 - (1 - curve[k]!) * depth;
+    }
+  }
   return curve;
 }
 

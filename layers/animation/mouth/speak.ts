@@ -1,6 +1,6 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Loudness } from '../loudness.ts';
-import { type Curve, createCurve, joinPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, createCurve, GRID_RATE, joinPulse, smoothCurve } from '../motion/index.ts';
 import type { Sound } from '../phonetics/index.ts';
 import {
   bitesLip,
@@ -9,12 +9,13 @@ import {
   LIPS_PACE,
   limitDuring,
   listContacts,
+  listPartings,
   sealsLips,
   TEETH_PACE,
 } from './contacts.ts';
 import { blendTargets, MOUTH_LEAD } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
-import { ARTICULATORS, type Articulator } from './targets.ts';
+import { ARTICULATORS, type Articulator, aimSound } from './targets.ts';
 
 /** The mouth over time: articulators and contacts, 0..1, on the grid. */
 export interface Mouth {
@@ -55,12 +56,14 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const bites = listContacts(gestures, bitesLip, TEETH_PACE);
   const wishes = blendTargets(gestures, duration);
   const even = createCurve(duration).fill(1);
+  const urgency = openBetween(gestures, seals, wishes.jaw);
   const floor = createCurve(duration);
   const ceilings = drawCeilings(gestures, seals, bites, duration);
   const articulators = Object.fromEntries(
     ARTICULATORS.map((articulator) => {
       const bounds = { floor, ceiling: ceilings[articulator] ?? even };
-      return [articulator, smoothCurve(wishes[articulator], even, SETTLE[articulator], bounds)];
+      const weight = articulator === 'jaw' ? urgency : even;
+      return [articulator, smoothCurve(wishes[articulator], weight, SETTLE[articulator], bounds)];
     }),
   ) as Record<Articulator, Curve>;
   return {
@@ -69,6 +72,38 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
     bite: drawContacts(bites, duration),
     activity: drawActivity(gestures, duration),
   };
+}
+
+/** Between two seals this close, s, the jaw has not the time for its usual way, and opens by this share of a vowel's size. */
+const HURRIED_SECONDS = 0.14;
+const HURRIED_SHARE = 0.52;
+/** How hard the jaw then insists, at most; 1 is an ordinary wish. */
+const HURRIED_WEIGHT = 4;
+
+/**
+ * Has the jaw open a little for every vowel between two seals in a hurry, where the pull of the neighbours would leave it shut.
+ * @param wish what the jaw wishes, raised in place
+ * @returns how hard it insists on its wishes
+ */
+function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wish: Curve): Curve {
+  const weight = wish.map(() => 1);
+  let next = 0;
+  for (const { from, to, depth } of listPartings(seals)) {
+    const hurry = 1 - (to - from) / HURRIED_SECONDS;
+    if (hurry <= 0 || depth === 0) continue;
+    while (next < gestures.length && gestures[next]!.end <= from) next++;
+    let size = 0;
+    for (let i = next; i < gestures.length && gestures[i]!.start < to; i++) {
+      const { sound, effort } = gestures[i]!;
+      if (sound?.kind === 'vowel') size = Math.max(size, aimSound(sound).jaw!.value * effort);
+    }
+    const quarter = (to - from) / 4;
+    for (let k = Math.ceil((from + quarter) * GRID_RATE); k <= (to - quarter) * GRID_RATE && k < wish.length; k++) {
+      wish[k] = Math.max(wish[k]!, size * HURRIED_SHARE * depth);
+      weight[k] = 1 + (HURRIED_WEIGHT - 1) * hurry;
+    }
+  }
+  return weight;
 }
 
 /** How far articulators may go while others are in contact. */

@@ -3,7 +3,6 @@ export * from './channels.ts';
 export * from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type Loudness, measureLoudness } from './loudness.ts';
-export { RIGS, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
-export { RIGS, type Rig, writeCsv } from './rigs/index.ts';
+export { RIGS, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
 export { type SolveRequest, solve } from './solve.ts';

@@ -11,6 +11,9 @@ export const LOCAL_STAGE = 'local';
  */
 const DEFAULT_CAPACITY = { local: 4, deployed: 5 } as const;
 
+/** Requests a second, where the operator chose none. A developer's own tests and tools all come from one address. */
+const DEFAULT_RATES = { local: { token: 500, address: 1000 }, deployed: { token: 50, address: 100 } } as const;
+
 /** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
@@ -44,17 +47,34 @@ const settingsSchema = v.pipe(
     capacity: v.optional(wholeNumber(1, 1000)),
     /** Days that a job's record and its objects are kept. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
+    /** Requests a second that one token, and one address, may send on average. */
+    tokenRate: v.optional(wholeNumber(1, 10_000)),
+    addressRate: v.optional(wholeNumber(1, 10_000)),
+    /** Seconds after which the sweeper takes a message that should have had an effect for lost. */
+    lostAfter: v.optional(wholeNumber(1, 3600), 60),
     /** Who is told of an alarm; without it the alarms only show on the dashboard. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   }),
-  v.transform(({ capacity, ...rest }) => ({
+  v.transform(({ capacity, tokenRate, addressRate, ...rest }) => ({
     ...rest,
+    tokenRate: tokenRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].token,
+    addressRate: addressRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].address,
     identifiers: { ...rest.identifiers, ttsEngine: rest.identifiers.ttsEngine ?? rest.tts },
     capacity: capacity ?? (rest.stage === LOCAL_STAGE ? DEFAULT_CAPACITY.local : DEFAULT_CAPACITY.deployed),
   })),
 );
 
-export const SETTING_NAMES = ['stage', 'identifiers', 'tts', 'capacity', 'retentionDays', 'alarmEmail'] as const;
+export const SETTING_NAMES = [
+  'stage',
+  'identifiers',
+  'tts',
+  'capacity',
+  'retentionDays',
+  'tokenRate',
+  'addressRate',
+  'lostAfter',
+  'alarmEmail',
+] as const;
 
 /** What an operator decides of one deployment. */
 export type Settings = v.InferOutput<typeof settingsSchema>;

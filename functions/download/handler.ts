@@ -1,7 +1,8 @@
 import {
   endpoint,
-  findJob,
+  findOwnJob,
   json,
+  ratesOf,
   readEnvironment,
   redirect,
   signDownload,
@@ -12,23 +13,25 @@ import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../lay
 const settings = readEnvironment('download');
 
 /** `GET /download`: sends the client to a result or by-product, or describes where it is with `format=json`. */
-export const handler = endpoint({ methods: ['GET'], tokensTable: settings.TOKENS_TABLE }, async ({ event, caller }) => {
-  const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
-  if (!id) throw errors.invalidParameter('id: is required, but it is missing');
-  if (format !== 'json' && format !== 'redirect') {
-    throw errors.invalidParameter(
-      `format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`,
-    );
-  }
-  const job = await findJob(settings.JOBS_TABLE, id.slice(0, 100));
-  if (job?.account !== caller.account) throw errors.unknownJob(id.slice(0, 100));
-  const artifact = findArtifact(job, name);
-  const url = await signDownload(settings.BUCKET, artifact);
-  if (format === 'redirect') return redirect(url);
-  const { content_type, size, sha256 } = artifact;
-  const expires_at = new Date(Date.now() + URL_LIFETIME * 1000).toISOString();
-  return json({ url, expires_at, content_type, size, sha256 });
-});
+export const handler = endpoint(
+  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  async ({ event, caller }) => {
+    const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
+    if (!id) throw errors.invalidParameter('id: is required, but it is missing');
+    if (format !== 'json' && format !== 'redirect') {
+      throw errors.invalidParameter(
+        `format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`,
+      );
+    }
+    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
+    const artifact = findArtifact(job, name);
+    const url = await signDownload(settings.BUCKET, artifact);
+    if (format === 'redirect') return redirect(url);
+    const { content_type, size, sha256 } = artifact;
+    const expires_at = new Date(Date.now() + URL_LIFETIME * 1000).toISOString();
+    return json({ url, expires_at, content_type, size, sha256 });
+  },
+);
 
 /** @throws ApiError 404 for an artifact the job does not have, 409 while it is not finished, 410 when there will be none */
 function findArtifact(job: JobRecord, name: string) {
@@ -38,7 +41,6 @@ function findArtifact(job: JobRecord, name: string) {
       `Job ${job.id} was ${job.status === 'failed' ? 'not successful' : 'cancelled'}: ${job.error?.message ?? ''}`,
     );
   }
-  if (job.expires_at <= Date.now() / 1000) throw errors.gone(`The result of job ${job.id} has expired.`);
   const artifacts = job.artifacts ?? {};
   const artifact = artifacts[name as ArtifactName];
   if (!artifact) throw errors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));

@@ -18,6 +18,9 @@ import type { Submission } from './submission.ts';
 
 const DAY = 86_400;
 
+/** Days that the record outlives the objects, so that a late client is told that they have expired. */
+const REMEMBERED_DAYS = 7;
+
 type Settings = SettingsOf<'generate'>;
 
 /** What a request says beside the job itself. */
@@ -94,6 +97,7 @@ function newJob(
   recording: string | undefined,
 ): JobRecord {
   const now = new Date();
+  const expiry = Math.floor(now.getTime() / 1000) + settings.RETENTION_DAYS * DAY;
   return {
     id,
     account: caller.account,
@@ -103,7 +107,8 @@ function newJob(
     created_at: now.toISOString(),
     started_at: null,
     finished_at: null,
-    expires_at: Math.floor(now.getTime() / 1000) + settings.RETENTION_DAYS * DAY,
+    expires_at: expiry,
+    forgotten_at: expiry + REMEMBERED_DAYS * DAY,
     specification,
     notices: newNotices(specification.web_hooks),
     ...(recording && { recording }),

@@ -1,4 +1,4 @@
-import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
+import { baseUrlOf, endpoint, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
 import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
 import { checkVoice, parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
@@ -18,7 +18,7 @@ const voiceRequestOf = ({ language, actor, tts_params }: JobSpecification) => ({
 
 /** `POST /lipsync/generate`: takes a job and answers its id at once. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE },
+  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // SSML that cannot be read is refused now, not when the job runs.

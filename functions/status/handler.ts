@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint, findJob, json, listJobs, readEnvironment } from '../../layers/cloud/index.ts';
+import { endpoint, findOwnJob, json, listJobs, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
 import { describeJob, errors, explain, JOB_STATUSES, LIMITS } from '../../layers/contract/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
@@ -22,15 +22,16 @@ const querySchema = v.object({
 });
 
 /** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
-export const handler = endpoint({ methods: ['GET'], tokensTable: settings.TOKENS_TABLE }, async ({ event, caller }) => {
-  const query = event.queryStringParameters ?? {};
-  return query.id === undefined ? listOf(caller.account, query) : one(caller.account, query.id);
-});
+export const handler = endpoint(
+  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  async ({ event, caller }) => {
+    const query = event.queryStringParameters ?? {};
+    return query.id === undefined ? listOf(caller.account, query) : one(caller.account, query.id);
+  },
+);
 
 async function one(account: string, id: string) {
-  const job = await findJob(settings.JOBS_TABLE, id.slice(0, 100) || ' ');
-  if (job?.account !== account) throw errors.unknownJob(id.slice(0, 100));
-  return json(describeJob(job));
+  return json(describeJob(await findOwnJob(settings.JOBS_TABLE, account, id)));
 }
 
 async function listOf(account: string, query: object) {

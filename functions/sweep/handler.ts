@@ -12,6 +12,8 @@ export async function handler(): Promise<void> {
     jobsQueue: settings.JOBS_QUEUE_URL,
     bus: settings.EVENT_BUS,
     stateMachineArn: settings.STATE_MACHINE_ARN,
+    bucket: settings.BUCKET,
+    lostAfter: settings.LOST_AFTER * 1000,
   });
   log.info('Swept', { ...mended });
 }

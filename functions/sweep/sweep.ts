@@ -1,21 +1,29 @@
 import {
+  announceEnd,
   type Capacity,
   cancelOverdue,
   deadlineOf,
+  deleteFolder,
   fillCapacity,
   findExecution,
   findJob,
   handOver,
+  jobFolder,
+  leaveList,
   listWaiting,
   readCapacity,
   type SettlementResources,
   sendJob,
   settle,
+  stopExecution,
 } from '../../layers/cloud/index.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 
 export interface SweepResources extends SettlementResources {
   stateMachineArn: string;
+  bucket: string;
+  /** ms after which a message that should have had an effect counts as lost: far longer than a healthy queue takes. */
+  lostAfter: number;
 }
 
 /** What was mended. */
@@ -25,10 +33,15 @@ export interface Sweep {
   released: number;
   started: number;
   cancelled: number;
+  announced: number;
+  emptied: number;
 }
 
-/** ms after which a message that should have had an effect counts as lost: far longer than a healthy queue takes. */
-const LOST_AFTER = 60_000;
+/** ms that anything may still write to the folder of a job that was deleted: longer than every step's own time limit. */
+const LAST_WRITE = 900_000;
+
+/** ms between two sweeps. */
+const SWEEP_INTERVAL = 60_000;
 
 /** Jobs looked at per sweep; the next sweep goes on. */
 const MOST_JOBS = 200;
@@ -41,15 +54,19 @@ const MOST_LEASES = 100;
  *
  * - accepted, but the dispatcher never saw it   → sent to the queue again
  * - parked past its deadline                    → cancelled
- * - a lease whose job has ended                 → passed on
+ * - ended, but the bus was never told            → told
+ * - deleted, but written to since                → emptied again
+ * - a lease whose job has ended                 → its execution stopped, the lease passed on
  * - a lease whose execution has ended           → settled
  * - a lease whose job never began               → sent to the queue again
  * - free capacity and parked jobs               → started
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<Sweep> {
-  const result: Sweep = { resent: 0, settled: 0, released: 0, started: 0, cancelled: 0 };
+  const result: Sweep = { resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0 };
   await resendLost(resources, now, result);
   await cancelParked(resources, now, result);
+  await announceEnds(resources, now, result);
+  await emptyRemoved(resources, now, result);
   const capacity = await readCapacity(resources.capacity);
   result.started = await fillCapacity(resources);
   await mendLeases(resources, capacity, now, result);
@@ -57,10 +74,27 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
 }
 
 async function resendLost(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  const until = new Date(now - LOST_AFTER).toISOString();
-  for (const job of await listWaiting(resources.jobs, 'accepted', MOST_JOBS, until)) {
+  for (const job of await listLost(resources, 'accepted', now)) {
     await sendJob(resources.jobsQueue, job);
     result.resent += 1;
+  }
+}
+
+/** Jobs that have been in a place for longer than anything healthy takes. */
+const listLost = ({ jobs, lostAfter }: SweepResources, place: 'accepted' | 'unannounced' | 'removed', now: number) =>
+  listWaiting(jobs, place, MOST_JOBS, new Date(now - lostAfter).toISOString());
+
+async function announceEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
+  for (const { id } of await listLost(resources, 'unannounced', now)) {
+    await announceEnd(resources, id);
+    result.announced += 1;
+  }
+}
+
+async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
+  for (const { id, deleted_at } of await listLost(resources, 'removed', now)) {
+    if ((await deleteFolder(resources.bucket, jobFolder(id))) > 0) result.emptied += 1;
+    if (Date.parse(deleted_at ?? '') < now - LAST_WRITE) await leaveList(resources.jobs, id, 'removed');
   }
 }
 
@@ -74,17 +108,18 @@ async function cancelParked(resources: SweepResources, now: number, result: Swee
 }
 
 /** The leases to look at in this sweep: old enough to be suspicious, and another part of them every minute. */
-function pickLeases(leases: Capacity['leases'], now: number): string[] {
-  const old = Object.keys(leases).filter((id) => Date.parse(leases[id]?.since ?? '') <= now - LOST_AFTER);
+function pickLeases(leases: Capacity['leases'], now: number, lostAfter: number): string[] {
+  const old = Object.keys(leases).filter((id) => Date.parse(leases[id]?.since ?? '') <= now - lostAfter);
   const parts = Math.ceil(old.length / MOST_LEASES);
-  const part = Math.floor(now / LOST_AFTER) % Math.max(parts, 1);
+  const part = Math.floor(now / SWEEP_INTERVAL) % Math.max(parts, 1);
   return old.sort().slice(part * MOST_LEASES, (part + 1) * MOST_LEASES);
 }
 
 async function mendLeases(resources: SweepResources, { leases }: Capacity, now: number, result: Sweep): Promise<void> {
-  for (const id of pickLeases(leases, now)) {
+  for (const id of pickLeases(leases, now, resources.lostAfter)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {
+      await stopExecution(resources.stateMachineArn, id);
       await handOver(resources, id);
       result.released += 1;
       continue;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   endpoint,
   json,
+  ratesOf,
   readEnvironment,
   signUpload,
   URL_LIFETIME,
@@ -23,7 +24,7 @@ const bodySchema = v.strictObject({
 
 /** `POST /lipsync/uploads`: an address to PUT a recording to that is too large for a request, and the `audio_url` to name it by. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE },
+  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
   async ({ event, caller }) => {
     const { size, content_type } = readBody(event.body, event.isBase64Encoded);
     const id = randomUUID();

@@ -1,5 +1,5 @@
 import type { ErrorBody, JobSpecification } from '../contract/index.ts';
-import { publishJobEvent } from './events.ts';
+import { announceEnd } from './announcement.ts';
 import { findJob } from './jobs/queries.ts';
 import { cancelQueued } from './jobs/transitions.ts';
 
@@ -10,8 +10,8 @@ export const deadlineOf = (job: { specification: JobSpecification; created_at: s
     : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that could not begin in time, and tells the bus. Told again, it tells the bus again: the first time may not have
- * come that far.
+ * Cancels a job that could not begin in time, and tells the bus. Told again, it tells the bus if the first time did not come that
+ * far.
  *
  * @returns whether the job is cancelled for its deadline
  */
@@ -21,7 +21,7 @@ export async function cancelOverdue(jobsTable: string, bus: string, id: string):
   await cancelQueued(jobsTable, id, overdue(job.specification.wait_time));
   const now = await findJob(jobsTable, id);
   if (now?.status !== 'cancelled' || now.error?.title !== OVERDUE) return false;
-  await publishJobEvent(bus, 'job.cancelled', now, now.finished_at ?? now.created_at);
+  await announceEnd({ jobs: jobsTable, bus }, id);
   return true;
 }
 

@@ -33,10 +33,13 @@ const tts = { TTS: v.picklist(TTS_ENGINES) };
 /** What addresses that clients name may lead to: a developer's own machine only in the local run. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
+/** What every endpoint asks of a caller: who it is, and how fast it comes. */
+const callers = { ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
+
 export const environments = {
   generate: v.object({
     ...tables.jobs,
-    ...tables.tokens,
+    ...callers,
     ...tables.idempotency,
     ...queues.jobs,
     ...queues.deadlines,
@@ -47,9 +50,11 @@ export const environments = {
     /** Days that a job's record and objects are kept. */
     RETENTION_DAYS: count,
   }),
-  uploads: v.object({ ...tables.tokens, ...bucket }),
-  status: v.object({ ...tables.jobs, ...tables.tokens }),
-  download: v.object({ ...tables.jobs, ...tables.tokens, ...bucket }),
+  uploads: v.object({ ...callers, ...bucket }),
+  status: v.object({ ...tables.jobs, ...callers }),
+  download: v.object({ ...tables.jobs, ...callers, ...bucket }),
+  cancel: v.object({ ...tables.jobs, ...callers, ...bus, ...machine }),
+  remove: v.object({ ...tables.jobs, ...callers, ...bus, ...machine, ...bucket }),
   openapi: v.object({ IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
@@ -63,7 +68,17 @@ export const environments = {
   solve: v.object({ ...tables.jobs, ...bucket }),
   export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
   settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),
-  sweep: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
+  sweep: v.object({
+    ...tables.jobs,
+    ...tables.tokens,
+    ...tables.capacity,
+    ...queues.jobs,
+    ...bus,
+    ...machine,
+    ...bucket,
+    /** Seconds after which a message that should have had an effect counts as lost. */
+    LOST_AFTER: count,
+  }),
   webhook: v.object({
     ...tables.jobs,
     WEBHOOKS_TABLE: text,
@@ -83,6 +98,13 @@ export type EnvironmentOf<Name extends FunctionName> = v.InferInput<(typeof envi
 
 /** What the handler of a function reads: the variables in their own types. */
 export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
+
+/** The rate limits of an endpoint, as its environment says them. */
+export const ratesOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
+  table: settings.RATES_TABLE,
+  token: settings.TOKEN_RATE,
+  address: settings.ADDRESS_RATE,
+});
 
 /**
  * Reads the environment of a function.

@@ -3,6 +3,7 @@ import {
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
   StartExecutionCommand,
+  StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import type { JobRecord } from '../contract/index.ts';
 import { stepFunctions } from './clients.ts';
@@ -36,14 +37,27 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
   }
 }
 
+const executionArnOf = (stateMachineArn: string, id: string): string =>
+  `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
+
+/** Stops the execution of a job. One that has ended, or never was, is left as it is. */
+export async function stopExecution(stateMachineArn: string, id: string): Promise<void> {
+  try {
+    await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }));
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+  }
+}
+
 /** How the execution of a job ended; `running` while it has not, `unknown` when there is none. */
 export async function findExecution(
   stateMachineArn: string,
   id: string,
 ): Promise<ExecutionEnding | 'running' | 'unknown'> {
-  const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
   try {
-    const { status, error, cause } = await stepFunctions().send(new DescribeExecutionCommand({ executionArn }));
+    const { status, error, cause } = await stepFunctions().send(
+      new DescribeExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }),
+    );
     if (status === 'RUNNING' || status === 'PENDING_REDRIVE' || status === undefined) return 'running';
     return { status, error, cause };
   } catch (error) {

@@ -1,3 +1,5 @@
+export * from './announcement.ts';
+export * from './cancellation.ts';
 export * from './capacity/leases.ts';
 export * from './capacity/tickets.ts';
 export * from './consume.ts';
@@ -9,9 +11,11 @@ export * from './http/answers.ts';
 export * from './http/base-url.ts';
 export * from './http/endpoint.ts';
 export * from './http/multipart.ts';
+export * from './http/own-job.ts';
 export * from './jobs/accept.ts';
 export * from './jobs/item.ts';
 export * from './jobs/queries.ts';
+export * from './jobs/removal.ts';
 export * from './jobs/transitions.ts';
 export * from './log.ts';
 export * from './objects.ts';

@@ -6,10 +6,14 @@ import {
   HeadObjectCommand,
   NotFound,
   PutObjectCommand,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Artifact } from '../contract/index.ts';
 import { s3 } from './clients.ts';
+
+/** Where all objects of a job lie. */
+export const jobFolder = (id: string): string => `jobs/${id}/`;
 
 /** Where a job's objects lie in the bucket. */
 export const jobKeys = (id: string) => ({
@@ -89,6 +93,16 @@ export async function copyObject(bucket: string, from: string, to: string): Prom
 
 export async function deleteObject(bucket: string, key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}
+
+/** Deletes every object whose key begins with `prefix`. Returns how many there were. */
+export async function deleteFolder(bucket: string, prefix: string): Promise<number> {
+  let deleted = 0;
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key } of Contents) if (Key) await deleteObject(bucket, Key);
+    deleted += Contents.length;
+  }
+  return deleted;
 }
 
 /** A URL that downloads an artifact under its proper name and media type, for `URL_LIFETIME`. */

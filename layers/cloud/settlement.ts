@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import {
-  type ErrorBody,
-  errorBodySchema,
-  isTerminal,
-  type JobEventType,
-  type TerminalStatus,
-} from '../contract/index.ts';
+import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
+import { announceEnd } from './announcement.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
-import { publishJobEvent } from './events.ts';
 import { ticketNumber } from './jobs/item.ts';
 import { findJob, listWaiting } from './jobs/queries.ts';
 import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
@@ -32,12 +26,6 @@ export interface ExecutionEnding {
 /** Waiting jobs looked at in one go when a lease is passed on. */
 const CANDIDATES = 10;
 
-const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
-  succeeded: 'job.succeeded',
-  failed: 'job.failed',
-  cancelled: 'job.cancelled',
-};
-
 /**
  * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
  * again: the state is written once, the event keeps its id, and a lease that is gone stays gone.
@@ -47,15 +35,9 @@ export async function settle(resources: SettlementResources, id: string, executi
   if (job) {
     const ending = endingOf(execution);
     await finishJob(resources, job, ending);
-    await announce(resources, id);
+    await announceEnd(resources, id);
   }
   await handOver(resources, id);
-}
-
-async function announce(resources: SettlementResources, id: string): Promise<void> {
-  const job = await findJob(resources.jobs, id);
-  if (!job || !isTerminal(job.status)) return;
-  await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
 }
 
 /**

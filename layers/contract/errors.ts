@@ -90,6 +90,8 @@ export const errors = {
       'Job not finished',
       `Job ${id} is ${status}; its result can be downloaded once it has succeeded.`,
     ),
+  alreadyEnded: (id: string, status: string) =>
+    new ApiError(409, 'Job already ended', `Job ${id} has ${status} already; there is nothing left to cancel.`),
   gone: (message: string) => new ApiError(410, 'Result not available', message),
   tooLarge: (message: string) => new ApiError(413, 'Request too large', message),
   unsupportedMediaType: (got: string | undefined) =>
@@ -103,6 +105,13 @@ export const errors = {
       422,
       'Idempotency key reused',
       'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
+    ),
+  tooManyRequests: (seconds: number) =>
+    new ApiError(
+      429,
+      'Too many requests',
+      `Requests come faster than this token or address may send them; try again in ${seconds} s.`,
+      { headers: { 'retry-after': String(seconds) } },
     ),
   notImplemented: (message: string) => new ApiError(501, 'Not implemented', message),
   unavailable: (requestId: string) =>

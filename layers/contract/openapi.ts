@@ -4,10 +4,10 @@ import { errorBodySchema } from './errors.ts';
 import type { Identifiers } from './identifiers.ts';
 import { jobSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
+import { cancel, remove, webhookOperations } from './openapi-endings.ts';
+import { callerRefusals, content, type Json, query, ref, refusals } from './openapi-parts.ts';
 import { ARTIFACTS, JOB_STATUSES, jobStatusSchema } from './record.ts';
 import { timelineSchema } from './timeline.ts';
-
-type Json = { readonly [key: string]: unknown };
 
 /** The contract as an OpenAPI 3.1 document, made of the schemas that the service checks with. */
 export function openApiDocument(identifiers: Identifiers): Json {
@@ -24,6 +24,8 @@ export function openApiDocument(identifiers: Identifiers): Json {
     paths: {
       '/lipsync/generate': { post: generate },
       '/lipsync/uploads': { post: uploads },
+      '/lipsync/cancel': { post: cancel },
+      '/lipsync/jobs/{id}': { delete: remove },
       ...both('/status', { get: status }),
       ...both('/download', { get: download }),
       '/openapi.json': {
@@ -35,6 +37,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
         },
       },
     },
+    webhooks: webhookOperations,
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'query', name: 'token' },
@@ -60,29 +63,6 @@ const both = (path: string, { get }: { get: Json }): Json => ({
 const schemaOf = (schema: v.GenericSchema): Json => {
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   return rest as Json;
-};
-
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: Json): Json => ({ 'application/json': { schema } });
-const query = (name: string, schema: Json, description: string, required = false): Json => ({
-  name,
-  in: 'query',
-  required,
-  description,
-  schema,
-});
-
-const refusals = (codes: Readonly<Record<number, string>>): Json =>
-  Object.fromEntries(
-    Object.entries(codes).map(([code, description]) => [code, { description, content: content(ref('Error')) }]),
-  );
-
-const callerRefusals = {
-  401: 'The token is missing or not known',
-  403: 'The token has lapsed',
-  405: 'The method is not answered here',
-  429: 'Too many requests; see Retry-After',
-  500: 'Our fault; the message has a request id',
 };
 
 const generate: Json = {

@@ -71,7 +71,7 @@ export interface SpokenSpeech {
   warnings: string[];
 }
 
-/** A job as the service keeps it. Instants are ISO 8601 in UTC; `expires_at` is in seconds since 1970 for the table's TTL. */
+/** A job as the service keeps it. Instants are ISO 8601 in UTC. */
 export interface JobRecord {
   id: string;
   account: string;
@@ -82,7 +82,10 @@ export interface JobRecord {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** When its objects expire, s since 1970: the service answers 410 from then on. */
   expires_at: number;
+  /** When the record itself goes, s since 1970: the table's TTL. */
+  forgotten_at?: number;
   specification: JobSpecification;
   /** Key of the uploaded recording; absent for a text job. */
   recording?: string;

@@ -33,6 +33,8 @@ interface Endpoints {
   uploads: ServiceFunction;
   status: ServiceFunction;
   download: ServiceFunction;
+  cancel: ServiceFunction;
+  remove: ServiceFunction;
   openapi: ServiceFunction;
 }
 
@@ -58,12 +60,14 @@ export class Api extends Construct {
       uploads: endpoint('uploads', 'Gives an address that a large recording can be sent to'),
       status: endpoint('status', 'Tells how a job goes'),
       download: endpoint('download', 'Hands out what a job has made'),
+      cancel: endpoint('cancel', 'Cancels a job'),
+      remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
       openapi: endpoint('openapi', 'Describes the API'),
     };
   }
 
   #bind({ storage, pipeline, settings }: ApiProps): void {
-    const { generate, uploads, status, download, openapi } = this.endpoints;
+    const { generate, uploads, status, download, cancel, remove, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
     storage.jobs.bind(generate, ['PutItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
@@ -78,12 +82,22 @@ export class Api extends Construct {
       OUTBOUND: outboundOf(settings),
     });
 
-    for (const endpoint of [uploads, status, download]) storage.tokens.bind(endpoint, ['GetItem']);
+    for (const endpoint of [uploads, status, download, cancel, remove]) storage.tokens.bind(endpoint, ['GetItem']);
     // A presigned URL can do what its signer can: the upload itself is made with this permission.
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
     storage.objects.bind(download, { read: ['jobs'] });
+    for (const endpoint of [generate, uploads, status, download, cancel, remove]) {
+      storage.rates.bind(endpoint, ['UpdateItem']);
+      endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
+    }
+    for (const ender of [cancel, remove]) {
+      storage.jobs.bind(ender, ['GetItem', 'UpdateItem']);
+      pipeline.events.bind(ender);
+      pipeline.machine.bindStop(ender);
+    }
+    storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 
@@ -115,13 +129,15 @@ export class Api extends Construct {
 
   /** Each address takes any method: the function itself refuses a wrong one, in the form of all errors. */
   #route(): void {
-    const { generate, uploads, status, download, openapi } = this.endpoints;
+    const { generate, uploads, status, download, cancel, remove, openapi } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
         .addMethod('ANY', new LambdaIntegration(endpoint.lambda, { allowTestInvoke: false }));
     route('/lipsync/generate', generate);
     route('/lipsync/uploads', uploads);
+    route('/lipsync/cancel', cancel);
+    route('/lipsync/jobs/{id}', remove);
     for (const prefix of ['', '/lipsync']) {
       route(`${prefix}/status`, status);
       route(`${prefix}/download`, download);

@@ -145,5 +145,8 @@ export class Pipeline extends Construct {
     for (const mover of [dispatch, deadline, settle, sweep]) this.events.bind(mover);
     this.machine.bindStart(dispatch);
     this.machine.bindDescribe(sweep);
+    this.machine.bindStop(sweep);
+    storage.objects.bind(sweep, { delete: ['jobs'], probe: true });
+    sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }
 }

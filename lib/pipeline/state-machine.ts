@@ -86,14 +86,23 @@ export class JobMachine extends Construct {
 
   /** Lets a function look up how jobs ended. */
   bindDescribe(reader: ServiceFunction): void {
+    this.#bindExecutions(reader, 'states:DescribeExecution');
+  }
+
+  /** Lets a function stop jobs. */
+  bindStop(stopper: ServiceFunction): void {
+    this.#bindExecutions(stopper, 'states:StopExecution');
+  }
+
+  #bindExecutions(user: ServiceFunction, action: string): void {
     const executions = Stack.of(this).formatArn({
       service: 'states',
       resource: 'execution',
       resourceName: `${this.machine.stateMachineName}:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    reader.set({ STATE_MACHINE_ARN: this.machine.stateMachineArn });
-    reader.allow(['states:DescribeExecution'], [executions]);
+    user.set({ STATE_MACHINE_ARN: this.machine.stateMachineArn });
+    user.allow([action], [executions]);
   }
 
   #wayOfAJob(): IChainable {

@@ -39,6 +39,7 @@ export class ServiceStack extends Stack {
       WebhooksKey: storage.webhookKey.key.keyArn,
       WebhooksQueue: webhooks.queue.queue.queueUrl,
       Bucket: storage.objects.bucket.bucketName,
+      CapacityTable: storage.capacity.table.tableName,
       EventBus: pipeline.events.bus.eventBusName,
       StateMachine: pipeline.machine.machine.stateMachineArn,
     });

@@ -18,6 +18,8 @@ export class Storage extends Construct {
   readonly webhooks: ServiceTable;
   /** The key that the secrets of webhooks are derived with. */
   readonly webhookKey: MacKey;
+  /** How many requests each caller has sent in the last seconds. */
+  readonly rates: ServiceTable;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -26,7 +28,7 @@ export class Storage extends Construct {
     this.jobs = new ServiceTable(this, 'Jobs', {
       key: 'id',
       variable: 'JOBS_TABLE',
-      expiry: 'expires_at',
+      expiry: 'forgotten_at',
       indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
       durable,
     });
@@ -43,6 +45,12 @@ export class Storage extends Construct {
       variable: 'WEBHOOKS_TABLE',
       expiry: 'expires_at',
       durable,
+    });
+    this.rates = new ServiceTable(this, 'Rates', {
+      key: 'name',
+      variable: 'RATES_TABLE',
+      expiry: 'expires_at',
+      durable: false,
     });
     this.webhookKey = new MacKey(this, 'WebhookKey', {
       variable: 'WEBHOOKS_KEY',

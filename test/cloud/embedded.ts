@@ -4,6 +4,7 @@ import type { AcceptanceTables, SettlementResources } from '../../layers/cloud/i
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
 import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
+import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
 import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
 import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
 
@@ -75,7 +76,13 @@ export function useEmbedded(size: number): Embedded {
       ],
       find: () => ({ kind: 'function', invoke: async (event) => events.push(event['detail-type']) }),
     });
-    const gateway = await openGate([db.service, sqs.service, bridge.service]);
+    const states = startStepFunctions({
+      dir: join(dir, 'states'),
+      machines: [],
+      invoke: () => () => Promise.reject(new Error('There is no function')),
+      publish: () => '',
+    });
+    const gateway = await openGate([db.service, sqs.service, bridge.service, states.service]);
     queue = sqs.queue(QUEUE.name);
     resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
     Object.assign(process.env, {
@@ -86,7 +93,7 @@ export function useEmbedded(size: number): Embedded {
     });
     stop = async () => {
       await gateway.stop();
-      await Promise.all([db.stop(), sqs.stop(), bridge.stop()]);
+      await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop()]);
     };
   });
   afterAll(async () => {

@@ -306,7 +306,12 @@ describe('the dispatcher', () => {
 
 describe('the sweeper', () => {
   const later = () => Date.now() + 120_000;
-  const sweeping = { ...resources, stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none' };
+  const sweeping = {
+    ...resources,
+    stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
+    bucket: 'none',
+    lostAfter: 60_000,
+  };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later());
 
   it('sends a job again that the dispatcher never saw', async () => {

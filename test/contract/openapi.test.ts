@@ -22,8 +22,10 @@ it('is a valid OpenAPI 3.1 document', async () => {
 it('describes every address', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/download',
+    '/lipsync/cancel',
     '/lipsync/download',
     '/lipsync/generate',
+    '/lipsync/jobs/{id}',
     '/lipsync/status',
     '/lipsync/uploads',
     '/openapi.json',

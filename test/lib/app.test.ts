@@ -34,6 +34,8 @@ describe('every function', () => {
       uploads: [512, 10],
       status: [512, 10],
       download: [512, 10],
+      cancel: [512, 10],
+      remove: [512, 20],
       openapi: [512, 10],
       dispatch: [256, 30],
       deadline: [256, 30],
@@ -157,6 +159,7 @@ describe('the stacks', () => {
     ).toEqual([
       'ApiUrl',
       'Bucket',
+      'CapacityTable',
       'EventBus',
       'JobsTable',
       'StateMachine',

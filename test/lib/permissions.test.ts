@@ -30,7 +30,7 @@ describe('permissions', () => {
       reason: 'objects of one folder',
     },
     {
-      policy: /^PipelineSweepRole/,
+      policy: /^(PipelineSweep|ApiCancel|ApiRemove)Role/,
       resource: /:execution:<PipelineMachine\w+\.Name>:\*$/,
       reason: 'executions of one machine',
     },
@@ -80,10 +80,12 @@ describe('permissions', () => {
   it.each(
     Object.entries({
       generate:
-        'jobs:DP tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
-      uploads: 'tokens:G s3:PutObject',
-      status: 'jobs:GQ tokens:G',
-      download: 'jobs:G tokens:G s3:GetObject',
+        'jobs:DP rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+      uploads: 'rates:U tokens:G s3:PutObject',
+      status: 'jobs:GQ rates:U tokens:G',
+      download: 'jobs:G rates:U tokens:G s3:GetObject',
+      cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
+      remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
       openapi: '',
       dispatch: 'jobs:GQU capacity:GPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
@@ -94,7 +96,8 @@ describe('permissions', () => {
       export: 'jobs:GU s3:GetObject s3:PutObject',
       settle: 'jobs:GQU tokens:U capacity:GPU events:PutEvents sqs:SendMessage',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
-      sweep: 'jobs:GQU tokens:U capacity:GPU events:PutEvents states:DescribeExecution sqs:SendMessage',
+      sweep:
+        'jobs:GQU tokens:U capacity:GPU events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:StopExecution sqs:SendMessage',
     }),
   )('of %s are %s', (name, expected) => {
     expect(permissionsOf(name)).toEqual(expected.split(' ').filter(Boolean).sort());

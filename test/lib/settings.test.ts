@@ -9,6 +9,9 @@ describe('readSettings', () => {
       capacity: 4,
       tts: 'embedded',
       retentionDays: 7,
+      lostAfter: 60,
+      tokenRate: 500,
+      addressRate: 1000,
       identifiers: { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' },
     });
   });

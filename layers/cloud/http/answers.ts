@@ -7,6 +7,13 @@ export const json = (body: unknown, statusCode = 200, headers: Record<string, st
   body: JSON.stringify(body),
 });
 
+/** Done, and nothing to say. */
+export const empty = (): APIGatewayProxyResult => ({
+  statusCode: 204,
+  headers: { 'cache-control': 'no-store' },
+  body: '',
+});
+
 export const redirect = (location: string): APIGatewayProxyResult => ({
   statusCode: 302,
   headers: { location, 'cache-control': 'no-store' },

@@ -5,6 +5,7 @@ import { allowMethods } from './allow-methods.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
+import { limitRate, type RateLimits } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 
 /** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
@@ -19,6 +20,8 @@ export interface EndpointOptions {
   methods: readonly string[];
   /** The table to look tokens up in; without it the endpoint is open to everyone. */
   tokensTable?: string;
+  /** How fast callers may ask; without it there is no limit but the gateway's. */
+  rates?: RateLimits;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface EndpointOptions {
  * export const handler = endpoint({ methods: ['GET'], tokensTable: env.TOKENS_TABLE }, ({ caller }) => json({ … }));
  */
 export function endpoint(
-  { methods, tokensTable }: EndpointOptions,
+  { methods, tokensTable, rates }: EndpointOptions,
   answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
 ) {
   const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
@@ -36,6 +39,7 @@ export function endpoint(
     .use(answerErrors())
     .use(allowMethods(methods));
   if (tokensTable) guarded.use(authenticate(tokensTable));
+  if (rates) guarded.use(limitRate(rates));
   return guarded.handler((event, context) =>
     answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
   );

@@ -1,13 +1,16 @@
 import type { JobRecord } from '../../contract/index.ts';
 
 /**
- * Where a queued job waits, as the partition of the index `waiting`: `accepted` until the dispatcher has seen it, `parked`
- * while there is no capacity. A job that has begun or ended is not in the index.
+ * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `accepted` until the
+ * dispatcher has seen it and `parked` while there is no capacity; one that has ended is `unannounced` until the bus knows; one that
+ * its client has deleted is `removed` until nothing writes to its folder any more. All others are not in the index.
  */
 export const ACCEPTED = 'accepted';
 export const PARKED = 'parked';
+export const UNANNOUNCED = 'unannounced';
+export const REMOVED = 'removed';
 
-export type WaitingPlace = typeof ACCEPTED | typeof PARKED;
+export type WaitingPlace = typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof REMOVED;
 
 /** Digits of a ticket number in its sortable form. */
 const TICKET_DIGITS = 12;

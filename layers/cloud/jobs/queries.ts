@@ -14,6 +14,9 @@ export interface JobPage {
   next?: Record<string, unknown>;
 }
 
+/** Jobs that still are: a deleted or expired one is only kept to say that it was. */
+const PRESENT = 'attribute_not_exists(deleted_at) AND expires_at > :seconds';
+
 /** An account's jobs, newest first. */
 export async function listJobs(
   table: string,
@@ -32,8 +35,13 @@ export async function listJobs(
         TableName: table,
         IndexName: 'by-account',
         KeyConditionExpression: 'account = :account',
-        ...(status && { FilterExpression: '#status = :status', ExpressionAttributeNames: { '#status': 'status' } }),
-        ExpressionAttributeValues: { ':account': account, ...(status && { ':status': status }) },
+        FilterExpression: status ? `${PRESENT} AND #status = :status` : PRESENT,
+        ...(status && { ExpressionAttributeNames: { '#status': 'status' } }),
+        ExpressionAttributeValues: {
+          ':account': account,
+          ':seconds': Math.floor(Date.now() / 1000),
+          ...(status && { ':status': status }),
+        },
         ScanIndexForward: false,
         Limit: limit - jobs.length,
         ...(next && { ExclusiveStartKey: next }),

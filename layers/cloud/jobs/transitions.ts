@@ -3,13 +3,13 @@ import type { Artifact, ArtifactName, ErrorBody, SpokenSpeech, TerminalStatus } 
 import { dynamodb } from '../clients.ts';
 import { holds, transact } from '../conditions.ts';
 import { giveBack } from './accept.ts';
-import { PARKED, parkedTicket } from './item.ts';
+import { PARKED, parkedTicket, UNANNOUNCED, type WaitingPlace } from './item.ts';
 
 /**
  * The moves of a job. Each is one conditional write: of two that race, one wins and the other is told so.
  *
  *   queued ──begin──▶ running ──finish──▶ succeeded | failed | cancelled
- *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began)
+ *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began; cancelUnfinished ends both)
  */
 
 /** Begins a job. Returns false when it is not queued any more. */
@@ -24,10 +24,36 @@ export function beginJob(table: string, id: string, now = new Date()): Promise<b
 /** Cancels a job that has not begun. Returns false when it has, or has ended. */
 export function cancelQueued(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
   return update(table, id, {
-    set: { status: 'cancelled', finished_at: now.toISOString(), error },
-    remove: ['waiting', 'ticket'],
+    set: { status: 'cancelled', error, ...endedAt(now) },
     from: ['queued'],
   });
+}
+
+/** Cancels a job that has not ended. Returns false when it has. */
+export function cancelUnfinished(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
+  return update(table, id, { set: { status: 'cancelled', error, ...endedAt(now) }, from: ['queued', 'running'] });
+}
+
+/** What every end says: when it was, and that it is still to be told. */
+const endedAt = (now: Date) => ({
+  finished_at: now.toISOString(),
+  waiting: UNANNOUNCED,
+  ticket: now.toISOString(),
+});
+
+/** Takes a job off a list that it has served its time on. */
+export function leaveList(table: string, id: string, place: WaitingPlace): Promise<boolean> {
+  return holds(() =>
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { id },
+        UpdateExpression: 'REMOVE waiting, ticket',
+        ConditionExpression: 'waiting = :place',
+        ExpressionAttributeValues: { ':place': place },
+      }),
+    ),
+  );
 }
 
 /** Lets a queued job wait for capacity under a ticket. Returns false when it is not queued any more. */
@@ -78,11 +104,10 @@ export async function finishJob(
   const change = expression({
     set: {
       status,
-      finished_at: now.toISOString(),
+      ...endedAt(now),
       ...(error && { error }),
       ...(status === 'succeeded' && { progress: 1 }),
     },
-    remove: ['waiting', 'ticket'],
     from: ['queued', 'running'],
   });
   const ending = { Update: { TableName: tables.jobs, Key: { id: job.id }, ...change } };

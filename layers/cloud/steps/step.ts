@@ -4,6 +4,7 @@ import { InputError } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { findJob } from '../jobs/queries.ts';
 import { log } from '../log.ts';
+import { whileWanted } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 
 const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
@@ -13,9 +14,10 @@ const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
  * each writes the same objects again.
  *
  * @param jobsTable the table of jobs
- * @param run the step itself; what it returns is for the record of the execution alone
+ * @param run the step itself; the signal aborts when the job was cancelled meanwhile, and what it returns is for the record of
+ *   the execution alone
  */
-export function step<Output>(jobsTable: string, run: (job: JobItem) => Promise<Output>) {
+export function step<Output>(jobsTable: string, run: (job: JobItem, signal: AbortSignal) => Promise<Output>) {
   return middy()
     .use({ onError: ({ error }) => explainFailure(error) })
     .handler(async (state: unknown): Promise<Output> => {
@@ -24,7 +26,7 @@ export function step<Output>(jobsTable: string, run: (job: JobItem) => Promise<O
       const job = await findJob(jobsTable, id);
       if (!job)
         throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
-      return run(job);
+      return whileWanted(jobsTable, id, (signal) => run(job, signal));
     });
 }
 

@@ -32,6 +32,8 @@ describe('the API', () => {
     expect(routes).toEqual({
       '/lipsync/generate': by('Generate'),
       '/lipsync/uploads': by('Uploads'),
+      '/lipsync/cancel': by('Cancel'),
+      '/lipsync/jobs/{id}': by('Remove'),
       '/status': by('Status'),
       '/lipsync/status': by('Status'),
       '/download': by('Download'),

@@ -1,0 +1,24 @@
+import { cancelJob, endpoint, findJob, findOwnJob, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
+import { describeJob, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
+import { readId } from './request.ts';
+
+const settings = readEnvironment('cancel');
+
+/** `POST /lipsync/cancel`: ends a job that waits or runs, and tells how it is now. A job that is cancelled already stays so. */
+export const handler = endpoint(
+  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  async ({ event, caller }) => {
+    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readId(event));
+    if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);
+    const resources = {
+      jobs: settings.JOBS_TABLE,
+      bus: settings.EVENT_BUS,
+      stateMachineArn: settings.STATE_MACHINE_ARN,
+    };
+    await cancelJob(resources, job.id);
+    const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
+    // It may have come to another end between the two looks.
+    if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
+    return json(describeJob(now));
+  },
+);

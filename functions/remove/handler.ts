@@ -1,0 +1,30 @@
+import {
+  cancelJob,
+  empty,
+  endpoint,
+  findJob,
+  findOwnJob,
+  ratesOf,
+  readEnvironment,
+  removeJob,
+} from '../../layers/cloud/index.ts';
+import { isTerminal } from '../../layers/contract/index.ts';
+
+const settings = readEnvironment('remove');
+
+/** `DELETE /lipsync/jobs/{id}`: removes what a job was given and has made. One that has not ended is cancelled first. */
+export const handler = endpoint(
+  { methods: ['DELETE'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  async ({ event, caller }) => {
+    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
+    const resources = {
+      jobs: settings.JOBS_TABLE,
+      bus: settings.EVENT_BUS,
+      stateMachineArn: settings.STATE_MACHINE_ARN,
+    };
+    if (!isTerminal(job.status)) await cancelJob(resources, job.id);
+    const ended = (await findJob(settings.JOBS_TABLE, job.id)) ?? job;
+    await removeJob({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, ended);
+    return empty();
+  },
+);

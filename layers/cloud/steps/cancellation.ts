@@ -1,0 +1,40 @@
+import { isTerminal } from '../../contract/index.ts';
+import { findJob } from '../jobs/queries.ts';
+import { log } from '../log.ts';
+import { JobFailed } from './failure.ts';
+
+/** Milliseconds between two looks at whether a job is still wanted. */
+const INTERVAL = 1_500;
+
+/** Milliseconds that a step is given to end by itself. */
+const GRACE = 1_000;
+
+/**
+ * Runs a step for as long as its job is wanted. Stopping an execution does not stop the function that works for it, so the function
+ * looks itself: when the job has ended, the step's signal aborts, and a step that does not heed it ends with its process.
+ *
+ * @param leave ends the process, with all that the step has started
+ */
+export async function whileWanted<T>(
+  jobsTable: string,
+  id: string,
+  run: (signal: AbortSignal) => Promise<T>,
+  leave: () => void = () => process.exit(1),
+): Promise<T> {
+  const controller = new AbortController();
+  let last: NodeJS.Timeout | undefined;
+  const look = async () => {
+    const job = await findJob(jobsTable, id).catch(() => undefined);
+    if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
+    log.info('The job has ended; its step stops', { status: job.status });
+    controller.abort(new JobFailed({ title: 'Job ended', message: `The job is ${job.status} already.`, code: 409 }));
+    last = setTimeout(leave, GRACE);
+  };
+  const timer = setInterval(look, INTERVAL);
+  try {
+    return await run(controller.signal);
+  } finally {
+    clearInterval(timer);
+    clearTimeout(last);
+  }
+}

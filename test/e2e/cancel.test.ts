@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { s3 } from '../../layers/cloud/clients.ts';
+import { findJob, jobFolder, listTokens, listWaiting, readCapacity } from '../../layers/cloud/index.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let client: Service;
+
+const longJob = { ...tinyJob, text: 'A long story, told slowly, about many things. '.repeat(200) };
+
+beforeAll(async () => {
+  service = await startService({ capacity: 1 });
+  receiver = await startReceiver();
+  client = await service.as('acme');
+});
+afterAll(async () => {
+  await service.end();
+  await receiver.stop();
+});
+
+const ask = async (method: string, path: string, body?: object) => {
+  const answer = await fetch(`${client.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${client.token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : undefined };
+};
+const cancel = (id: string) => ask('POST', `/lipsync/cancel?id=${id}`);
+const remove = (id: string) => ask('DELETE', `/lipsync/jobs/${id}`);
+const leases = async () =>
+  Object.keys((await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 })).leases);
+
+async function running(id: string): Promise<void> {
+  while ((await statusOf(client, id)).status === 'queued') await pause(20);
+}
+
+/** How often it takes to come true is up to the machine; that it does is not. */
+async function soon(holds: () => Promise<boolean>, within: number): Promise<number> {
+  const began = Date.now();
+  while (!(await holds())) {
+    if (Date.now() - began > within) throw new Error(`It did not come true within ${within} ms`);
+    await pause(50);
+  }
+  return Date.now() - began;
+}
+
+/** Keys of the objects of a job. */
+async function objectsOf(id: string): Promise<(string | undefined)[]> {
+  const { Contents = [] } = await s3().send(
+    new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }),
+  );
+  return Contents.map(({ Key }) => Key);
+}
+
+describe('cancelling', () => {
+  it('a running job stops it within 5 s, gives its lease back and tells on_fail; again, it changes nothing', async () => {
+    const id = await submit(client, { ...longJob, web_hooks: { on_fail: `${receiver.url}/hook` } });
+    await running(id);
+    const began = Date.now();
+    const answer = await cancel(id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, status: 'cancelled', error: { title: 'Job cancelled', code: 499 } },
+    });
+    await soon(async () => (await leases()).length === 0, 5_000);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(await cancel(id)).toMatchObject({ status: 200, body: { ...answer.body, webhooks: expect.anything() } });
+    const [delivery] = await receiver.wait(id);
+    expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
+    expect((await findJob(service.outputs.JobsTable ?? '', id))?.waiting).toBeUndefined();
+    // What the step was doing has no effect any more, and the next job runs.
+    expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
+    expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled', finished_at: answer.body?.finished_at });
+    expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(1);
+  });
+
+  it('a waiting job takes it off the list; one that has succeeded cannot be cancelled', async () => {
+    const first = await submit(client, longJob);
+    await running(first);
+    const second = await submit(client, tinyJob);
+    await soon(async () => (await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).length === 1, 5_000);
+    expect(await ask('POST', '/lipsync/cancel', { id: second })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', started_at: null },
+    });
+    expect(await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).toEqual([]);
+    await cancel(first);
+    const done = await watch(client, await submit(client, tinyJob));
+    expect(await cancel(done.id)).toMatchObject({ status: 409, body: { title: 'Job already ended', code: 409 } });
+  });
+
+  it('counts against the quota', async () => {
+    const [token] = (await listTokens(service.outputs.TokensTable ?? '')).filter(({ account }) => account === 'acme');
+    expect(token?.used).toBe(5);
+  });
+
+  it.each([
+    ['POST', '/lipsync/cancel', 400, 'id: is required, but it is missing'],
+    ['POST', '/lipsync/cancel?id=nobody', 404, 'There is no job "nobody" of this account.'],
+    ['GET', '/lipsync/cancel?id=nobody', 405, 'This address does not answer GET; use POST.'],
+    ['DELETE', '/lipsync/jobs/nobody', 404, 'There is no job "nobody" of this account.'],
+  ])('%s %s is answered with %i', async (method, path, code, message) => {
+    expect(await ask(method, path)).toMatchObject({ status: code, body: { code, message } });
+  });
+
+  it("another account's job is as unknown as one that never was", async () => {
+    const id = await submit(client, tinyJob);
+    const stranger = await service.as('stranger');
+    for (const [method, path] of [
+      ['POST', `/lipsync/cancel?id=${id}`],
+      ['DELETE', `/lipsync/jobs/${id}`],
+    ] as const) {
+      const answer = await fetch(`${stranger.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${stranger.token}` },
+      });
+      expect(answer.status).toBe(404);
+    }
+    expect((await watch(client, id)).status).toBe('succeeded');
+  });
+});
+
+describe('deleting', () => {
+  it('removes the objects, the text and the addresses; what is left answers 410', async () => {
+    const { id } = await watch(
+      client,
+      await submit(client, { ...tinyJob, text: 'A secret.', web_hooks: { on_success: `${receiver.url}/hook` } }),
+    );
+    expect((await objectsOf(id)).length).toBeGreaterThan(2);
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    expect(await objectsOf(id)).toEqual([]);
+    const record = JSON.stringify(await findJob(service.outputs.JobsTable ?? '', id));
+    expect(record).not.toMatch(/A secret|127\.0\.0\.1/);
+    const gone = { status: 410, body: { title: 'Result not available', code: 410 } };
+    expect(await ask('GET', `/status?id=${id}`)).toMatchObject(gone);
+    expect(await ask('GET', `/download?id=${id}`)).toMatchObject(gone);
+    expect(await cancel(id)).toMatchObject(gone);
+    expect(await remove(id)).toMatchObject(gone);
+    expect(JSON.stringify((await ask('GET', '/status?limit=100')).body)).not.toContain(id);
+  });
+
+  it('cancels a job that runs first', async () => {
+    const id = await submit(client, longJob);
+    await running(id);
+    expect((await remove(id)).status).toBe(204);
+    await soon(async () => (await leases()).length === 0, 5_000);
+    expect((await findJob(service.outputs.JobsTable ?? '', id))?.status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { networkOf } from '../../layers/cloud/http/limit-rate.ts';
+import { startService, type TestService } from './service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({ tokenRate: 2, addressRate: 6 });
+});
+afterAll(() => service.end());
+
+const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
+
+/** Waits for the beginning of a window of ten seconds, so that the requests of a test fall into one. */
+const nextWindow = () => new Promise((resolve) => setTimeout(resolve, 10_000 - (Date.now() % 10_000) + 50));
+
+it('a token that asks too fast gets 429 and is told when to come again; another is not concerned', async () => {
+  const [busy, calm] = [await service.tokenFor('busy'), await service.tokenFor('calm')];
+  await nextWindow();
+  const answers = await Promise.all(Array.from({ length: 25 }, () => ask(busy)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  const wait = Number(refused[0]?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThanOrEqual(1);
+  expect(wait).toBeLessThanOrEqual(10);
+  expect(await refused[0]?.json()).toEqual({
+    title: 'Too many requests',
+    message: `Requests come faster than this token or address may send them; try again in ${wait} s.`,
+    code: 429,
+  });
+  expect((await ask(calm)).status).toBe(200);
+});
+
+it('an address that tries tokens is stopped, good token or not', async () => {
+  const good = await service.tokenFor('good');
+  await nextWindow();
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => ask(`avt_guess${n}`)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect((await ask(good)).status).toBe(429);
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

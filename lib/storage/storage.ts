@@ -50,7 +50,7 @@ export class Storage extends Construct {
       key: 'name',
       variable: 'RATES_TABLE',
       expiry: 'expires_at',
-      durable: false,
+      durable,
     });
     this.webhookKey = new MacKey(this, 'WebhookKey', {
       variable: 'WEBHOOKS_KEY',

@@ -37,7 +37,9 @@ export const limitRate = (
     const { error, event, context } = request;
     if (context.caller || !(error instanceof ApiError) || (error.body.code !== 401 && error.body.code !== 403)) return;
     const name = `address#${networkOf(event.requestContext.identity.sourceIp)}`;
-    await admit(limits.table, [{ name, most: limits.address * WINDOW }]);
+    await admit(limits.table, [{ name, most: limits.address * WINDOW }]).catch((tooMany: Error) => {
+      request.error = tooMany;
+    });
   },
 });
 

@@ -1,0 +1,23 @@
+import type { AskPolly, PollyCall } from '../../../layers/speech/index.ts';
+import type { ServiceRequest } from '../../../lib/local/gateway/index.ts';
+import { createPollyService } from '../../../lib/local/polly/index.ts';
+
+const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
+
+/** The local Polly without the way over HTTP: with its checks, and the embedded engine's voices. */
+export function askStandIn(onCall: (call: PollyCall) => void = () => {}): AskPolly {
+  const service = createPollyService({ quotas: { neural: UNLIMITED, standard: UNLIMITED } });
+  return async (call) => {
+    onCall(call);
+    const { ssml: Text, voice: VoiceId, tier: Engine, language: LanguageCode, output } = call;
+    const order = { Text, TextType: 'ssml', VoiceId, Engine, LanguageCode };
+    const form =
+      output === 'sound'
+        ? { OutputFormat: 'pcm', SampleRate: '16000' }
+        : { OutputFormat: 'json', SpeechMarkTypes: ['sentence', 'word', 'viseme', 'ssml'] };
+    const body = Buffer.from(JSON.stringify({ ...order, ...form }));
+    const answer = await service.handle({ method: 'POST', path: '/v1/speech', body } as ServiceRequest);
+    const bytes = Buffer.from(answer.body as string | Buffer);
+    return { bytes, characters: Number(answer.headers?.['x-amzn-requestcharacters']) };
+  };
+}

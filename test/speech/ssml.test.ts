@@ -110,6 +110,7 @@ describe('SSML', () => {
     ['<speak>AT&T</speak>', /&amp;/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><speak>&a;</speak>', /DOCTYPE is not allowed/],
     ['<speak>a', /line 1, column/],
+    ['a<break time="10s"/>'.repeat(91), /pauses alone take 910 s/],
     [`${'<p>'.repeat(70)}a${'</p>'.repeat(70)}`, /more than 64 deep/],
   ])('refuses %s', (text, message) => {
     expect(() => parseText(text)).toThrow(message);

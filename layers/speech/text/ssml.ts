@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { findLanguage } from '../../contract/index.ts';
+import { findLanguage, LIMITS } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
 import { readPhoneme } from './phoneme.ts';
@@ -157,6 +157,7 @@ class ScriptReader {
   }
 
   finish(): Script {
+    this.#checkPauses();
     return {
       text: this.#text,
       items: this.#items,
@@ -179,6 +180,13 @@ class ScriptReader {
     const before = this.#items.at(-1);
     if (before?.kind === 'pause') before.seconds = Math.max(before.seconds, seconds);
     else if (this.#text !== '') this.#items.push({ kind: 'pause', seconds });
+  }
+
+  #checkPauses(): void {
+    const seconds = this.#items.reduce((sum, item) => sum + (item.kind === 'pause' ? item.seconds : 0), 0);
+    if (seconds <= LIMITS.speechSeconds) return;
+    const reason = `its pauses alone take ${Math.ceil(seconds)} s, and ${LIMITS.speechSeconds} s is the most for all of it.`;
+    throw new SpeechError('Speech too long', reason, 'text');
   }
 
   #break(attributes: Attributes): void {

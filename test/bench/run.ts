@@ -4,6 +4,7 @@ import { parseArgs, promisify } from 'node:util';
 import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBundles } from './sections/bundles.ts';
+import { measureFbx } from './sections/fbx.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
 
@@ -20,6 +21,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   jobs: measureJobs,
   solver: measureSolver,
   alignment: measureAlignment,
+  fbx: measureFbx,
 };
 
 /**

@@ -27,8 +27,8 @@ export function addMaterials(scene: Scene, { textures }: ActorModel, { materials
     if (material.colour !== undefined) {
       const colour = textureOf(material.colour);
       scene.drive(colour, id, 'DiffuseColor');
-      // The same image in both places says that its alpha is meant.
-      if (material.alpha !== 'opaque') scene.drive(colour, id, 'TransparentColor');
+      // The same picture in both places says that its alpha is meant.
+      if (material.alpha !== 'opaque') scene.drive(colour, id, 'TransparencyFactor');
     }
     if (material.normal !== undefined) scene.drive(textureOf(material.normal), id, 'NormalMap');
   }

@@ -1,5 +1,6 @@
 import { SHAPES, type Shape } from '../../animation/index.ts';
 import type { ActorModel, Material, Part } from '../model/model.ts';
+import { weld } from './weld.ts';
 
 /** Centimetres of a metre: FBX's own unit, which importers take without scaling. */
 export const CENTIMETRES = 100;
@@ -68,7 +69,7 @@ export function joinParts(model: ActorModel): Mesh {
     ...joinCorners(model.parts, pointOf),
     materials: model.parts.map(({ name, material }) => ({ name, material })),
     influences: model.joints.map((_, joint) => joinInfluences(model.parts, pointOf, joint)),
-    shapes: new Map(SHAPES.map((shape) => [shape, joinShape(model.parts, pointOf, shape)])),
+    shapes: new Map(SHAPES.map((shape) => [shape, joinShape(model.parts, pointOf, firstPoints.at(-1)!, shape)])),
   };
 }
 
@@ -118,47 +119,34 @@ function joinInfluences(parts: readonly Part[], pointOf: PointOf, joint: number)
   return { points: Int32Array.from(sorted, ([point]) => point), weights: Float64Array.from(sorted, ([, own]) => own) };
 }
 
-function joinShape(parts: readonly Part[], pointOf: PointOf, shape: Shape): MeshShape {
-  const moved = new Map<number, number[]>();
+function joinShape(parts: readonly Part[], pointOf: PointOf, points: number, shape: Shape): MeshShape {
+  const deltas = new Float64Array(3 * points);
+  const turns = new Float64Array(3 * points);
+  const moved: number[] = [];
   for (const [p, { morphs }] of parts.entries()) {
     const morph = morphs.get(shape);
     if (!morph) continue;
     for (const [i, vertex] of morph.vertices.entries()) {
-      const delta = [...morph.positions.subarray(3 * i, 3 * i + 3)].map(roundLength);
-      const turn = [...morph.normals.subarray(3 * i, 3 * i + 3)].map(roundNormal);
-      if (delta.some((value) => value !== 0)) moved.set(pointOf(p, vertex), [...delta, ...turn]);
+      const point = pointOf(p, vertex);
+      const known = isMoved(deltas, point);
+      for (let axis = 0; axis < 3; axis++) {
+        deltas[3 * point + axis] = roundLength(morph.positions[3 * i + axis]!);
+        turns[3 * point + axis] = roundNormal(morph.normals[3 * i + axis]!);
+      }
+      if (!known && isMoved(deltas, point)) moved.push(point);
     }
   }
-  const sorted = [...moved].sort(([a], [b]) => a - b);
-  return {
-    points: Int32Array.from(sorted, ([point]) => point),
-    positions: Float64Array.from(sorted.flatMap(([, values]) => values.slice(0, 3))),
-    normals: Float64Array.from(sorted.flatMap(([, values]) => values.slice(3))),
+  const sorted = Int32Array.from(moved).sort();
+  const gather = (values: Float64Array): Float64Array => {
+    const gathered = new Float64Array(3 * sorted.length);
+    for (const [i, point] of sorted.entries()) gathered.set(values.subarray(3 * point, 3 * point + 3), 3 * i);
+    return gathered;
   };
+  return { points: sorted, positions: gather(deltas), normals: gather(turns) };
 }
 
-/** Finds the vertices of a part that are one point: same place, same joints, moved alike by every shape. */
-function weld(part: Part): { pointOfVertex: Int32Array; count: number } {
-  const vertices = part.positions.length / 3;
-  const keys = Array.from({ length: vertices }, (_, vertex) => [
-    part.positions.subarray(3 * vertex, 3 * vertex + 3).join(),
-    part.joints.subarray(4 * vertex, 4 * vertex + 4).join(),
-    part.weights.subarray(4 * vertex, 4 * vertex + 4).join(),
-  ]);
-  for (const [name, { vertices: moved, positions }] of part.morphs) {
-    for (const [i, vertex] of moved.entries()) {
-      keys[vertex]!.push(name, positions.subarray(3 * i, 3 * i + 3).join());
-    }
-  }
-  const points = new Map<string, number>();
-  const pointOfVertex = Int32Array.from(keys, (key) => {
-    const text = key.join(' ');
-    const point = points.get(text) ?? points.size;
-    points.set(text, point);
-    return point;
-  });
-  return { pointOfVertex, count: points.size };
-}
+const isMoved = (deltas: Float64Array, point: number): boolean =>
+  deltas[3 * point] !== 0 || deltas[3 * point + 1] !== 0 || deltas[3 * point + 2] !== 0;
 
 /** The sums of the counts before each, and at the end of all. */
 function offsets(counts: readonly number[]): number[] {

@@ -14,6 +14,9 @@ const program = join(dirname(createRequire(import.meta.url).resolve('fbx2gltf'))
 /** Its programs are for Intel processors, which Macs of the other kind imitate. */
 export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwin';
 
+/** glTF has the alpha of a picture with its colour, and no use for it in a place of its own. */
+const IN_COLOUR = /Can't handle texture for TransparencyFactor/;
+
 /** Milliseconds that it may take: two minutes of animation take it two seconds. */
 const PATIENCE = 60_000;
 
@@ -30,7 +33,9 @@ export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
       ['--binary', '--anim-framerate', 'bake60', '--fbx-temp-dir', folder, '--input', 'in.fbx', '--output', 'out'],
       { cwd: folder, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 },
     );
-    const trouble = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /warn|error|fail/i.test(line));
+    const trouble = `${stdout}${stderr}`
+      .split(/[\r\n]/)
+      .filter((line) => /warn|error|fail/i.test(line) && !IN_COLOUR.test(line));
     if (trouble.length > 0) throw new Error(`FBX2glTF says: ${trouble.join('; ')}`);
     return await openGlb(await readFile(join(folder, 'out.glb')), METRES);
   } finally {

@@ -1,0 +1,64 @@
+import type { Part } from '../model/model.ts';
+
+/** The vertices of a part by the points that they are. */
+export interface Weld {
+  pointOfVertex: Int32Array;
+  /** Points. */
+  count: number;
+}
+
+/**
+ * Finds the vertices of a part that are one point: in the same place, on the same joints, moved alike by every shape. A mesh
+ * for drawing has them apart where a texture's seam is; an animator's tools want them together, or the seam opens when they
+ * smooth it.
+ */
+export function weld(part: Part): Weld {
+  const marks = markVertices(part);
+  const points = new Map<number, number>();
+  let count = 0;
+  const pointOfVertex = Int32Array.from(marks, (mark) => {
+    const known = points.get(mark);
+    if (known !== undefined) return known;
+    points.set(mark, count);
+    return count++;
+  });
+  return { pointOfVertex, count };
+}
+
+/**
+ * A number of 53 bits for each vertex that is the same for vertices that are alike: two sums of all that they are. Two that
+ * are not alike have one number once in a billion actors.
+ */
+function markVertices({ positions, joints, weights, morphs }: Part): Float64Array {
+  const vertices = positions.length / 3;
+  const [one, other] = [new Uint32Array(vertices).fill(FIRST), new Uint32Array(vertices).fill(~FIRST)];
+  const mix = (vertex: number, bits: number): void => {
+    one[vertex] = Math.imul(one[vertex]! ^ bits, 0x01000193);
+    one[vertex]! ^= one[vertex]! >>> 15;
+    other[vertex] = Math.imul(other[vertex]! + bits, 0x85ebca6b);
+    other[vertex]! ^= other[vertex]! >>> 13;
+  };
+  const [placeBits, weightBits] = [bitsOf(positions), bitsOf(weights)];
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    for (let i = 3 * vertex; i < 3 * vertex + 3; i++) mix(vertex, placeBits[i]!);
+    for (let i = 4 * vertex; i < 4 * vertex + 4; i++) {
+      mix(vertex, joints[i]!);
+      mix(vertex, weightBits[i]!);
+    }
+  }
+  let shape = 0;
+  for (const morph of morphs.values()) {
+    shape++;
+    const stepBits = bitsOf(morph.positions);
+    for (const [i, vertex] of morph.vertices.entries()) {
+      mix(vertex, shape);
+      for (let at = 3 * i; at < 3 * i + 3; at++) mix(vertex, stepBits[at]!);
+    }
+  }
+  return Float64Array.from(one, (bits, vertex) => bits * 2 ** 21 + (other[vertex]! >>> 11));
+}
+
+const FIRST = 0x811c9dc5;
+
+/** 0 and -0 are one place. */
+const bitsOf = (values: Float32Array): Uint32Array => new Uint32Array(values.map((value) => value + 0).buffer);

@@ -23,6 +23,7 @@ import {
   studyFace,
   tongueOut,
 } from '../shapes/index.ts';
+import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { type Incisors, layTongue, lowerRow, setTeeth } from './teeth.ts';
 
@@ -128,7 +129,9 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
   ];
-  return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts, textures };
+  const lit = occlude(parts);
+  const shaded = parts.map((part, i) => ({ ...part, occlusion: lit[i]! }));
+  return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
 }
 
 /** How the face's shapes carry an attachment: displacements by shape. */

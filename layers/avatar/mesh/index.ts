@@ -1,2 +1,3 @@
+export { Bvh, type Soup } from './bvh.ts';
 export { smoothNormals } from './normals.ts';
 export { at, bell, clamp, ease, fitSphere, interpolate, type Vector } from './vectors.ts';

@@ -44,7 +44,7 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow006', colour: [60, 52, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
     hair: [
-      { proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [98, 92, 88] },
+      { proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [92, 86, 82] },
       { proxy: 'hair/Moustache', texture: 'Moustache_black_diff.png', colour: [92, 86, 82], beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_casualsuit01', texture: 'male_casualsuit01_diffuse.png' }],
@@ -65,7 +65,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [88, 116, 138] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [128, 92, 62] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.9 },
-    hair: [{ proxy: 'hair/bob02', texture: 'bob02_diffuse.png', colour: [186, 148, 96] }],
+    hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [178, 138, 88] }],
     clothes: [{ proxy: 'clothes/female_casualsuit01', texture: 'female_casualsuit01_diffuse.png' }],
   },
   {
@@ -140,7 +140,7 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow012', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
     hair: [
-      { proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [27, 22, 20] },
+      { proxy: 'hair/curly2', texture: 'curly2.png', colour: [27, 22, 20] },
       { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_casualsuit02', texture: 'male_casualsuit02_diffuse.png' }],
@@ -177,7 +177,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [24, 20, 20] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
-    hair: [{ proxy: 'hair/short03', texture: 'short03_diffuse.png', colour: [24, 23, 25] }],
+    hair: [{ proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [26, 24, 26] }],
     clothes: [{ proxy: 'clothes/male_casualsuit05', texture: 'male_casualsuit05_diffuse.png' }],
   },
   {
@@ -228,7 +228,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [22, 18, 16] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 1 },
-    hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [28, 21, 19] }],
+    hair: [{ proxy: 'hair/long_alpha7', texture: 'long_alpha7.png', colour: [30, 22, 20] }],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png' }],
   },
   {
@@ -244,7 +244,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 32, 22] },
     brows: { proxy: 'eyebrows/eyebrow005', colour: [30, 24, 24] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.9 },
-    hair: [{ proxy: 'hair/bob01', texture: 'bob01_diffuse.png', colour: [24, 21, 23] }],
+    hair: [{ proxy: 'hair/long2_alpha7', texture: 'long2_alpha7.png', colour: [26, 22, 24] }],
     clothes: [
       { proxy: 'clothes/female_casualsuit02', texture: 'female_casualsuit02_diffuse.png', colour: [170, 96, 112] },
     ],

@@ -1,0 +1,109 @@
+import { Bvh } from '../mesh/index.ts';
+import type { Part, Substance } from '../model/index.ts';
+
+/** Rays from a vertex, and how far they look, metres. */
+const RAYS = 40;
+const REACH = 0.12;
+/** Rays begin this far before the surface, metres. */
+const LIFT = 0.0007;
+/** How much of the light each substance stops; hair is full of gaps, cards of lashes and brows stop none. */
+const OPACITY: Readonly<Record<Substance, number>> = {
+  skin: 1,
+  eye: 1,
+  teeth: 1,
+  tongue: 1,
+  cloth: 1,
+  hair: 0.4,
+  lashes: 0,
+  brows: 0,
+};
+/** The pose in which what is folded away at rest is seen: lids, lips, the inside of the mouth. */
+const OPENED: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
+/** How much the opened pose counts where it is lighter. */
+const OPENED_SHARE = 0.65;
+
+/** How open to the light each vertex of each part is, by casting rays: 0 hidden..1 open, one array a part. */
+export function occlude(parts: readonly Part[]): Float32Array[] {
+  const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
+  const opened = parts.map((part) => pose(part, OPENED));
+  const atRest = castAll(parts, rest);
+  const lit = castAll(parts, opened, (part) => ['skin', 'teeth', 'tongue'].includes(part.substance));
+  return parts.map(({ substance }, p) => {
+    if (substance === 'teeth' || substance === 'tongue') return lit[p]!;
+    if (substance !== 'skin') return atRest[p]!;
+    return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, lit[p]![v]! - value));
+  });
+}
+
+interface Posed {
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<string, number>>): Posed {
+  const posed = { positions: positions.slice(), normals: normals.slice() };
+  for (const [shape, weight] of Object.entries(weights)) {
+    const morph = morphs.get(shape);
+    morph?.vertices.forEach((vertex, i) => {
+      for (let k = 0; k < 3; k++) {
+        posed.positions[3 * vertex + k]! += weight * morph.positions[3 * i + k]!;
+        posed.normals[3 * vertex + k]! += weight * morph.normals[3 * i + k]!;
+      }
+    });
+  }
+  return posed;
+}
+
+function castAll(
+  parts: readonly Part[],
+  posed: readonly Posed[],
+  wanted: (part: Part) => boolean = () => true,
+): Float32Array[] {
+  const solid = parts.flatMap(({ substance, indices }, p) =>
+    OPACITY[substance] > 0 ? [{ p, substance, indices }] : [],
+  );
+  const bvh = new Bvh({
+    corners: Float32Array.from(
+      solid.flatMap(({ p, indices }) =>
+        [...indices].flatMap((v) => [...posed[p]!.positions.subarray(3 * v, 3 * v + 3)]),
+      ),
+    ),
+    opacities: Float32Array.from(
+      solid.flatMap(({ substance, indices }) => new Array(indices.length / 3).fill(OPACITY[substance])),
+    ),
+  });
+  return parts.map((part, p) => (wanted(part) ? cast(bvh, posed[p]!) : new Float32Array(part.occlusion.length)));
+}
+
+/** Directions about +z, denser about the middle as the light that falls on a matt surface (Hammersley points). */
+const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
+  let bits = 0;
+  for (let b = 0; b < 8; b++) if (i & (1 << b)) bits += 0.5 ** (b + 1);
+  const radius = Math.sqrt((i + 0.5) / RAYS);
+  const angle = 2 * Math.PI * bits;
+  return [radius * Math.cos(angle), radius * Math.sin(angle), Math.sqrt(1 - radius * radius)] as const;
+});
+
+function cast(bvh: Bvh, { positions, normals }: Posed): Float32Array {
+  return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
+    const length = Math.hypot(normals[3 * v]!, normals[3 * v + 1]!, normals[3 * v + 2]!) || 1;
+    const [nx, ny, nz] = [normals[3 * v]! / length, normals[3 * v + 1]! / length, normals[3 * v + 2]! / length];
+    // A frame about the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited").
+    const sign = nz >= 0 ? 1 : -1;
+    const a = -1 / (sign + nz);
+    const b = nx * ny * a;
+    const [tx, ty, tz] = [1 + sign * nx * nx * a, sign * b, -sign * nx];
+    const [sx, sy, sz] = [b, sign + ny * ny * a, -ny];
+    const [ox, oy, oz] = [
+      positions[3 * v]! + LIFT * nx,
+      positions[3 * v + 1]! + LIFT * ny,
+      positions[3 * v + 2]! + LIFT * nz,
+    ];
+    let sum = 0;
+    for (const [x, y, z] of DIRECTIONS) {
+      const [dx, dy, dz] = [x * tx + y * sx + z * nx, x * ty + y * sy + z * ny, x * tz + y * sz + z * nz];
+      sum += bvh.light(ox, oy, oz, dx, dy, dz, REACH);
+    }
+    return sum / RAYS;
+  });
+}

@@ -1,0 +1,143 @@
+/** Triangles that rays are cast at. */
+export interface Soup {
+  /** 9 a triangle: its corners. */
+  corners: Float32Array;
+  /** How much of a ray each triangle stops, 0..1. */
+  opacities: Float32Array;
+}
+
+const LEAF = 4;
+/** Less light than this is none. */
+const DARK = 0.02;
+
+/** A tree of boxes over triangles. */
+export class Bvh {
+  readonly #soup: Soup;
+  readonly #order: Uint32Array;
+  /** 6 a node: least and greatest corner. */
+  readonly #boxes: number[] = [];
+  /** 2 a node: first child (the second follows it) and 0, or first entry of the order and count. */
+  readonly #links: number[] = [];
+  readonly #stack = new Int32Array(128);
+
+  constructor(soup: Soup) {
+    this.#soup = soup;
+    const count = soup.opacities.length;
+    this.#order = Uint32Array.from({ length: count }, (_, i) => i);
+    const middles = Float32Array.from({ length: count * 3 }, (_, i) => {
+      const at = Math.floor(i / 3) * 9 + (i % 3);
+      return (soup.corners[at]! + soup.corners[at + 3]! + soup.corners[at + 6]!) / 3;
+    });
+    this.#links.push(0, 0);
+    this.#boxes.push(0, 0, 0, 0, 0, 0);
+    this.#split(0, 0, count, middles);
+  }
+
+  #split(node: number, from: number, to: number, middles: Float32Array): void {
+    const box = this.#bound(node, from, to);
+    if (to - from <= LEAF) {
+      this.#links[2 * node] = from;
+      this.#links[2 * node + 1] = to - from;
+      return;
+    }
+    const sizes = [0, 1, 2].map((k) => box[k + 3]! - box[k]!);
+    const axis = sizes.indexOf(Math.max(...sizes));
+    const part = this.#order
+      .subarray(from, to)
+      .sort((a, b) => middles[3 * a + axis]! - middles[3 * b + axis]! || a - b);
+    const middle = from + (part.length >> 1);
+    const child = this.#links.length / 2;
+    this.#links.push(0, 0, 0, 0);
+    this.#boxes.push(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    this.#links[2 * node] = child;
+    this.#links[2 * node + 1] = 0;
+    this.#split(child, from, middle, middles);
+    this.#split(child + 1, middle, to, middles);
+  }
+
+  #bound(node: number, from: number, to: number): number[] {
+    const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+    for (let i = from; i < to; i++)
+      for (let k = 0; k < 9; k++) {
+        const value = this.#soup.corners[9 * this.#order[i]! + k]!;
+        if (value < box[k % 3]!) box[k % 3] = value;
+        if (value > box[(k % 3) + 3]!) box[(k % 3) + 3] = value;
+      }
+    for (let k = 0; k < 6; k++) this.#boxes[6 * node + k] = box[k]!;
+    return box;
+  }
+
+  /** How much of a ray comes through within `reach`, 0..1. The direction has length 1. */
+  light(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): number {
+    const [ix, iy, iz] = [1 / dx, 1 / dy, 1 / dz];
+    const boxes = this.#boxes;
+    let light = 1;
+    let depth = 0;
+    this.#stack[depth++] = 0;
+    while (depth > 0) {
+      const node = this.#stack[--depth]!;
+      const b = 6 * node;
+      const x0 = (boxes[b]! - ox) * ix;
+      const x1 = (boxes[b + 3]! - ox) * ix;
+      const y0 = (boxes[b + 1]! - oy) * iy;
+      const y1 = (boxes[b + 4]! - oy) * iy;
+      const z0 = (boxes[b + 2]! - oz) * iz;
+      const z1 = (boxes[b + 5]! - oz) * iz;
+      const near = Math.max(Math.min(x0, x1), Math.min(y0, y1), Math.min(z0, z1), 0);
+      const far = Math.min(Math.max(x0, x1), Math.max(y0, y1), Math.max(z0, z1), reach);
+      if (near > far) continue;
+      const count = this.#links[2 * node + 1]!;
+      const first = this.#links[2 * node]!;
+      if (count === 0) {
+        this.#stack[depth++] = first;
+        this.#stack[depth++] = first + 1;
+        continue;
+      }
+      for (let i = first; i < first + count; i++) {
+        const triangle = this.#order[i]!;
+        if (this.#hits(triangle, ox, oy, oz, dx, dy, dz, reach)) light *= 1 - this.#soup.opacities[triangle]!;
+      }
+      if (light < DARK) return 0;
+    }
+    return light;
+  }
+
+  /** Möller and Trumbore's test. */
+  #hits(
+    triangle: number,
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    reach: number,
+  ): boolean {
+    const c = this.#soup.corners;
+    const a = 9 * triangle;
+    const [ax, ay, az] = [c[a]!, c[a + 1]!, c[a + 2]!];
+    const ux = c[a + 3]! - ax;
+    const uy = c[a + 4]! - ay;
+    const uz = c[a + 5]! - az;
+    const vx = c[a + 6]! - ax;
+    const vy = c[a + 7]! - ay;
+    const vz = c[a + 8]! - az;
+    const px = dy * vz - dz * vy;
+    const py = dz * vx - dx * vz;
+    const pz = dx * vy - dy * vx;
+    const det = ux * px + uy * py + uz * pz;
+    if (Math.abs(det) < 1e-14) return false;
+    const tx = ox - ax;
+    const ty = oy - ay;
+    const tz = oz - az;
+    const u = (tx * px + ty * py + tz * pz) / det;
+    if (u < 0 || u > 1) return false;
+    const qx = ty * uz - tz * uy;
+    const qy = tz * ux - tx * uz;
+    const qz = tx * uy - ty * ux;
+    const v = (dx * qx + dy * qy + dz * qz) / det;
+    if (v < 0 || u + v > 1) return false;
+    const t = (vx * qx + vy * qy + vz * qz) / det;
+    return t > 0 && t < reach;
+  }
+}

@@ -11,14 +11,15 @@ import {
   type Recipe,
   shapeBody,
 } from '../human/index.ts';
-import { fitSphere } from '../mesh/index.ts';
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
 import {
   buildShapes,
-  type Eyeball,
+  EYES,
   type Face,
   type Field,
   fieldOf,
+  findEyeballs,
+  isEyeball,
   type Shapes,
   studyFace,
   tongueOut,
@@ -167,26 +168,6 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
   );
 }
 
-/** The eyeballs on a body: the spheres through the whites. */
-function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
-  const proxy = assets.proxy(EYES);
-  const positions = fitProxy(proxy, body, 1);
-  const white = new Set<number>();
-  for (let t = 0; t < proxy.triangles.length; t += 3)
-    if (isEyeball(proxy, t)) for (let k = t; k < t + 3; k++) white.add(proxy.triangles[k]!);
-  const [left, right] = [1, -1].map((side) => {
-    const own = [...white].filter((v) => positions[3 * v]! * side > 0);
-    const front = Math.max(...own.map((v) => positions[3 * v + 2]!));
-    const behindIris = own.filter((v) => positions[3 * v + 2]! < front - IRIS_DEPTH);
-    return fitSphere(Float32Array.from(behindIris.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])));
-  });
-  return { left: left!, right: right! };
-}
-
-const EYES = 'eyes/HighPolyEyes';
-/** The iris lies within this of the front of the eyeball, metres. */
-const IRIS_DEPTH = 0.0045;
-
 /** How a proxy is drawn and moved. */
 interface Look {
   roughness: number;
@@ -202,14 +183,6 @@ interface Look {
 }
 
 const CARDS: Look = { roughness: 0.6, alpha: 'cutout', doubleSided: true };
-
-/** Where the cornea lies in the texture of MakeHuman's eyes: beyond this in both directions. */
-const CORNEA_UV = 0.85;
-
-function isEyeball({ uvs, uvTriangles }: Mesh, triangle: number): boolean {
-  const uv = uvTriangles[triangle]!;
-  return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
-}
 
 function material({ roughness, alpha = 'opaque', doubleSided = false }: Look): Material {
   return { tint: [1, 1, 1], roughness, alpha, doubleSided };

@@ -2,7 +2,7 @@ import { Bvh } from '../mesh/index.ts';
 import type { Part, Substance } from '../model/index.ts';
 
 /** Rays from a vertex, and how far they look, metres. */
-const RAYS = 40;
+const RAYS = 28;
 const REACH = 0.12;
 /** Rays begin this far before the surface, metres. */
 const LIFT = 0.0007;
@@ -26,8 +26,11 @@ const OPENED_SHARE = 0.65;
 export function occlude(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
   const opened = parts.map((part) => pose(part, OPENED));
-  const atRest = castAll(parts, rest);
-  const lit = castAll(parts, opened, (part) => ['skin', 'teeth', 'tongue'].includes(part.substance));
+  const inMouth = ({ substance }: Part): boolean => substance === 'teeth' || substance === 'tongue';
+  const atRest = castAll(parts, rest, (part) => (inMouth(part) ? [] : part.occlusion.keys()));
+  const lit = castAll(parts, opened, (part) =>
+    inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED) : [],
+  );
   return parts.map(({ substance }, p) => {
     if (substance === 'teeth' || substance === 'tongue') return lit[p]!;
     if (substance !== 'skin') return atRest[p]!;
@@ -54,10 +57,15 @@ function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<str
   return posed;
 }
 
+/** Vertices that a pose moves. */
+const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): Set<number> =>
+  new Set(Object.keys(weights).flatMap((shape) => [...(morphs.get(shape)?.vertices ?? [])]));
+
+/** @param wanted The vertices of a part to cast from; the others stay 0. */
 function castAll(
   parts: readonly Part[],
   posed: readonly Posed[],
-  wanted: (part: Part) => boolean = () => true,
+  wanted: (part: Part) => Iterable<number>,
 ): Float32Array[] {
   const solid = parts.flatMap(({ substance, indices }, p) =>
     OPACITY[substance] > 0 ? [{ p, substance, indices }] : [],
@@ -72,7 +80,7 @@ function castAll(
       solid.flatMap(({ substance, indices }) => new Array(indices.length / 3).fill(OPACITY[substance])),
     ),
   });
-  return parts.map((part, p) => (wanted(part) ? cast(bvh, posed[p]!) : new Float32Array(part.occlusion.length)));
+  return parts.map((part, p) => cast(bvh, posed[p]!, wanted(part)));
 }
 
 /** Directions about +z, denser about the middle as the light that falls on a matt surface (Hammersley points). */
@@ -84,8 +92,9 @@ const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
   return [radius * Math.cos(angle), radius * Math.sin(angle), Math.sqrt(1 - radius * radius)] as const;
 });
 
-function cast(bvh: Bvh, { positions, normals }: Posed): Float32Array {
-  return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
+function cast(bvh: Bvh, { positions, normals }: Posed, vertices: Iterable<number>): Float32Array {
+  const open = new Float32Array(positions.length / 3);
+  for (const v of vertices) {
     const length = Math.hypot(normals[3 * v]!, normals[3 * v + 1]!, normals[3 * v + 2]!) || 1;
     const [nx, ny, nz] = [normals[3 * v]! / length, normals[3 * v + 1]! / length, normals[3 * v + 2]! / length];
     // A frame about the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited").
@@ -104,6 +113,7 @@ function cast(bvh: Bvh, { positions, normals }: Posed): Float32Array {
       const [dx, dy, dz] = [x * tx + y * sx + z * nx, x * ty + y * sy + z * ny, x * tz + y * sz + z * nz];
       sum += bvh.light(ox, oy, oz, dx, dy, dz, REACH);
     }
-    return sum / RAYS;
-  });
+    open[v] = sum / RAYS;
+  }
+  return open;
 }

@@ -15,9 +15,10 @@ export class Bvh {
   readonly #soup: Soup;
   readonly #order: Uint32Array;
   /** 6 a node: least and greatest corner. */
-  readonly #boxes: number[] = [];
+  readonly #boxes: Float32Array;
   /** 2 a node: first child (the second follows it) and 0, or first entry of the order and count. */
-  readonly #links: number[] = [];
+  readonly #links: Int32Array;
+  #nodes = 1;
   readonly #stack = new Int32Array(128);
 
   constructor(soup: Soup) {
@@ -28,8 +29,8 @@ export class Bvh {
       const at = Math.floor(i / 3) * 9 + (i % 3);
       return (soup.corners[at]! + soup.corners[at + 3]! + soup.corners[at + 6]!) / 3;
     });
-    this.#links.push(0, 0);
-    this.#boxes.push(0, 0, 0, 0, 0, 0);
+    this.#links = new Int32Array(4 * count + 4);
+    this.#boxes = new Float32Array(12 * count + 12);
     this.#split(0, 0, count, middles);
   }
 
@@ -46,9 +47,8 @@ export class Bvh {
       .subarray(from, to)
       .sort((a, b) => middles[3 * a + axis]! - middles[3 * b + axis]! || a - b);
     const middle = from + (part.length >> 1);
-    const child = this.#links.length / 2;
-    this.#links.push(0, 0, 0, 0);
-    this.#boxes.push(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    const child = this.#nodes;
+    this.#nodes += 2;
     this.#links[2 * node] = child;
     this.#links[2 * node + 1] = 0;
     this.#split(child, from, middle, middles);
@@ -71,11 +71,14 @@ export class Bvh {
   light(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): number {
     const [ix, iy, iz] = [1 / dx, 1 / dy, 1 / dz];
     const boxes = this.#boxes;
+    const links = this.#links;
+    const stack = this.#stack;
+    const { opacities } = this.#soup;
     let light = 1;
     let depth = 0;
-    this.#stack[depth++] = 0;
+    stack[depth++] = 0;
     while (depth > 0) {
-      const node = this.#stack[--depth]!;
+      const node = stack[--depth]!;
       const b = 6 * node;
       const x0 = (boxes[b]! - ox) * ix;
       const x1 = (boxes[b + 3]! - ox) * ix;
@@ -83,19 +86,27 @@ export class Bvh {
       const y1 = (boxes[b + 4]! - oy) * iy;
       const z0 = (boxes[b + 2]! - oz) * iz;
       const z1 = (boxes[b + 5]! - oz) * iz;
-      const near = Math.max(Math.min(x0, x1), Math.min(y0, y1), Math.min(z0, z1), 0);
-      const far = Math.min(Math.max(x0, x1), Math.max(y0, y1), Math.max(z0, z1), reach);
-      if (near > far) continue;
-      const count = this.#links[2 * node + 1]!;
-      const first = this.#links[2 * node]!;
+      let near = Math.min(x0, x1);
+      let far = Math.max(x0, x1);
+      const nearY = Math.min(y0, y1);
+      const nearZ = Math.min(z0, z1);
+      const farY = Math.max(y0, y1);
+      const farZ = Math.max(z0, z1);
+      if (nearY > near) near = nearY;
+      if (nearZ > near) near = nearZ;
+      if (farY < far) far = farY;
+      if (farZ < far) far = farZ;
+      if (near > far || far < 0 || near > reach) continue;
+      const count = links[2 * node + 1]!;
+      const first = links[2 * node]!;
       if (count === 0) {
-        this.#stack[depth++] = first;
-        this.#stack[depth++] = first + 1;
+        stack[depth++] = first;
+        stack[depth++] = first + 1;
         continue;
       }
       for (let i = first; i < first + count; i++) {
         const triangle = this.#order[i]!;
-        if (this.#hits(triangle, ox, oy, oz, dx, dy, dz, reach)) light *= 1 - this.#soup.opacities[triangle]!;
+        if (this.#hits(triangle, ox, oy, oz, dx, dy, dz, reach)) light *= 1 - opacities[triangle]!;
       }
       if (light < DARK) return 0;
     }
@@ -115,7 +126,9 @@ export class Bvh {
   ): boolean {
     const c = this.#soup.corners;
     const a = 9 * triangle;
-    const [ax, ay, az] = [c[a]!, c[a + 1]!, c[a + 2]!];
+    const ax = c[a]!;
+    const ay = c[a + 1]!;
+    const az = c[a + 2]!;
     const ux = c[a + 3]! - ax;
     const uy = c[a + 4]! - ay;
     const uz = c[a + 5]! - az;

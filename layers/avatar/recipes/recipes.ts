@@ -140,7 +140,7 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow012', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
     hair: [
-      { proxy: 'hair/curly2', texture: 'curly2.png', colour: [27, 22, 20] },
+      { proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [27, 22, 20] },
       { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_casualsuit02', texture: 'male_casualsuit02_diffuse.png' }],
@@ -161,7 +161,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [92, 122, 104] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
-    hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [192, 186, 178] }],
+    hair: [{ proxy: 'hair/Wig_bun_blonde', texture: 'wig_bun_blonde_diff1.png', colour: [186, 178, 168] }],
     clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png' }],
   },
   {
@@ -177,7 +177,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [24, 20, 20] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
-    hair: [{ proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [26, 24, 26] }],
+    hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
     clothes: [{ proxy: 'clothes/male_casualsuit05', texture: 'male_casualsuit05_diffuse.png' }],
   },
   {
@@ -244,7 +244,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 32, 22] },
     brows: { proxy: 'eyebrows/eyebrow005', colour: [30, 24, 24] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.9 },
-    hair: [{ proxy: 'hair/long2_alpha7', texture: 'long2_alpha7.png', colour: [26, 22, 24] }],
+    hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [26, 22, 24] }],
     clothes: [
       { proxy: 'clothes/female_casualsuit02', texture: 'female_casualsuit02_diffuse.png', colour: [170, 96, 112] },
     ],

@@ -1,3 +1,4 @@
+export { EYES, findEyeballs, isEyeball } from './eyeballs.ts';
 export { type Face, studyFace } from './face.ts';
 export { type Field, fieldOf } from './field.ts';
 export { type Eyeball, Lids } from './lids.ts';

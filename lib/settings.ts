@@ -14,6 +14,12 @@ const DEFAULT_CAPACITY = { local: 4, deployed: 5 } as const;
 /** Requests a second, where the operator chose none. A developer's own tests and tools all come from one address. */
 const DEFAULT_RATES = { local: { token: 500, address: 1000 }, deployed: { token: 50, address: 100 } } as const;
 
+/**
+ * Segments of a film drawn at once where the operator chose no number: as many as an inline map of Step Functions runs; on one
+ * machine two, of which one draws while the other starts or ends.
+ */
+const DEFAULT_RENDERERS = { local: 2, deployed: 40 } as const;
+
 /** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
@@ -45,6 +51,8 @@ const settingsSchema = v.pipe(
     tts: v.optional(v.picklist(TTS_ENGINES, 'must be "embedded" or "polly"'), 'embedded'),
     /** Jobs that run at once. The leases live in one DynamoDB item of at most 400 KB. */
     capacity: v.optional(wholeNumber(1, 1000)),
+    /** Segments of films that one job draws at once. */
+    renderers: v.optional(wholeNumber(1, 40)),
     /** Days that a job's record and its objects are kept. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
     /** Requests a second that one token, and one address, may send on average. */
@@ -55,12 +63,13 @@ const settingsSchema = v.pipe(
     /** Who is told of an alarm; without it the alarms only show on the dashboard. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   }),
-  v.transform(({ capacity, tokenRate, addressRate, ...rest }) => ({
+  v.transform(({ capacity, renderers, tokenRate, addressRate, ...rest }) => ({
     ...rest,
     tokenRate: tokenRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].token,
     addressRate: addressRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].address,
     identifiers: { ...rest.identifiers, ttsEngine: rest.identifiers.ttsEngine ?? rest.tts },
     capacity: capacity ?? (rest.stage === LOCAL_STAGE ? DEFAULT_CAPACITY.local : DEFAULT_CAPACITY.deployed),
+    renderers: renderers ?? (rest.stage === LOCAL_STAGE ? DEFAULT_RENDERERS.local : DEFAULT_RENDERERS.deployed),
   })),
 );
 
@@ -69,6 +78,7 @@ export const SETTING_NAMES = [
   'identifiers',
   'tts',
   'capacity',
+  'renderers',
   'retentionDays',
   'tokenRate',
   'addressRate',

@@ -2,6 +2,7 @@ import { decodeClip } from '../../layers/animation/index.ts';
 import {
   getObject,
   jobKeys,
+  progressAt,
   readEnvironment,
   recordArtifacts,
   reportProgress,
@@ -11,12 +12,9 @@ import { exportArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('export');
 
-/** How far a job is whose files are there; settling makes it 1. */
-const EXPORTED = 0.95;
-
 /** The files of a job: its result and by-products. */
 export const handler = step(settings.JOBS_TABLE, async (job) => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(job.id).clip));
   await recordArtifacts(settings.JOBS_TABLE, job.id, await exportArtifacts(settings, job, clip));
-  await reportProgress(settings.JOBS_TABLE, job.id, EXPORTED);
+  await reportProgress(settings.JOBS_TABLE, job.id, progressAt('made', job.specification.output.type));
 });

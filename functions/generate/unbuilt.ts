@@ -2,10 +2,7 @@ import { ownUploadKey } from '../../layers/cloud/index.ts';
 import { errors, type JobSpecification } from '../../layers/contract/index.ts';
 
 /** Refuses what the contract allows and this version cannot do yet: nobody gets a made-up result. */
-export function refuseUnbuilt({ output, audio_url }: JobSpecification, bucket: string, account: string): void {
-  if (output.type === 'video') {
-    throw errors.notImplemented('output.type: video output is not available yet; "csv" and "fbx" are.');
-  }
+export function refuseUnbuilt({ audio_url }: JobSpecification, bucket: string, account: string): void {
   if (!audio_url || ownUploadKey(bucket, account, audio_url)) return;
   const scheme = new URL(audio_url).protocol;
   if (scheme === 's3:' || scheme === 'obs:') {

@@ -67,6 +67,17 @@ export const environments = {
   }),
   solve: v.object({ ...tables.jobs, ...bucket }),
   export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
+  plan: v.object({
+    ...tables.jobs,
+    ...bucket,
+    /** Segments that are drawn at once. */
+    RENDERERS: count,
+    /** Frames of 1280 by 720 that one of them draws in a second. */
+    RENDERER_SPEED: count,
+  }),
+  render: v.object({ ...tables.jobs, ...bucket }),
+  stitch: v.object({ ...tables.jobs, ...bucket }),
+  discard: v.object({ ...tables.jobs, ...bucket }),
   settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),
   sweep: v.object({
     ...tables.jobs,

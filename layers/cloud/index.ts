@@ -26,6 +26,7 @@ export * from './queues.ts';
 export * from './settlement.ts';
 export * from './speech-cache.ts';
 export * from './steps/failure.ts';
+export * from './steps/progress.ts';
 export * from './steps/step.ts';
 export * from './steps/store-speech.ts';
 export * from './tokens/store.ts';

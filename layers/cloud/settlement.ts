@@ -6,7 +6,7 @@ import { ticketNumber } from './jobs/item.ts';
 import { findJob, listWaiting } from './jobs/queries.ts';
 import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
 import { sendJob } from './queues.ts';
-import { JOB_FAILED } from './steps/failure.ts';
+import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 
 export interface SettlementResources {
   jobs: string;
@@ -85,6 +85,8 @@ export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
   if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED };
   if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
+  if (error === SEGMENT_FAILED && cause)
+    return { status: 'failed', error: { ...BROKE, message: `${cause} ${BROKE.message}` } };
   return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
 }
 

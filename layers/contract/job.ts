@@ -14,6 +14,12 @@ export const CAMERAS = [0, 1, 2, 6, 7] as const;
 
 const DEFAULT_CAMERA = 1;
 
+/** Frames per second of a film where the job says nothing. */
+export const VIDEO_FPS = 30;
+
+/** What stands behind the actor where the job says nothing. */
+export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
+
 const wholeNumber = (from: number, to: number) =>
   v.pipe(v.number(), v.integer('a whole number'), v.minValue(from), v.maxValue(to));
 

@@ -20,7 +20,7 @@ export const isTerminal = (status: JobStatus): status is TerminalStatus =>
  * What a finished job leaves to download: `result` is the output itself, the others its by-products. `a2f` is the face as
  * NVIDIA's Audio2Face writes it (JSON with `facsNames` and `weightMat`).
  */
-export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f'] as const;
+export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 
@@ -90,6 +90,8 @@ export interface JobRecord {
   /** Key of the uploaded recording; absent for a text job. */
   recording?: string;
   speech?: SpokenSpeech;
+  /** The film while it is drawn: all its frames, and how many of each segment are done. */
+  film?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
   /** How its webhooks go. */

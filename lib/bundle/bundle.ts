@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LOCAL_STAGE } from '../settings.ts';
 import { bundleFunctions } from './functions.ts';
+import { layOutImage } from './image.ts';
 import { copyActorsLayer, copySpeechLayer, findFfmpegLayer } from './layers.ts';
 
 /** Folders of everything that Lambda is given. */
@@ -10,6 +11,8 @@ export interface Bundles {
   espeak: string;
   ffmpeg: string;
   actors: string;
+  /** Folder of what the image of the renderer is built from. */
+  renderer: string;
 }
 
 /**
@@ -31,5 +34,11 @@ export async function bundle({ root, out, stage }: { root: string; out: string; 
   await bundleFunctions({ sources: join(root, 'functions'), out: functions });
   const espeak = copySpeechLayer({ modules: join(root, 'node_modules'), out: join(layers, 'espeak') });
   const actors = copyActorsLayer({ baked: join(root, 'out', 'actors'), out: join(layers, 'actors') });
-  return { functions, espeak, ffmpeg, actors };
+  const renderer = await layOutImage({
+    root,
+    bundle: join(functions, 'render'),
+    out: join(out, 'images', 'render'),
+    linked: stage === LOCAL_STAGE,
+  });
+  return { functions, espeak, ffmpeg, actors, renderer };
 }

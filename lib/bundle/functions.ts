@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { IMAGE_PACKAGES } from './image.ts';
 import { LAYER_PACKAGES } from './layers.ts';
 
 export interface FunctionBundle {
@@ -38,6 +39,8 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     metafile: true,
     logLevel: 'silent',
     banner: { js: REQUIRE },
+    // Of these only the binaries of the machine they run on will do: the image brings them.
+    external: [...IMAGE_PACKAGES],
     plugins: [fromLayer],
   });
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));

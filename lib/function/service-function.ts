@@ -1,7 +1,17 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, type ILayerVersion, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  DockerImageCode,
+  DockerImageFunction,
+  type FunctionOptions,
+  type ILayerVersion,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { environments, type FunctionName, readEnvironment } from '../../layers/cloud/environment.ts';
@@ -17,7 +27,14 @@ export interface ServiceFunctionProps {
   memory: number;
   timeout: Duration;
   layers?: ILayerVersion[];
+  /** Folder to build a container image from, for a function that does not fit a bundle. */
+  image?: string;
+  /** Room for temporary files, where more than 512 MB are needed. */
+  storage?: Size;
 }
+
+/** What the image of a container function calls. */
+const IMAGE_COMMAND = ['handler.handler'];
 
 /**
  * One Lambda function of the service with its role, its log group and its environment. The environment is checked at synthesis
@@ -38,20 +55,31 @@ export class ServiceFunction extends Construct {
     // A role of our own: the CDK's comes with a managed policy that may write to every log group of the account.
     this.#role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
-    this.lambda = new LambdaFunction(this, 'Function', {
+    this.lambda = this.#create(props, {
       description: props.description,
-      code: Code.fromAsset(join(props.bundles, name)),
-      handler: 'handler.handler',
-      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: props.memory,
       timeout: props.timeout,
       role: this.#role,
       logGroup,
-      layers: props.layers ?? [],
       environment: { POWERTOOLS_SERVICE_NAME: name },
+      ...(props.storage && { ephemeralStorageSize: props.storage }),
     });
     this.node.addValidation({ validate: () => this.#environmentFaults() });
+  }
+
+  #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {
+    if (image !== undefined) {
+      const code = DockerImageCode.fromImageAsset(image, { platform: Platform.LINUX_ARM64, cmd: IMAGE_COMMAND });
+      return new DockerImageFunction(this, 'Function', { ...options, code });
+    }
+    return new LambdaFunction(this, 'Function', {
+      ...options,
+      code: Code.fromAsset(join(bundles, this.name)),
+      handler: 'handler.handler',
+      runtime: Runtime.NODEJS_24_X,
+      layers,
+    });
   }
 
   /** Adds variables to the environment. A variable that two bindings set must have one value. */

@@ -1,7 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
-import { outboundOf, type Settings } from '../settings.ts';
+import { LOCAL_STAGE, outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { JobEvents } from './event-bus.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
@@ -11,6 +11,8 @@ import { WorkQueue } from './work-queue.ts';
 export interface PipelineProps {
   /** Folder with the bundles of all functions. */
   bundles: string;
+  /** Folder of what the image of the renderer is built from. */
+  renderer: string;
   layers: ServiceLayers;
   storage: Storage;
   settings: Settings;
@@ -21,6 +23,11 @@ const BATCH_SIZE = 10;
 
 /** Dispatchers at once: the leases are one item, so more of them would only get into each other's way. */
 const DISPATCHERS = 2;
+
+/** Frames of 1280 by 720 that a renderer draws in a second, low guesses: two processors of a laptop, six of Lambda's. */
+const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
+
+const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
 /** The functions that move a job on between its steps. */
 interface Movers {
@@ -47,7 +54,7 @@ export class Pipeline extends Construct {
     this.movers = this.#makeMovers(props.bundles);
     const { dispatch, deadline, settle, sweep } = this.movers;
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
-    this.machine = new JobMachine(this, 'Machine', { steps: this.steps });
+    this.machine = new JobMachine(this, 'Machine', { steps: this.steps, renderers: props.settings.renderers });
     this.jobsQueue = new WorkQueue(this, 'JobsQueue', {
       variable: 'JOBS_QUEUE_URL',
       consumer: dispatch,
@@ -65,7 +72,7 @@ export class Pipeline extends Construct {
     this.#bindMovers(props);
   }
 
-  #makeSteps({ bundles, layers }: PipelineProps): JobSteps {
+  #makeSteps({ bundles, renderer, layers }: PipelineProps): JobSteps {
     const { espeak, ffmpeg, actors } = layers;
     return {
       begin: new ServiceFunction(this, 'begin', {
@@ -101,6 +108,35 @@ export class Pipeline extends Construct {
         timeout: Duration.seconds(120),
         layers: [actors],
       }),
+      plan: new ServiceFunction(this, 'plan', {
+        bundles,
+        description: 'Cuts a film into segments',
+        memory: 1024,
+        timeout: Duration.seconds(30),
+      }),
+      render: new ServiceFunction(this, 'render', {
+        bundles,
+        description: 'Draws a segment of a film',
+        // As many processors as Lambda gives: six.
+        memory: 10_240,
+        timeout: Duration.minutes(15),
+        image: renderer,
+        storage: Size.gibibytes(2),
+      }),
+      stitch: new ServiceFunction(this, 'stitch', {
+        bundles,
+        description: 'Makes the film of its segments and its sound',
+        memory: 3008,
+        timeout: Duration.minutes(5),
+        layers: [ffmpeg],
+        storage: Size.gibibytes(8),
+      }),
+      discard: new ServiceFunction(this, 'discard', {
+        bundles,
+        description: 'Removes what was drawn of a film that failed',
+        memory: 256,
+        timeout: Duration.seconds(30),
+      }),
     };
   }
 
@@ -116,11 +152,16 @@ export class Pipeline extends Construct {
   }
 
   #bindSteps({ storage, settings }: PipelineProps): void {
-    const { begin, synthesize, align, solve, export: write } = this.steps;
+    const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
     for (const step of Object.values(this.steps)) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
+    storage.objects.bind(plan, { read: ['jobs'] });
+    storage.objects.bind(render, { read: ['jobs'], write: ['jobs'] });
+    storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
+    storage.objects.bind(discard, { delete: ['jobs'] });
+    plan.set({ RENDERERS: String(settings.renderers), RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]) });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     synthesize.set({ TTS: settings.tts });

@@ -5,19 +5,21 @@ import {
   Choice,
   Condition,
   DefinitionBody,
+  Errors,
   Fail,
   type IChainable,
   JitterType,
   JsonPath,
   LogLevel,
+  Map as MapState,
   StateMachine,
   Succeed,
   TaskInput,
   Timeout,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { JOB_FAILED } from '../../layers/cloud/steps/failure.ts';
+import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
 
 /** The functions that a job passes through. */
@@ -27,10 +29,14 @@ export interface JobSteps {
   align: ServiceFunction;
   solve: ServiceFunction;
   export: ServiceFunction;
+  plan: ServiceFunction;
+  render: ServiceFunction;
+  stitch: ServiceFunction;
+  discard: ServiceFunction;
 }
 
-/** A job of the longest recording needs half of it, every step retried once. */
-const EXECUTION_TIMEOUT = Duration.minutes(30);
+/** A film of the longest speech, in the largest size, on one machine; everything else takes minutes. */
+const EXECUTION_TIMEOUT = Duration.hours(12);
 
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
@@ -62,10 +68,13 @@ const RETRIES = [
 export class JobMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
+  readonly #renderers: number;
 
-  constructor(scope: Construct, id: string, { steps }: { steps: JobSteps }) {
+  /** @param renderers Segments of a film that are drawn at once. */
+  constructor(scope: Construct, id: string, { steps, renderers }: { steps: JobSteps; renderers: number }) {
     super(scope, id);
     this.#steps = steps;
+    this.#renderers = renderers;
     this.machine = new StateMachine(this, 'StateMachine', {
       definitionBody: DefinitionBody.fromChainable(this.#wayOfAJob()),
       timeout: EXECUTION_TIMEOUT,
@@ -123,18 +132,61 @@ export class JobMachine extends Construct {
 
   /** The animation is written in the form that the job asked for. */
   #result(): IChainable {
-    const write = this.#task('Export', this.#steps.export).next(new Succeed(this, 'Done'));
+    const done = new Succeed(this, 'Done');
+    const write = this.#task('Export', this.#steps.export).next(done);
     return new Choice(this, 'Output')
       .when(Condition.stringEquals('$.output', 'csv'), write)
       .when(Condition.stringEquals('$.output', 'fbx'), write)
+      .when(Condition.stringEquals('$.output', 'video'), this.#film(done))
       .otherwise(this.#unknown('output'));
   }
 
-  #task(id: string, step: ServiceFunction): LambdaInvoke {
+  /** A film is drawn in segments, each repeated on its own. One that cannot be drawn ends the job: half a film is of no use. */
+  #film(done: Succeed): IChainable {
+    const plan = this.#task('Plan', this.#steps.plan, {
+      resultSelector: { 'segments.$': '$.Payload.segments' },
+      resultPath: '$.plan',
+    });
+    const draw = new MapState(this, 'Segments', {
+      itemsPath: '$.plan.segments',
+      itemSelector: { 'id.$': '$.id', 'segment.$': '$$.Map.Item.Value' },
+      maxConcurrency: this.#renderers,
+      resultPath: JsonPath.DISCARD,
+    });
+    draw.itemProcessor(this.#segment());
+    const discard = this.#task('Discard', this.#steps.discard).next(this.#failAs('Film failed', '$.failure'));
+    draw.addCatch(discard, { errors: [Errors.ALL], resultPath: '$.failure' });
+    return plan.next(draw).next(this.#task('Stitch', this.#steps.stitch)).next(done);
+  }
+
+  #segment(): IChainable {
+    const render = this.#task('Render', this.#steps.render);
+    // The job's own fault is told as it is; of anything else, which segment it was and the name of the error.
+    render.addCatch(this.#failAs('Film refused', '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
+    const failed = new Fail(this, 'Segment failed', {
+      error: SEGMENT_FAILED,
+      causePath: JsonPath.format(
+        'Segment {} of the film (frames {} to {}) could not be drawn: {}.',
+        JsonPath.stringAt('$.segment.index'),
+        JsonPath.stringAt('$.segment.first'),
+        JsonPath.stringAt('$.segment.end'),
+        JsonPath.stringAt('$.failure.Error'),
+      ),
+    });
+    return render.addCatch(failed, { errors: [Errors.ALL], resultPath: '$.failure' });
+  }
+
+  /** Fails with the error that was caught. */
+  #failAs(id: string, path: string): Fail {
+    return new Fail(this, id, { errorPath: `${path}.Error`, causePath: `${path}.Cause` });
+  }
+
+  #task(id: string, step: ServiceFunction, result: Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> = {}) {
     const task = new LambdaInvoke(this, id, {
       lambdaFunction: step.lambda,
       payload: TaskInput.fromJsonPathAt('$'),
       resultPath: JsonPath.DISCARD,
+      ...result,
       retryOnServiceExceptions: false,
       taskTimeout: Timeout.duration(step.timeout.plus(GRACE)),
     });

@@ -22,7 +22,13 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, { description: 'Avatar service: API and pipeline', env });
     const layers = new ServiceLayers(this, 'Layers', bundles);
-    const pipeline = new Pipeline(this, 'Pipeline', { bundles: bundles.functions, layers, storage, settings });
+    const pipeline = new Pipeline(this, 'Pipeline', {
+      bundles: bundles.functions,
+      renderer: bundles.renderer,
+      layers,
+      storage,
+      settings,
+    });
     const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,

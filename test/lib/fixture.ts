@@ -32,10 +32,11 @@ export function placeholderBundles(): Bundles {
   const folder = temporaryFolder();
   for (const name of FUNCTION_NAMES) writeFiles(folder, { [`functions/${name}/handler.mjs`]: `// ${name}` });
   writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary', 'actors/a.glb': 'face' });
+  writeFiles(folder, { 'image/Dockerfile': 'FROM scratch' });
   const [functions, espeak, ffmpeg, actors] = ['functions', 'espeak', 'ffmpeg', 'actors'].map((name) =>
     join(folder, name),
   );
-  return { functions: functions!, espeak: espeak!, ffmpeg: ffmpeg!, actors: actors! };
+  return { functions: functions!, espeak: espeak!, ffmpeg: ffmpeg!, actors: actors!, renderer: join(folder, 'image') };
 }
 
 /** The template of a stack that holds only what `build` makes. */

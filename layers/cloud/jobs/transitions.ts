@@ -1,5 +1,12 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Artifact, ArtifactName, ErrorBody, SpokenSpeech, TerminalStatus } from '../../contract/index.ts';
+import type {
+  Artifact,
+  ArtifactName,
+  ErrorBody,
+  JobRecord,
+  SpokenSpeech,
+  TerminalStatus,
+} from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
 import { holds, transact } from '../conditions.ts';
 import { giveBack } from './accept.ts';
@@ -74,6 +81,44 @@ export async function reportProgress(table: string, id: string, progress: number
 /** Keeps what the speech step found out. */
 export async function recordSpeech(table: string, id: string, speech: SpokenSpeech): Promise<void> {
   await update(table, id, { set: { speech }, from: ['running'] });
+}
+
+/** Keeps how a film is cut; nothing of it is drawn yet. */
+export async function recordFilm(
+  table: string,
+  id: string,
+  film: Omit<NonNullable<JobRecord['film']>, 'done'>,
+): Promise<void> {
+  await update(table, id, { set: { film: { ...film, done: {} } }, from: ['running'] });
+}
+
+/**
+ * Counts the frames of a segment that are drawn. A segment that is drawn again counts from its beginning.
+ *
+ * @returns the share of the film that is drawn, 0..1; undefined when the job does not run any more
+ */
+export async function countFrames(
+  table: string,
+  id: string,
+  segment: number,
+  frames: number,
+): Promise<number | undefined> {
+  const command = new UpdateCommand({
+    TableName: table,
+    Key: { id },
+    UpdateExpression: 'SET #film.#done.#segment = :frames',
+    ConditionExpression: '#status = :running',
+    ExpressionAttributeNames: { '#film': 'film', '#done': 'done', '#segment': String(segment), '#status': 'status' },
+    ExpressionAttributeValues: { ':frames': frames, ':running': 'running' },
+    ReturnValues: 'ALL_NEW',
+  });
+  let film: JobRecord['film'];
+  await holds(async () => {
+    film = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.film;
+  });
+  if (!film) return undefined;
+  const done = Object.values(film.done).reduce((sum, count) => sum + count, 0);
+  return Math.min(1, done / film.frames);
 }
 
 /** Keeps what there will be to download. */

@@ -10,23 +10,26 @@ import { JobFailed } from './failure.ts';
 const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /**
- * Makes the handler of a task of the state machine: it is given the job of the state's `id`. Steps may run more than once;
- * each writes the same objects again.
+ * Makes the handler of a task of the state machine: it is given the job of the state's `id`, and the state. Steps may run more
+ * than once; each writes the same objects again.
  *
  * @param jobsTable the table of jobs
- * @param run the step itself; the signal aborts when the job was cancelled meanwhile, and what it returns is for the record of
- *   the execution alone
+ * @param run the step itself, given the job, a signal that aborts when the job was cancelled meanwhile, and the state; what it
+ *   returns is the task's result
  */
-export function step<Output>(jobsTable: string, run: (job: JobItem, signal: AbortSignal) => Promise<Output>) {
+export function step<Result = void>(
+  jobsTable: string,
+  run: (job: JobItem, signal: AbortSignal, state: unknown) => Promise<Result>,
+) {
   return middy()
     .use({ onError: ({ error }) => explainFailure(error) })
-    .handler(async (state: unknown): Promise<Output> => {
+    .handler(async (state: unknown): Promise<Result> => {
       const { id } = v.parse(stateSchema, state);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job)
         throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
-      return whileWanted(jobsTable, id, (signal) => run(job, signal));
+      return whileWanted(jobsTable, id, (signal) => run(job, signal, state));
     });
 }
 

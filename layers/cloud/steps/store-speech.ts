@@ -2,9 +2,7 @@ import type { SpeechTimeline } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { recordSpeech, reportProgress } from '../jobs/transitions.ts';
 import { jobKeys, putObject } from '../objects.ts';
-
-/** How far a job is whose speech is there. */
-const SPOKEN = 0.6;
+import { progressAt } from './progress.ts';
 
 export interface SpokenResult {
   /** A WAV file. */
@@ -16,7 +14,7 @@ export interface SpokenResult {
 /** Keeps what a speech step has made: sound and timeline as objects, engine, voice and warnings on the record. */
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
-  { id }: JobItem,
+  { id, specification }: JobItem,
   { wav, timeline, warnings }: SpokenResult,
 ): Promise<void> {
   const keys = jobKeys(id);
@@ -26,5 +24,5 @@ export async function storeSpeech(
   ]);
   const { engine, voice, duration } = timeline;
   await recordSpeech(jobs, id, { engine, voice, duration, warnings });
-  await reportProgress(jobs, id, SPOKEN);
+  await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
 }

@@ -55,6 +55,16 @@ const manifestSchema = v.looseObject({
 });
 
 const assetsSchema = v.looseObject({
+  dockerImages: v.optional(
+    v.record(
+      v.string(),
+      v.looseObject({
+        source: v.looseObject({ directory: v.optional(v.string()) }),
+        destinations: v.record(v.string(), v.looseObject({ imageTag: v.string() })),
+      }),
+    ),
+    {},
+  ),
   files: v.optional(
     v.record(
       v.string(),
@@ -79,7 +89,7 @@ export interface RawStack {
 /** A cloud assembly as it lies on disk. */
 export interface RawAssembly {
   readonly stacks: readonly RawStack[];
-  /** Directory or file of each asset, by its key in the assets' bucket. */
+  /** Directory or file of each asset, by its key in the assets' bucket; of a container image what it is built from, by its tag. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
@@ -129,10 +139,14 @@ export function readAssembly(directory: string): RawAssembly {
       const name = typeof properties.stackName === 'string' ? properties.stackName : id;
       stacks.push({ name, region: region === 'unknown-region' ? undefined : region, template });
     } else if (type === 'cdk:asset-manifest') {
-      const { files } = readChecked(join(directory, readText(properties, 'file', id)), id, assetsSchema);
+      const { files, dockerImages } = readChecked(join(directory, readText(properties, 'file', id)), id, assetsSchema);
       for (const { source, destinations } of Object.values(files)) {
         if (source.path === undefined) continue;
         for (const { objectKey } of Object.values(destinations)) assets.set(objectKey, join(directory, source.path));
+      }
+      for (const { source, destinations } of Object.values(dockerImages)) {
+        if (source.directory === undefined) continue;
+        for (const { imageTag } of Object.values(destinations)) assets.set(imageTag, join(directory, source.directory));
       }
     } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
       throw new TemplateError(id, `the artifact type ${type} is not known to the local run`);

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '../lambda/index.ts';
-import type { Deployment } from '../template/index.ts';
+import { type Deployment, type PropertiesOf, TemplateError } from '../template/index.ts';
 
 /** The functions of a deployment, each with the folders of its bundle and its layers. */
 export function readFunctions(deployment: Deployment): FunctionDefinition[] {
@@ -16,8 +16,7 @@ export function readFunctions(deployment: Deployment): FunctionDefinition[] {
     return {
       name,
       arn,
-      code: deployment.locate(properties.Code.S3Key, logicalId),
-      handler: properties.Handler,
+      ...findCode(deployment, logicalId, properties),
       timeout: properties.Timeout,
       memory: properties.MemorySize,
       variables: properties.Environment.Variables,
@@ -32,4 +31,22 @@ export function readFunctions(deployment: Deployment): FunctionDefinition[] {
       ...(properties.DeadLetterConfig && { deadLetters: properties.DeadLetterConfig.TargetArn }),
     };
   });
+}
+
+/** The folder of a bundle and its handler. A container image runs as a process too, in the folder that it is built from. */
+function findCode(
+  deployment: Deployment,
+  id: string,
+  { Code, PackageType, Handler, Runtime, ImageConfig, Layers }: PropertiesOf<'AWS::Lambda::Function'>,
+): Pick<FunctionDefinition, 'code' | 'handler'> {
+  if ('ImageUri' in Code) {
+    if (PackageType !== 'Image') throw new TemplateError(`${id}/PackageType`, 'must be "Image" for a container image');
+    if (Layers.length > 0) throw new TemplateError(`${id}/Layers`, 'do not go with a container image');
+    const handler = ImageConfig?.Command[0];
+    if (!handler) throw new TemplateError(`${id}/ImageConfig/Command`, 'must name the handler of a container image');
+    return { code: deployment.locate(Code.ImageUri.split(':').at(-1) ?? '', id), handler };
+  }
+  if (PackageType !== 'Zip') throw new TemplateError(`${id}/PackageType`, 'must be "Zip" for a bundle');
+  if (!Handler || !Runtime) throw new TemplateError(id, 'needs a Handler and a Runtime');
+  return { code: deployment.locate(Code.S3Key, id), handler: Handler };
 }

@@ -4,6 +4,9 @@ import { attribute, count, document, flag, LABELS, regional, resource, text } fr
 /** A bundle of the cloud assembly, found by its key in the assets' bucket. */
 const asset = v.strictObject({ S3Bucket: text, S3Key: text });
 
+/** What a container image is built from, found by the image's tag. */
+const image = v.strictObject({ ImageUri: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')) });
+
 const lambda = resource({
   nameProperty: 'FunctionName',
   nameLength: 64,
@@ -11,10 +14,12 @@ const lambda = resource({
   attributes: { Arn: attribute.arn },
   enforced: {
     FunctionName: v.optional(text),
-    Code: asset,
-    Handler: text,
+    Code: v.union([asset, image], 'must be a bundle or a container image of the assembly'),
+    PackageType: v.optional(v.picklist(['Zip', 'Image']), 'Zip'),
+    ImageConfig: v.optional(v.strictObject({ Command: v.tuple([text]) })),
+    Handler: v.optional(text),
     Role: text,
-    Runtime: v.pipe(text, v.regex(/^nodejs\d+\.x$/, 'must be a Node.js runtime')),
+    Runtime: v.optional(v.pipe(text, v.regex(/^nodejs\d+\.x$/, 'must be a Node.js runtime'))),
     Timeout: v.optional(count, 3),
     MemorySize: v.optional(count, 128),
     Environment: v.optional(v.strictObject({ Variables: v.optional(v.record(text, v.string()), {}) }), {}),

@@ -1,0 +1,10 @@
+import { deleteObject, jobKeys, readEnvironment, step } from '../../layers/cloud/index.ts';
+
+const settings = readEnvironment('discard');
+
+/** Removes what was drawn of a film that will not be whole. */
+export const handler = step(settings.JOBS_TABLE, async ({ id, film }) => {
+  const keys = jobKeys(id);
+  const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index));
+  await Promise.all([keys.poster, ...segments].map((key) => deleteObject(settings.BUCKET, key)));
+});

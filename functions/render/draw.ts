@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeClip } from '../../layers/animation/index.ts';
+import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/film/index.ts';
+import { readBakedActor } from '../../layers/avatar/index.ts';
+import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
+import {
+  countFrames,
+  filmProgress,
+  getObject,
+  JobFailed,
+  type JobItem,
+  jobKeys,
+  putObject,
+  reportProgress,
+  type SettingsOf,
+} from '../../layers/cloud/index.ts';
+import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
+
+type Settings = SettingsOf<'render'>;
+
+/** Milliseconds that drawing a segment may take: the function's own time limit strikes after it. */
+const TIME_LIMIT = 870_000;
+
+/** Milliseconds between two reports of progress. */
+const REPORT_INTERVAL = 1500;
+
+/** The renderer is opened once and serves all segments that this process draws. */
+let gpu: Promise<Gpu> | undefined;
+
+/** Draws a segment of a job's film, stores it, and tells how far it is. */
+export async function drawSegment(settings: Settings, job: JobItem, segment: Segment): Promise<void> {
+  const { specification, film, id } = job;
+  const keys = jobKeys(id);
+  const [device, clip, actor] = await Promise.all([
+    openRenderer(),
+    getObject(settings.BUCKET, keys.clip).then(decodeClip),
+    readBakedActor(specification.actor ?? DEFAULT_ACTOR),
+  ]);
+  const view = viewOf(job);
+  const folder = await mkdtemp(join(tmpdir(), 'segment-'));
+  const file = join(folder, 'segment.mp4');
+  const report = reporter(settings, id, segment);
+  try {
+    await renderSegment(device, {
+      ...{ actor, clip, view, segment, file, timeout: TIME_LIMIT },
+      onFrame: async (frame, picture) => {
+        report(frame + 1 - segment.first);
+        if (frame === film?.poster) {
+          await putObject(settings.BUCKET, keys.poster, await encodePoster(picture, view), 'image/jpeg');
+        }
+      },
+    });
+    await putObject(settings.BUCKET, keys.segment(segment.index), await readFile(file), 'video/mp4');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await tellProgress(settings, id, segment, segment.end - segment.first);
+}
+
+function viewOf({ specification: { camera, output } }: JobItem): View {
+  const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
+  return { camera, width, height, background: background ?? VIDEO_BACKGROUND };
+}
+
+/** A machine without a renderer stays without one: the job fails with what to do about it. */
+async function openRenderer(): Promise<Gpu> {
+  gpu ??= openGpu();
+  try {
+    return await gpu;
+  } catch (error) {
+    gpu = undefined;
+    if (!(error instanceof NoRendererError)) throw error;
+    throw new JobFailed({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
+  }
+}
+
+/** Tells progress from time to time, without holding up the drawing; what cannot be told is told the next time. */
+function reporter(settings: Settings, id: string, segment: Segment): (frames: number) => void {
+  let last = performance.now();
+  return (frames) => {
+    if (performance.now() - last < REPORT_INTERVAL) return;
+    last = performance.now();
+    tellProgress(settings, id, segment, frames).catch(() => {});
+  };
+}
+
+async function tellProgress(settings: Settings, id: string, segment: Segment, frames: number): Promise<void> {
+  const share = await countFrames(settings.JOBS_TABLE, id, segment.index, frames);
+  if (share !== undefined) await reportProgress(settings.JOBS_TABLE, id, filmProgress(share));
+}

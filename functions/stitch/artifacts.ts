@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeCaptions } from '../../layers/animation/index.ts';
+import { stitchFilm } from '../../layers/avatar/film/index.ts';
+import {
+  describeObject,
+  getObject,
+  type JobItem,
+  jobKeys,
+  putArtifact,
+  type SettingsOf,
+} from '../../layers/cloud/index.ts';
+import { type Artifact, type ArtifactName, timelineSchema } from '../../layers/contract/index.ts';
+
+/** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
+const TIME_LIMIT = 240_000;
+
+/** Makes the film and describes it, its poster and captions, and what the speech step has left. */
+export async function stitchArtifacts(
+  { BUCKET }: SettingsOf<'stitch'>,
+  { id }: JobItem,
+  segments: number,
+): Promise<Partial<Record<ArtifactName, Artifact>>> {
+  const keys = jobKeys(id);
+  const [wav, json, poster] = await Promise.all([
+    getObject(BUCKET, keys.audio),
+    getObject(BUCKET, keys.timeline),
+    getObject(BUCKET, keys.poster),
+  ]);
+  const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const name = `avatar_${id.slice(0, 8)}`;
+  const [result, captions] = await Promise.all([
+    putArtifact(
+      BUCKET,
+      { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
+      await makeFilm(BUCKET, id, segments, wav),
+    ),
+    putArtifact(
+      BUCKET,
+      { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
+      writeCaptions(timeline),
+    ),
+  ]);
+  return {
+    result,
+    captions,
+    poster: describeObject({ key: keys.poster, file_name: `${name}.jpg`, content_type: 'image/jpeg' }, poster),
+    audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
+    timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+  };
+}
+
+async function makeFilm(bucket: string, id: string, segments: number, wav: Uint8Array): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
+  try {
+    const files: string[] = [];
+    // One after the other: a film's segments together may be larger than the memory.
+    for (let index = 0; index < segments; index++) {
+      const file = join(folder, `${index}.mp4`);
+      await writeFile(file, await getObject(bucket, jobKeys(id).segment(index)));
+      files.push(file);
+    }
+    const audio = join(folder, 'speech.wav');
+    await writeFile(audio, wav);
+    const file = join(folder, 'film.mp4');
+    await stitchFilm({ segments: files, audio, file, folder, timeout: TIME_LIMIT });
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,71 @@
+/** Frames that one invocation renders: from `first` up to, not including, `end`. */
+export interface Segment {
+  index: number;
+  first: number;
+  end: number;
+}
+
+export interface FilmSize {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Frames per second. */
+  fps: number;
+}
+
+/** Where film is rendered. */
+export interface RenderPool {
+  /** Segments rendered at once. */
+  concurrency: number;
+  /** Frames of 1280 by 720 that one renderer makes in a second. */
+  framesPerSecond: number;
+}
+
+/** A segment shorter than this spends more time on starting than on drawing, seconds of film. */
+const SHORTEST = 2;
+
+/** Work of one segment, seconds: a repeated one costs no more than this, and its time limit is far away. */
+const MOST_WORK = 150;
+
+const NOMINAL_PIXELS = 1280 * 720;
+
+/** What every frame costs whatever its size, as a share of a nominal one. */
+const FIXED_SHARE = 0.25;
+
+/** Seconds that a renderer needs for one frame of a size. */
+export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'height'>, pool: RenderPool): number {
+  const pixels = (width * height) / NOMINAL_PIXELS;
+  return (FIXED_SHARE + (1 - FIXED_SHARE) * pixels) / pool.framesPerSecond;
+}
+
+/**
+ * Cuts a film into segments of nearly equal length: one for each renderer where the film is long enough, more where one
+ * would take a renderer too long.
+ */
+export function planSegments(frames: number, film: FilmSize, pool: RenderPool): Segment[] {
+  const shortest = Math.ceil(SHORTEST * film.fps);
+  const longest = Math.max(1, Math.floor(MOST_WORK / secondsPerFrame(film, pool)));
+  const rounds = Math.ceil(frames / (longest * pool.concurrency));
+  const wanted = Math.min(rounds * pool.concurrency, Math.max(1, Math.floor(frames / shortest)));
+  const count = Math.min(frames, Math.max(wanted, Math.ceil(frames / longest)));
+  const cut = (index: number): number => Math.floor((index * frames) / count);
+  return Array.from({ length: count }, (_, index) => ({ index, first: cut(index), end: cut(index + 1) }));
+}
+
+/** What a film costs to render, by the plan. */
+export interface Estimate {
+  /** Seconds from the first renderer's start to the last one's end. */
+  elapsed: number;
+  /** Seconds of all renderers together. */
+  work: number;
+}
+
+/** Seconds until a renderer has started and drawn its first frame. */
+const STARTING = 3;
+
+/** @param segments from `planSegments` for the same film and pool */
+export function estimateFilm(segments: readonly Segment[], film: FilmSize, pool: RenderPool): Estimate {
+  const seconds = segments.map(({ first, end }) => STARTING + (end - first) * secondsPerFrame(film, pool));
+  const rounds = Math.ceil(segments.length / pool.concurrency);
+  return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };
+}

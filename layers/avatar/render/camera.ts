@@ -1,0 +1,137 @@
+import type { ActorModel } from '../model/index.ts';
+import { type Matrix, multiply, rotation, translation, type Vector } from './matrix.ts';
+
+/** The view presets of the contract. */
+export type CameraId = 0 | 1 | 2 | 6 | 7;
+
+export interface Camera {
+  /** Takes points of the world to clip space; depth runs 0..1. */
+  readonly viewProjection: Matrix;
+  /** Place in the world, metres. */
+  readonly position: Vector;
+  /** Angle about the actor from the front, towards the actor's left, radians. */
+  readonly azimuth: number;
+}
+
+/** What of the actor a preset shows, in heights of the head from skull to chin. */
+interface View {
+  /** Degrees about the actor from the front, towards the actor's left. */
+  azimuth: number;
+  /** Air above the hair. */
+  above: number;
+  /** What is seen below the chin. */
+  below: number;
+  /** What must at least be seen across. */
+  across: number;
+  /** Metres from the face: near enough for depth, far enough not to swell the nose. */
+  distance: number;
+}
+
+const VIEWS: Readonly<Record<CameraId, View>> = {
+  0: { azimuth: 0, above: 0.13, below: 0.42, across: 1.12, distance: 1.25 },
+  1: { azimuth: 0, above: 0.2, below: 0.95, across: 1.6, distance: 1.6 },
+  2: { azimuth: 0, above: 0.3, below: 1.55, across: 2.35, distance: 2 },
+  6: { azimuth: 33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
+  7: { azimuth: -33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
+};
+
+/** Share of a tall frame's height above the eyes. */
+const EYES_FROM_TOP = 0.4;
+
+/** What the lower edge of the actor stays below the frame's, heights of the head: the shoulders rise with the breath. */
+const HIDDEN_EDGE = 0.12;
+
+const NEAR = 0.2;
+const FAR = 6;
+
+/** Heights of an actor's features, metres. */
+export interface Figure {
+  /** Of the hair or, without any, of the skull. */
+  top: number;
+  eyes: number;
+  chin: number;
+  /** From skull to chin. */
+  head: number;
+  /** Where the mesh ends. */
+  bottom: number;
+  /** Between the eyes. */
+  centre: Vector;
+}
+
+/** Measures an actor: the eyes lie half-way between the top of the skull and the chin. */
+export function measureFigure(actor: ActorModel): Figure {
+  const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
+  const [left, right] = [eye('leftEye'), eye('rightEye')];
+  const centre: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
+  const heights = (substances: readonly string[]): number[] =>
+    actor.parts
+      .filter(({ substance }) => substances.includes(substance))
+      .flatMap(({ positions }) => extremes(positions));
+  const skull = Math.max(...heights(['skin']));
+  const eyes = centre[1];
+  const chin = eyes - 0.98 * (skull - eyes);
+  return {
+    top: Math.max(...heights(['skin', 'hair'])),
+    eyes,
+    chin,
+    head: skull - chin,
+    bottom: Math.max(Math.min(...heights(['cloth', 'skin'])), -10),
+    centre,
+  };
+}
+
+function extremes(positions: Float32Array): number[] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let k = 1; k < positions.length; k += 3) {
+    low = Math.min(low, positions[k]!);
+    high = Math.max(high, positions[k]!);
+  }
+  return [low, high];
+}
+
+/**
+ * Places a camera. A frame shows at least what the preset names; a tall one shows more of the body, one taller than the body
+ * more air above. The camera looks level, from the height of the eyes, and its picture is cut out off centre: nothing leans.
+ *
+ * @param aspect width over height of the frame
+ */
+export function placeCamera(id: CameraId, figure: Figure, aspect: number): Camera {
+  const view = VIEWS[id];
+  const { head, eyes, centre } = figure;
+  let top = figure.top + view.above * head;
+  let bottom = figure.chin - view.below * head;
+  const height = Math.max(top - bottom, (view.across * head) / aspect);
+  if (height > top - bottom) {
+    top = Math.max(top, eyes + EYES_FROM_TOP * height);
+    bottom = top - height;
+  }
+  const lowest = figure.bottom + HIDDEN_EDGE * head;
+  if (bottom < lowest) {
+    top += lowest - bottom;
+    bottom = lowest;
+  }
+  const azimuth = (view.azimuth * Math.PI) / 180;
+  const position: Vector = [centre[0] + view.distance * Math.sin(azimuth), eyes, view.distance * Math.cos(azimuth)];
+  const across = (height * aspect) / 2;
+  const toNear = NEAR / view.distance;
+  const projection = frustum(across * toNear, (bottom - eyes) * toNear, (top - eyes) * toNear);
+  const backwards: Vector = [-position[0], -position[1], -position[2]];
+  return {
+    viewProjection: multiply(projection, multiply(rotation({ y: -azimuth }), translation(backwards))),
+    position,
+    azimuth,
+  };
+}
+
+/** A window of the near plane: `side` to the left and right, `bottom` and `top` from the axis. */
+function frustum(side: number, bottom: number, top: number): Matrix {
+  const depth = FAR / (NEAR - FAR);
+  const height = top - bottom;
+  // biome-ignore format: columns
+  return Float32Array.of(
+    NEAR / side, 0, 0, 0,
+    0, (2 * NEAR) / height, 0, 0,
+    0, (top + bottom) / height, depth, -1,
+    0, 0, depth * NEAR, 0,
+  );
+}

@@ -1,0 +1,52 @@
+/// <reference types="@webgpu/types" />
+
+/** The machine has nothing to render with; the message says what to install. */
+export class NoRendererError extends Error {
+  override readonly name = 'NoRendererError';
+}
+
+const ADVICE =
+  'Video is rendered through Vulkan, and no Vulkan driver answered. Install Mesa 25 or later (Debian and Ubuntu: the package ' +
+  'mesa-vulkan-drivers; "npm run setup" does it) and try again.';
+
+export interface Gpu {
+  readonly device: GPUDevice;
+  /** What draws: the name of the graphics card, or llvmpipe for the CPU. */
+  readonly name: string;
+  /** Ends the device and lets the process exit. */
+  close(): void;
+}
+
+/**
+ * Opens the graphics card, or Mesa's renderer on the CPU where there is none.
+ *
+ * @throws {NoRendererError} when there is neither
+ */
+export async function openGpu(): Promise<Gpu> {
+  const { create, globals } = await loadDawn();
+  Object.assign(globalThis, globals);
+  let instance: GPU | undefined = create(process.platform === 'linux' ? ['backend=vulkan'] : []);
+  const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  if (!adapter) throw new NoRendererError(ADVICE);
+  const { maxTextureDimension2D, maxBufferSize } = adapter.limits;
+  const device = await adapter.requestDevice({
+    requiredLimits: { maxTextureDimension2D: Math.min(maxTextureDimension2D, 8192), maxBufferSize },
+  });
+  return {
+    device,
+    name: adapter.info.description || adapter.info.device,
+    close: () => {
+      device.destroy();
+      // Dawn keeps the event loop alive as long as its instance is reachable.
+      instance = undefined;
+    },
+  };
+}
+
+async function loadDawn(): Promise<typeof import('webgpu')> {
+  try {
+    return await import('webgpu');
+  } catch (cause) {
+    throw new NoRendererError(`${ADVICE} (${(cause as Error).message})`, { cause });
+  }
+}

@@ -1,0 +1,72 @@
+import type { ActorModel } from '../model/index.ts';
+import type { Camera } from './camera.ts';
+import { type Matrix, transform, type Vector } from './matrix.ts';
+
+/** Pixels of a frame, from its upper left corner. All four are even, as chroma is kept for every second pixel. */
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What each joint carries at rest: two corners of a box, metres; nothing for a joint that carries no vertex. */
+export type Extent = readonly (readonly [low: Vector, high: Vector] | undefined)[];
+
+/** How far morph targets may reach beyond the face at rest, metres: a jaw that drops. */
+const REACH = 0.03;
+
+/** Pixels that anti-aliasing may colour outside. */
+const MARGIN = 4;
+
+/** Finds what each joint moves. */
+export function findExtent(actor: ActorModel): Extent {
+  const boxes = actor.joints.map(() => ({ low: [9, 9, 9], high: [-9, -9, -9] }));
+  for (const { positions, joints, weights } of actor.parts) {
+    for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+      for (let k = 0; k < 4; k++) {
+        if (weights[vertex * 4 + k]! < 0.01) continue;
+        const { low, high } = boxes[joints[vertex * 4 + k]!]!;
+        for (let axis = 0; axis < 3; axis++) {
+          const value = positions[vertex * 3 + axis]!;
+          low[axis] = Math.min(low[axis]!, value - REACH);
+          high[axis] = Math.max(high[axis]!, value + REACH);
+        }
+      }
+    }
+  }
+  return boxes.map(({ low, high }) =>
+    low[0]! > high[0]! ? undefined : ([low as unknown as Vector, high as unknown as Vector] as const),
+  );
+}
+
+/** The part of a frame that an actor in this posture cannot reach beyond. */
+export function rectangleOf(
+  extent: Extent,
+  joints: readonly Matrix[],
+  { viewProjection }: Camera,
+  frame: { width: number; height: number },
+): Rectangle {
+  let [left, top, right, bottom] = [frame.width, frame.height, 0, 0];
+  for (const [index, box] of extent.entries()) {
+    if (!box) continue;
+    for (let corner = 0; corner < 8; corner++) {
+      const point: Vector = [box[corner & 1]![0], box[(corner >> 1) & 1]![1], box[(corner >> 2) & 1]![2]];
+      const [wx, wy, wz] = transform(joints[index]!, point);
+      const [x, y, , w] = transform(viewProjection, [wx, wy, wz]);
+      const px = ((x / w + 1) / 2) * frame.width;
+      const py = ((1 - y / w) / 2) * frame.height;
+      [left, right] = [Math.min(left, px), Math.max(right, px)];
+      [top, bottom] = [Math.min(top, py), Math.max(bottom, py)];
+    }
+  }
+  const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+  const x = clamp(Math.floor((left - MARGIN) / 2) * 2, frame.width - 2);
+  const y = clamp(Math.floor((top - MARGIN) / 2) * 2, frame.height - 2);
+  return {
+    x,
+    y,
+    width: Math.max(2, clamp(Math.ceil((right + MARGIN) / 2) * 2, frame.width) - x),
+    height: Math.max(2, clamp(Math.ceil((bottom + MARGIN) / 2) * 2, frame.height) - y),
+  };
+}

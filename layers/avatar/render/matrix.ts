@@ -1,0 +1,49 @@
+/** Matrices of 4 by 4 in column order, as WGSL keeps them; vectors of three numbers. */
+export type Matrix = Float32Array;
+export type Vector = readonly [x: number, y: number, z: number];
+
+export const identity = (): Matrix => Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  const out = new Float32Array(16);
+  for (let column = 0; column < 4; column++) {
+    for (let row = 0; row < 4; row++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += a[k * 4 + row]! * b[column * 4 + k]!;
+      out[column * 4 + row] = sum;
+    }
+  }
+  return out;
+}
+
+export function translation([x, y, z]: Vector): Matrix {
+  const out = identity();
+  out.set([x, y, z], 12);
+  return out;
+}
+
+/** Turns about the z axis, then about x, then about y; radians, counter-clockwise seen from the axis' tip. */
+export function rotation({ x = 0, y = 0, z = 0 }: { x?: number; y?: number; z?: number }): Matrix {
+  const [sx, cx, sy, cy, sz, cz] = [Math.sin(x), Math.cos(x), Math.sin(y), Math.cos(y), Math.sin(z), Math.cos(z)];
+  const aboutX = Float32Array.of(1, 0, 0, 0, 0, cx, sx, 0, 0, -sx, cx, 0, 0, 0, 0, 1);
+  const aboutY = Float32Array.of(cy, 0, -sy, 0, 0, 1, 0, 0, sy, 0, cy, 0, 0, 0, 0, 1);
+  const aboutZ = Float32Array.of(cz, sz, 0, 0, -sz, cz, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+  return multiply(aboutY, multiply(aboutX, aboutZ));
+}
+
+/** Where a point goes; the fourth coordinate is for perspective. */
+export function transform(m: Matrix, [x, y, z]: Vector): [x: number, y: number, z: number, w: number] {
+  const row = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
+  return [row(0), row(1), row(2), row(3)];
+}
+
+export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scale = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const normalize = (a: Vector): Vector => scale(a, 1 / (Math.hypot(...a) || 1));

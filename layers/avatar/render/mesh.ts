@@ -1,0 +1,170 @@
+import type { ActorModel, Part } from '../model/index.ts';
+import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
+
+/** Floats of a vertex that change from frame to frame: place and normal. */
+export const MOVING_FLOATS = 6;
+/** Bytes of a vertex that stay: texture place (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
+export const FIXED_BYTES = 24;
+
+/** Shapes that turn the eyeballs in rigs without eye joints; here the joints do it. */
+const LOOKS = /^eyeLook/;
+
+/** All parts of an actor behind one another, as the GPU takes them. */
+export interface Mesh {
+  readonly vertices: number;
+  /** At rest. */
+  readonly moving: Float32Array;
+  readonly fixed: Uint8Array;
+  readonly indices: Uint32Array;
+  /** Where each part lies, in the order of `ActorModel.parts`. */
+  readonly ranges: readonly Range[];
+}
+
+export interface Range {
+  firstVertex: number;
+  vertices: number;
+  firstIndex: number;
+  indices: number;
+}
+
+/** Lays out an actor. @param shadows how much of the key light each vertex of each part gets, 0..1 */
+export function buildMesh(actor: ActorModel, shadows: readonly Float32Array[]): Mesh {
+  const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
+  const mesh = {
+    vertices,
+    moving: new Float32Array(vertices * MOVING_FLOATS),
+    fixed: new Uint8Array(vertices * FIXED_BYTES),
+    indices: new Uint32Array(actor.parts.reduce((sum, part) => sum + part.indices.length, 0)),
+    ranges: [] as Range[],
+  };
+  let [firstVertex, firstIndex] = [0, 0];
+  for (const [number, part] of actor.parts.entries()) {
+    const count = part.positions.length / 3;
+    writeMoving(mesh.moving, firstVertex, part);
+    writeFixed(mesh.fixed, firstVertex, part, shadows[number]);
+    for (const [k, index] of part.indices.entries()) mesh.indices[firstIndex + k] = firstVertex + index;
+    mesh.ranges.push({ firstVertex, vertices: count, firstIndex, indices: part.indices.length });
+    firstVertex += count;
+    firstIndex += part.indices.length;
+  }
+  return mesh;
+}
+
+function writeMoving(moving: Float32Array, first: number, { positions, normals }: Part): void {
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const at = (first + vertex) * MOVING_FLOATS;
+    moving.set(positions.subarray(vertex * 3, vertex * 3 + 3), at);
+    moving.set(normals.subarray(vertex * 3, vertex * 3 + 3), at + 3);
+  }
+}
+
+function writeFixed(fixed: Uint8Array, first: number, part: Part, shadow: Float32Array | undefined): void {
+  const view = new DataView(fixed.buffer);
+  const tangents = findTangents(part);
+  for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
+    const at = (first + vertex) * FIXED_BYTES;
+    view.setFloat32(at, part.uvs[vertex * 2]!, true);
+    view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
+    for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
+    fixed[at + 12] = toByte(part.occlusion[vertex]!);
+    fixed[at + 13] = toByte(shadow?.[vertex] ?? 1);
+    fixed.set(part.joints.subarray(vertex * 4, vertex * 4 + 4), at + 16);
+    for (let k = 0; k < 4; k++) fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
+  }
+}
+
+const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
+
+/** Where the texture's first axis points at each vertex, and on which side its second one lies. */
+function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {
+  const count = positions.length / 3;
+  const sums = new Float64Array(count * 6);
+  for (let k = 0; k < indices.length; k += 3) {
+    const [a, b, c] = [indices[k]!, indices[k + 1]!, indices[k + 2]!];
+    const [u1, v1] = [uvs[b * 2]! - uvs[a * 2]!, uvs[b * 2 + 1]! - uvs[a * 2 + 1]!];
+    const [u2, v2] = [uvs[c * 2]! - uvs[a * 2]!, uvs[c * 2 + 1]! - uvs[a * 2 + 1]!];
+    const area = u1 * v2 - u2 * v1;
+    if (Math.abs(area) < 1e-12) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const e1 = positions[b * 3 + axis]! - positions[a * 3 + axis]!;
+      const e2 = positions[c * 3 + axis]! - positions[a * 3 + axis]!;
+      for (const vertex of [a, b, c]) {
+        sums[vertex * 6 + axis]! += (e1 * v2 - e2 * v1) / area;
+        sums[vertex * 6 + 3 + axis]! += (e2 * u1 - e1 * u2) / area;
+      }
+    }
+  }
+  const tangents = new Float32Array(count * 4);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const normal = vectorAt(normals, vertex * 3);
+    const along = vectorAt(sums, vertex * 6);
+    const across = vectorAt(sums, vertex * 6 + 3);
+    const tangent = normalize(subtract(along, scale(normal, dot(along, normal))));
+    const side = dot(cross(normal, tangent), across) < 0 ? -1 : 1;
+    tangents.set([...tangent, side], vertex * 4);
+  }
+  return tangents;
+}
+
+const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!, values[at + 1]!, values[at + 2]!];
+
+/** The shapes of one actor, ready to be applied. */
+export class Morpher {
+  readonly #mesh: Mesh;
+  readonly #shapes: readonly { name: string; targets: readonly Target[] }[];
+  readonly #current: Float32Array;
+  /** First and last vertex that any shape moves. */
+  readonly touched: { readonly first: number; readonly end: number };
+
+  constructor(actor: ActorModel, mesh: Mesh) {
+    this.#mesh = mesh;
+    this.#current = mesh.moving.slice();
+    const shapes = new Map<string, Target[]>();
+    let [first, end] = [mesh.vertices, 0];
+    for (const [number, part] of actor.parts.entries()) {
+      const { firstVertex } = mesh.ranges[number]!;
+      for (const [name, { vertices, positions, normals }] of part.morphs) {
+        if (vertices.length === 0 || (part.substance === 'eye' && LOOKS.test(name))) continue;
+        const targets = shapes.get(name) ?? [];
+        shapes.set(name, [...targets, { firstVertex, vertices, positions, normals }]);
+        first = Math.min(first, firstVertex + vertices[0]!);
+        end = Math.max(end, firstVertex + vertices.at(-1)! + 1);
+      }
+    }
+    this.#shapes = [...shapes].map(([name, targets]) => ({ name, targets }));
+    this.touched = { first: Math.min(first, end), end };
+  }
+
+  /** The moving floats of all vertices under these weights; the array is used again at the next call. */
+  apply(weights: ReadonlyMap<string, number>): Float32Array {
+    const { first, end } = this.touched;
+    const current = this.#current;
+    current.set(this.#mesh.moving.subarray(first * MOVING_FLOATS, end * MOVING_FLOATS), first * MOVING_FLOATS);
+    for (const { name, targets } of this.#shapes) {
+      const weight = weights.get(name) ?? 0;
+      if (weight === 0) continue;
+      for (const target of targets) addTarget(current, target, weight);
+    }
+    return current;
+  }
+}
+
+interface Target {
+  firstVertex: number;
+  vertices: Uint32Array;
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+function addTarget(current: Float32Array, { firstVertex, vertices, positions, normals }: Target, weight: number): void {
+  for (let k = 0; k < vertices.length; k++) {
+    const at = (firstVertex + vertices[k]!) * MOVING_FLOATS;
+    const from = k * 3;
+    current[at]! += weight * positions[from]!;
+    current[at + 1]! += weight * positions[from + 1]!;
+    current[at + 2]! += weight * positions[from + 2]!;
+    current[at + 3]! += weight * normals[from]!;
+    current[at + 4]! += weight * normals[from + 1]!;
+    current[at + 5]! += weight * normals[from + 2]!;
+  }
+}

@@ -1,0 +1,20 @@
+import type { OutputType } from '../../contract/index.ts';
+
+/** The places on a job's way that are told as progress. */
+export type Milestone = 'spoken' | 'solved' | 'made';
+
+/** How far a job is at each of them, 0..1: drawing a film takes most of its time. Settling makes it 1. */
+const PROGRESS: Readonly<Record<'film' | 'file', Readonly<Record<Milestone, number>>>> = {
+  file: { spoken: 0.6, solved: 0.8, made: 0.95 },
+  film: { spoken: 0.1, solved: 0.15, made: 0.95 },
+};
+
+export function progressAt(milestone: Milestone, output: OutputType): number {
+  return PROGRESS[output === 'video' ? 'film' : 'file'][milestone];
+}
+
+/** How far a film is of which this share is drawn, 0..1. */
+export function filmProgress(share: number): number {
+  const { solved, made } = PROGRESS.film;
+  return solved + (made - solved) * Math.max(0, Math.min(1, share));
+}

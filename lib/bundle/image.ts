@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
+
+/** Packages with binaries, which the image of the renderer installs for itself. */
+export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
+
+/** What the image's folder is given besides the bundle. */
+const FILES = ['Dockerfile', 'warm.mjs'];
+
+export interface ImageSources {
+  /** Folder of the project. */
+  root: string;
+  /** Folder of the function's bundle. */
+  bundle: string;
+  /** Folder that is written. */
+  out: string;
+  /** Whether the folder is run as it is on this machine, on the project's own packages. */
+  linked: boolean;
+}
+
+/**
+ * Lays out the folder that the image of the renderer is built from: the bundle, the Dockerfile, the list of packages to install,
+ * and the baked actors.
+ *
+ * @returns `out`.
+ */
+export async function layOutImage({ root, bundle, out, linked }: ImageSources): Promise<string> {
+  rmSync(out, { recursive: true, force: true });
+  const modules = join(out, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  cpSync(bundle, out, { recursive: true });
+  for (const file of FILES) {
+    const source = join(root, 'functions', 'render', file);
+    if (existsSync(source)) cpSync(source, join(out, file));
+  }
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageOf(root), null, 2)}\n`);
+  const actors = join(root, 'out', 'actors');
+  if (!linked) {
+    cpSync(actors, join(modules, ACTORS_PACKAGE), { recursive: true });
+    return out;
+  }
+  symlinkSync(actors, join(modules, ACTORS_PACKAGE));
+  for (const name of IMAGE_PACKAGES) symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  return out;
+}
+
+/** The image installs the versions that the project is tested with. */
+function packageOf(root: string): object {
+  const versionOf = (name: string): string =>
+    (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+  const installed = IMAGE_PACKAGES.filter((name) => existsSync(join(root, 'node_modules', name)));
+  return {
+    name: 'renderer',
+    private: true,
+    type: 'module',
+    dependencies: Object.fromEntries(installed.map((name) => [name, versionOf(name)])),
+  };
+}

@@ -1,10 +1,39 @@
 #!/bin/sh
-# Installs what npm cannot: the ffmpeg command line, which decodes recordings. Says what it does; does nothing when it is there.
+# Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes films, and Mesa's Vulkan driver, which
+# draws films on the CPU. Says what it does; does nothing when they are there. Without Vulkan everything but video works.
 set -eu
 
-command -v ffmpeg >/dev/null 2>&1 && exit 0
+# Dawn refuses the driver of earlier versions.
+MESA_LEAST=25
+
+have_ffmpeg() { command -v ffmpeg >/dev/null 2>&1; }
+
+# Major version of the installed package, 0 where there is none.
+mesa_version() {
+  version=$(dpkg-query -W -f '${Version}' mesa-vulkan-drivers 2>/dev/null || true)
+  version=${version#*:}
+  version=${version%%.*}
+  case $version in '' | *[!0-9]*) echo 0 ;; *) echo "$version" ;; esac
+}
+
+# Another system's packages cannot be judged: any Vulkan driver will do.
+have_vulkan() {
+  case $(uname -s) in
+    Linux) ;;
+    *) return 0 ;;
+  esac
+  if command -v dpkg-query >/dev/null 2>&1; then
+    [ "$(mesa_version)" -ge "$MESA_LEAST" ] || ls /usr/share/vulkan/icd.d/nvidia* /etc/vulkan/icd.d/* >/dev/null 2>&1
+  else
+    ls /usr/share/vulkan/icd.d/*.json /etc/vulkan/icd.d/*.json >/dev/null 2>&1
+  fi
+}
+
+have_ffmpeg && have_vulkan && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
+  have_vulkan || echo "setup: no Vulkan driver found: video jobs will fail; install Mesa's with your package manager" >&2
+  have_ffmpeg && exit 0
   echo "setup: ffmpeg is missing; install it with your package manager (macOS: brew install ffmpeg), then run this again" >&2
   exit 1
 fi
@@ -13,13 +42,51 @@ if [ "$(id -u)" = 0 ]; then
   as_root=""
 elif command -v sudo >/dev/null 2>&1; then
   as_root="sudo"
+elif have_ffmpeg; then
+  echo "setup: without root Mesa cannot be installed: video jobs will fail (package mesa-vulkan-drivers, version $MESA_LEAST or later)" >&2
+  exit 0
 else
   echo "setup: ffmpeg is missing and installing it needs root; run: apt-get install ffmpeg" >&2
   exit 1
 fi
 
-echo "setup: installing ffmpeg with apt-get"
-export DEBIAN_FRONTEND=noninteractive
+apt_install() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
+
+# Debian 12 keeps a newer Mesa among its backports, on the same mirror as everything else of this machine.
+add_backports() {
+  [ "$(. /etc/os-release && echo "${VERSION_CODENAME:-}")" = bookworm ] || return 1
+  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null |
+    sed -n -e 's/^deb  *\(\[[^]]*\]  *\)\{0,1\}\([^ ]*\)  *bookworm .*/\2/p' -e 's/^URIs: *\([^ ]*\).*/\1/p' |
+    grep -v security | head -n 1)
+  [ -n "$mirror" ] || return 1
+  echo "setup: adding bookworm-backports of $mirror to the apt sources"
+  echo "deb $mirror bookworm-backports main" | $as_root tee /etc/apt/sources.list.d/avatar-backports.list >/dev/null
+  $as_root apt-get update -qq
+}
+
+install_mesa() {
+  candidate=$(apt-cache policy mesa-vulkan-drivers | sed -n 's/^ *Candidate: \([0-9]*:\)\{0,1\}\([0-9]*\)\..*/\2/p')
+  if [ "${candidate:-0}" -ge "$MESA_LEAST" ]; then
+    apt_install libvulkan1 mesa-vulkan-drivers
+  else
+    { apt-cache policy | grep -q bookworm-backports || add_backports; } &&
+      apt_install -t bookworm-backports libvulkan1 mesa-vulkan-drivers
+  fi
+}
+
 $as_root apt-get update -qq
-$as_root apt-get install -y -qq --no-install-recommends ffmpeg >/dev/null
-ffmpeg -version | head -n 1
+
+if ! have_ffmpeg; then
+  echo "setup: installing ffmpeg with apt-get"
+  apt_install ffmpeg
+  ffmpeg -version | head -n 1
+fi
+
+if ! have_vulkan; then
+  echo "setup: installing Mesa's Vulkan driver (libvulkan1, mesa-vulkan-drivers) with apt-get"
+  if install_mesa && [ "$(mesa_version)" -ge "$MESA_LEAST" ]; then
+    echo "setup: Mesa $(mesa_version) draws films now"
+  else
+    echo "setup: Mesa $MESA_LEAST or later cannot be installed here: video jobs will fail, everything else works" >&2
+  fi
+fi

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { readEnvironment, step } from '../../layers/cloud/index.ts';
 import { drawSegment } from './draw.ts';
 
+export { warm } from './warm.ts';
+
 const settings = readEnvironment('render');
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -6,7 +6,7 @@ import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
 /** What the image's folder is given besides the bundle. */
-const FILES = ['Dockerfile', 'warm.mjs'];
+const FILES = ['Dockerfile'];
 
 export interface ImageSources {
   /** Folder of the project. */

@@ -44,15 +44,23 @@ describe('every function', () => {
       align: [3008, 300],
       solve: [2048, 120],
       export: [2048, 120],
+      plan: [1024, 30],
+      render: [10_240, 900],
+      stitch: [3008, 300],
+      discard: [256, 30],
       settle: [256, 30],
       sweep: [256, 50],
       webhook: [256, 30],
     });
   });
 
-  it('runs on Node.js 24 on arm64', () => {
+  it('runs on Node.js 24 on arm64, the renderer in an image of its own', () => {
+    const images = functions.filter(([, { Properties }]) => Properties.PackageType === 'Image');
+    expect(images.map(([, resource]) => nameOf(resource))).toEqual(['render']);
+    expect(images[0]?.[1].Properties.ImageConfig).toEqual({ Command: ['handler.handler'] });
+    for (const [, { Properties }] of functions) expect(Properties).toMatchObject({ Architectures: ['arm64'] });
     for (const [, { Properties }] of functions)
-      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+      if (Properties.PackageType !== 'Image') expect(Properties).toMatchObject({ Runtime: 'nodejs24.x' });
   });
 
   it('gets the layers it needs and no more', () => {
@@ -65,6 +73,7 @@ describe('every function', () => {
       synthesize: ['LayersEspeak'],
       align: ['LayersEspeak', 'LayersFfmpeg'],
       export: ['LayersActors'],
+      stitch: ['LayersFfmpeg'],
     });
   });
 

@@ -7,6 +7,7 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       stage: 'local',
       capacity: 4,
+      renderers: 2,
       tts: 'embedded',
       retentionDays: 7,
       lostAfter: 60,

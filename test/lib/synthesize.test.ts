@@ -14,6 +14,7 @@ beforeAll(() => {
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
     'out/actors/amara.glb': 'face',
+    'functions/render/Dockerfile': 'FROM scratch',
   });
   for (const name of FUNCTION_NAMES) {
     writeFiles(root, { [`functions/${name}/handler.ts`]: `export const handler = () => '${name}';` });

@@ -83,18 +83,22 @@ describe('the job machine', () => {
     [{ speech: 'text', output: 'csv' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Export', 'Done']],
     [{ speech: 'text', output: 'fbx' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Export', 'Done']],
     [{ speech: 'recording', output: 'csv' }, ['Begin', 'Speech', 'Align', 'Solve', 'Output', 'Export', 'Done']],
+    [
+      { speech: 'text', output: 'video' },
+      ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Plan', 'Segments', 'Stitch', 'Done'],
+    ],
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
 
-  it('hands each step the input of the execution and keeps none of its results', () => {
+  it('hands each step the input of the execution and keeps none of its results but the plan of a film', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
-      expect([name, Parameters?.['Payload.$'], ResultPath]).toEqual([name, '$', null]);
+      expect([name, Parameters?.['Payload.$'], ResultPath]).toEqual([name, '$', name === 'Plan' ? '$.plan' : null]);
     }
   });
 
   it('waits for each step a little longer than its function may take', () => {
-    expect(tasks()).toHaveLength(5);
+    expect(tasks()).toHaveLength(8);
     for (const [name, { TimeoutSeconds, Parameters }] of tasks()) {
       const limit = timeouts[Parameters?.FunctionName ?? ''];
       expect([name, TimeoutSeconds]).toEqual([name, (limit ?? Number.NaN) + 10]);

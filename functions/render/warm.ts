@@ -1,0 +1,15 @@
+import { readBakedActor } from '../../layers/avatar/index.ts';
+import { createRenderer, openGpu } from '../../layers/avatar/render/index.ts';
+import { ACTORS } from '../../layers/contract/index.ts';
+
+/** Draws a frame of the first actor, so that the driver has compiled and kept the shaders: run while the image is built. */
+export async function warm(): Promise<void> {
+  const [actor] = ACTORS;
+  if (!actor) return;
+  const gpu = await openGpu();
+  const view = { camera: 0, width: 128, height: 128, background: { red: 0, green: 0, blue: 0 } } as const;
+  const renderer = await createRenderer(gpu, await readBakedActor(actor.id), view);
+  await renderer.draw({ fps: 30, frames: 1, channels: new Map() }, 0);
+  renderer.close();
+  gpu.close();
+}

@@ -29,8 +29,13 @@ const REPORT_INTERVAL = 1500;
 /** The renderer is opened once and serves all segments that this process draws. */
 let gpu: Promise<Gpu> | undefined;
 
-/** Draws a segment of a job's film, stores it, and tells how far it is. */
-export async function drawSegment(settings: Settings, job: JobItem, segment: Segment): Promise<void> {
+/** Draws a segment of a job's film, stores it, and tells how far it is. @param signal ends the work */
+export async function drawSegment(
+  settings: Settings,
+  job: JobItem,
+  segment: Segment,
+  signal: AbortSignal,
+): Promise<void> {
   const { specification, film, id } = job;
   const keys = jobKeys(id);
   const [device, clip, actor] = await Promise.all([
@@ -46,6 +51,7 @@ export async function drawSegment(settings: Settings, job: JobItem, segment: Seg
     await renderSegment(device, {
       ...{ actor, clip, view, segment, file, timeout: TIME_LIMIT },
       onFrame: async (frame, picture) => {
+        signal.throwIfAborted();
         report(frame + 1 - segment.first);
         if (frame === film?.poster) {
           await putObject(settings.BUCKET, keys.poster, await encodePoster(picture, view), 'image/jpeg');

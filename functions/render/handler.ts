@@ -10,7 +10,7 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const stateSchema = v.object({ segment: v.object({ index: number, first: number, end: number }) });
 
 /** Draws one segment of a film. */
-export const handler = step(settings.JOBS_TABLE, async (job, state) => {
+export const handler = step(settings.JOBS_TABLE, async (job, signal, state) => {
   const { segment } = v.parse(stateSchema, state);
-  await drawSegment(settings, job, segment);
+  await drawSegment(settings, job, segment, signal);
 });

@@ -229,15 +229,26 @@ describe('what the specification leaves open', () => {
     expect((body as ErrorBody).message).toMatch(/^text: .*line 1.*column/);
   });
 
-  it('501 for what is not built yet', async () => {
-    expect(await postJob({ ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } })).toMatchObject({
+  it('501 for addresses that cannot be fetched yet', async () => {
+    expect(await postJob({ ...tinyJob, audio_url: 's3://somewhere/voice.wav' })).toMatchObject({
       status: 501,
       body: {
         title: 'Not implemented',
-        message: 'output.type: video output is not available yet; "csv" and "fbx" are.',
+        message:
+          'audio_url: s3:// addresses are not available yet; use http(s), the part "audio" or POST /lipsync/uploads.',
         code: 501,
       },
     });
+  });
+
+  it('400 for a film with an odd side', async () => {
+    const { status, body } = await postJob({
+      ...tinyJob,
+      target_rig: 'metahuman',
+      output: { type: 'video', width: 641, height: 360 },
+    });
+    expect(status).toBe(400);
+    expect((body as ErrorBody).message).toMatch(/^output\.width: .*even/);
   });
 
   it('400 for parts that are unknown, repeated, missing or contradict each other', async () => {

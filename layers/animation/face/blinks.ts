@@ -18,8 +18,9 @@ export interface Blink {
 const GAP_MEDIAN = 2.55;
 const GAP_SPREAD = 0.42;
 const GAP_RANGE = [1, 6.5] as const;
-/** A blink that falls this near to the end of a phrase waits for it or hurries to it, s; our own choice. */
-const PHRASE_END_PULL = 0.45;
+/** A blink that falls this near to the end of a phrase, or to a shift of gaze, waits for it or hurries to it, s; our own choice. */
+const PHRASE_END_PULL = 0.85;
+const GAZE_PULL = 0.25;
 /** A blink starts this long after the voice stops, s. */
 const AFTER_PHRASE = 0.08;
 
@@ -44,7 +45,10 @@ export function listBlinks(
   seed: string,
 ): Blink[] {
   const random = createRandom(`${seed}/blinks`);
-  const attractors = [...phrases.map((phrase) => phrase.end + AFTER_PHRASE), ...gazeShifts].sort((a, b) => a - b);
+  const attractors = [
+    ...phrases.map(({ end }) => ({ at: end + AFTER_PHRASE, pull: PHRASE_END_PULL })),
+    ...gazeShifts.map((at) => ({ at, pull: GAZE_PULL })),
+  ];
   const blinks: Blink[] = [];
   let last = -random.between(0, GAP_MEDIAN);
   while (last <= duration) {
@@ -63,15 +67,19 @@ export function listBlinks(
   return blinks;
 }
 
-function attract(time: number, attractors: readonly number[], earliest: number): number {
-  let nearest = time;
-  let distance = PHRASE_END_PULL;
-  for (const attractor of attractors) {
-    if (attractor < earliest || Math.abs(attractor - time) >= distance) continue;
-    nearest = attractor;
-    distance = Math.abs(attractor - time);
+interface Attractor {
+  at: number;
+  pull: number;
+}
+
+/** The time of the attractor that pulls hardest, or `time` where none reaches. */
+function attract(time: number, attractors: readonly Attractor[], earliest: number): number {
+  let strongest = { at: time, share: 1 };
+  for (const { at, pull } of attractors) {
+    const share = Math.abs(at - time) / pull;
+    if (at >= earliest && share < strongest.share) strongest = { at, share };
   }
-  return nearest;
+  return strongest.at;
 }
 
 /** The lids of both eyes, and the small squint that goes with them. */

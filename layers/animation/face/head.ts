@@ -30,7 +30,7 @@ const MELODY_SEMITONES = 5;
 /** The melody is smoothed with this time constant, s: the head is heavy. */
 const MELODY_SETTLE = 0.09;
 /** Idle sway: size of each axis and three frequencies without a common period, Hz. */
-const SWAY = { yaw: 2.2 * RADIANS, pitch: 1.3 * RADIANS, roll: 1.2 * RADIANS };
+const SWAY = { yaw: 2.2 * RADIANS, pitch: 1.7 * RADIANS, roll: 1.7 * RADIANS };
 const SWAY_HERTZ = [0.13, 0.27, 0.41] as const;
 const BREATH = 0.35 * RADIANS;
 const BREATH_HERTZ = 0.25;

@@ -32,7 +32,7 @@ const MUTUAL_MEDIAN = 3.1;
 const MUTUAL_SPREAD = 0.45;
 /** Time away, s: 0.9 s on average (Lee, Badler & Badler 2002), longer when it is needed for planning. */
 const AWAY_MEDIAN = 0.9;
-const PLANNING_MEDIAN = 1.25;
+const PLANNING_MEDIAN = 1.1;
 const AWAY_SPREAD = 0.35;
 const AWAY_RANGE = [0.4, 2.4] as const;
 /** The listener is looked at from this long before the end of a phrase, s. */

@@ -52,8 +52,8 @@ export const LOOKS: Readonly<Record<Expression, Look>> = {
   neutral: NEUTRAL,
   happy: {
     ...NEUTRAL,
-    upper: both({ cheekSquint: 0.62, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
-    mouth: both({ mouthSmile: 0.8, mouthDimple: 0.12, mouthUpperUp: 0.14 }),
+    upper: both({ cheekSquint: 0.7, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
+    mouth: both({ mouthSmile: 0.88, mouthDimple: 0.12, mouthUpperUp: 0.22, mouthLowerDown: 0.1 }, { jawOpen: 0.05 }),
     lean: 0.05,
     onset: 0.4,
     headPitch: -0.025,
@@ -64,8 +64,8 @@ export const LOOKS: Readonly<Record<Expression, Look>> = {
   },
   sad: {
     ...NEUTRAL,
-    upper: both({ browDown: 0.22, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
-    mouth: both({ mouthFrown: 0.65, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
+    upper: both({ browDown: 0.14, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
+    mouth: both({ mouthFrown: 0.75, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
     lean: 0.03,
     onset: 0.8,
     offset: 1.3,
@@ -93,10 +93,10 @@ export const LOOKS: Readonly<Record<Expression, Look>> = {
   fear: {
     ...NEUTRAL,
     upper: both(
-      { browDown: 0.32, browOuterUp: 0.4, eyeWide: 0.72, eyeSquint: 0.15, noseSneer: 0.06 },
+      { browDown: 0.42, browOuterUp: 0.3, eyeWide: 0.85, eyeSquint: 0.15, noseSneer: 0.06 },
       { browInnerUp: 0.9 },
     ),
-    mouth: both({ mouthStretch: 0.6, mouthLowerDown: 0.2, mouthFrown: 0.12 }, { jawOpen: 0.06 }),
+    mouth: both({ mouthStretch: 0.75, mouthLowerDown: 0.3, mouthFrown: 0.14 }, { jawOpen: 0.06 }),
     lean: -0.03,
     onset: 0.28,
     offset: 0.9,
@@ -111,7 +111,7 @@ export const LOOKS: Readonly<Record<Expression, Look>> = {
     ...NEUTRAL,
     upper: both({ browDown: 0.36, eyeSquint: 0.3, eyeBlink: 0.16, noseSneer: 0.1 }, { browInnerUp: 0.42 }),
     mouth: both(
-      { mouthFrown: 0.5, mouthPress: 0.3, mouthDimple: 0.3 },
+      { mouthFrown: 0.6, mouthPress: 0.35, mouthDimple: 0.35 },
       { mouthShrugLower: 0.34, mouthShrugUpper: 0.12, mouthLeft: 0.1 },
     ),
     lean: 0.12,

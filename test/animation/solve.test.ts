@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, type Clip, ROTATIONS, SHAPES, solve } from '../../layers/animation/index.ts';
-import type { Emotion, SpeechTimeline } from '../../layers/contract/index.ts';
+import { type Emotion, EXPRESSIONS, type SpeechTimeline } from '../../layers/contract/index.ts';
 import { anyTimeline, createTimeline, speakEvenly } from './timelines.ts';
 
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
@@ -85,6 +85,81 @@ describe('any speech', () => {
         }
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('holds closures and bites under all six expressions at their strongest', () => {
+    const timeline = createTimeline(
+      ['a', 'm', 'a', 'f', 'a', 'b', 'i', 'v', 'u', 'p', 'ɔ', 'm', 'e'].map((symbol) => [symbol, 0.11] as const),
+    );
+    for (const expression of EXPRESSIONS) {
+      const clip = perform(timeline, 60, { expression, level: 1 });
+      for (const { symbol, start, end } of timeline.phones) {
+        const middle = Math.round(((start + end) / 2) * 60);
+        const at = (name: string): number => read(clip, name)[middle]!;
+        const gap = Math.max(
+          ...['mouthUpperUp', 'mouthLowerDown'].map((name) => Math.max(at(`${name}Left`), at(`${name}Right`))),
+        );
+        if (/[mbp]/.test(symbol)) {
+          expect(at('mouthClose') / at('jawOpen'), `${expression} ${symbol}`).toBeGreaterThan(0.9);
+          expect(at('jawOpen')).toBeLessThan(0.04);
+          expect(Math.max(gap, at('tongueOut'), at('noseSneerLeft')), `${expression} ${symbol}`).toBeLessThan(0.06);
+        } else if (/[fv]/.test(symbol)) {
+          expect(at('lowerLipBite'), `${expression} ${symbol}`).toBeGreaterThan(0.9);
+          expect(at('jawOpen'), `${expression} ${symbol}`).toBeLessThan(0.16);
+          expect(Math.max(at('mouthLowerDownLeft'), at('mouthLowerDownRight')), `${expression} ${symbol}`).toBeLessThan(
+            0.06,
+          );
+        }
+      }
+    }
+  });
+
+  it('wears no expression at level 0', () => {
+    fc.assert(
+      fc.property(anyTimeline, fc.constantFrom(...EXPRESSIONS), (timeline, expression) => {
+        const plain = { ...timeline, marks: [] };
+        expect(perform(plain, 60, { expression, level: 0 })).toEqual(perform(plain, 60, NEUTRAL));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('opens a little for a vowel between two hurried closures, and closes for both', () => {
+    for (const seconds of [0.045, 0.06, 0.08]) {
+      const clip = perform(
+        createTimeline(['p', 'a', 'p', 'a', 'p', 'a', 'p'].map((symbol) => [symbol, seconds] as const)),
+        120,
+      );
+      const sealing = (from: number, to: number): number[] => {
+        const jaw = during(clip, 'jawOpen', from, to);
+        return during(clip, 'mouthClose', from, to).map((close, i) => close / Math.max(1e-4, jaw[i]!));
+      };
+      expect(Math.min(...sealing(3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeLessThan(0.5);
+      expect(Math.max(...during(clip, 'jawOpen', 3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeGreaterThan(
+        0.12,
+      );
+      expect(Math.max(...sealing(2 * seconds, 3 * seconds))).toBeGreaterThan(0.9);
+      expect(Math.max(...sealing(4 * seconds, 5 * seconds))).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('keeps the tongue behind lips that touch', () => {
+    fc.assert(
+      fc.property(anyTimeline, (timeline) => {
+        const clip = perform(timeline, 120);
+        const [tongue, jaw, close] = ['tongueOut', 'jawOpen', 'mouthClose'].map((name) => read(clip, name)) as [
+          Float32Array,
+          Float32Array,
+          Float32Array,
+        ];
+        for (let i = 0; i < clip.frames; i++) {
+          if (close[i]! > 0.8 * jaw[i]!) expect(tongue[i]!).toBeLessThanOrEqual(jaw[i]! > 1e-4 ? 0.05 : 1);
+        }
+        const interdental = timeline.phones.some(({ symbol }) => /[θð]/.test(symbol));
+        if (!interdental) expect(Math.max(...tongue)).toBeLessThan(0.01);
+      }),
+      { numRuns: 40 },
     );
   });
 

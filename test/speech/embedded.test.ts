@@ -48,6 +48,19 @@ describe('the embedded engine', () => {
     },
   );
 
+  it.each([
+    ['ru-RU', 'Мы были дома.', /ɨ/],
+    ['pr-BR', 'De que mês?', /ɪ|i/],
+    ['vi-VI', 'Thứ sáu, chưa đến.', /ɯ/],
+    ['ja-JP', 'みなさん、きんようび。', /ɴ/],
+    ['ko-KO', '사과가 거기에.', /k/],
+  ] as const)('spells the sounds of %s in IPA, not as its voice does', async (language, text, sound) => {
+    const { timeline } = await say(text, { language });
+    const symbols = timeline.phones.map(({ symbol }) => symbol).join(' ');
+    expect(symbols).toMatch(sound);
+    expect(symbols).not.toMatch(/[yqũ]/u);
+  });
+
   it('says the same request with the same bytes, whatever was said before', async () => {
     const first = await say('A map of the town.');
     await say('Something else, and longer.', { sex: 'male', speed: 2 });

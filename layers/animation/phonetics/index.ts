@@ -1,3 +1,3 @@
 export { INVENTORY } from './inventory.ts';
-export { readSymbol } from './read.ts';
+export { listUnknown, readSymbol } from './read.ts';
 export * from './sounds.ts';

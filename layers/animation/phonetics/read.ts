@@ -55,9 +55,17 @@ function splitClusters(symbol: string): string[] {
   return clusters;
 }
 
+/** The letters of a symbol that no table knows, which are read as something in the middle of the mouth. */
+export function listUnknown(symbol: string): string[] {
+  if (SILENCES.has(symbol.trim())) return [];
+  return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);
+}
+
+const findLetter = (letter: string): Sound | undefined => INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase());
+
 function readCluster(cluster: string): Sound {
   const [letter = ''] = cluster;
-  const base = INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase()) ?? UNKNOWN;
+  const base = findLetter(letter) ?? UNKNOWN;
   if (base.kind === 'consonant') {
     const round = LABIALISED.test(cluster) ? Math.max(base.round, 0.8) : base.round;
     return { ...base, round, palatal: base.palatal || PALATALISED.test(cluster) };

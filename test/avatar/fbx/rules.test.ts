@@ -5,6 +5,7 @@ import { makeClip, makeFigure, pixel } from './figure.ts';
 import {
   child,
   connectionsOf,
+  type FbxFile,
   type ObjectOf,
   objectsOf,
   onlyValue,
@@ -138,8 +139,9 @@ describe('the settings', () => {
   });
 });
 
+const channels = kind('BlendShapeChannel');
+
 describe('the blend shapes', () => {
-  const channels = kind('BlendShapeChannel');
   const [deformer] = kind('BlendShape');
 
   it('are one deformer on one mesh, connected mesh first', () => {
@@ -271,6 +273,17 @@ describe('the take', () => {
     ]);
   });
 
+  it('has its keys for the jaw and for the lips that close over it at the same times', () => {
+    const keysOf = (shape: string) => {
+      const channel = channels.find(({ label }) => label === shape)!;
+      const group = childrenOf(channel.id).find(({ property }) => property === 'DeformPercent')!.child;
+      const [curve] = childrenOf(group);
+      return onlyValue<bigint[]>(objectsOf(file).find(({ id }) => id === curve!.child)!, 'KeyTime');
+    };
+    expect(keysOf('mouthClose')).toEqual(keysOf('jawOpen'));
+    expect(keysOf('mouthClose')).not.toEqual(keysOf('mouthFunnel'));
+  });
+
   it('has keys with straight lines, in the types that every importer reads', () => {
     for (const curve of objectsOf(file, 'AnimationCurve')) {
       const keys = onlyValue<number[]>(curve, 'KeyValueFloat').length;
@@ -306,6 +319,24 @@ describe('the materials', () => {
     const vertices = model.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
     // 28 columns and two poles of the head's 15 rows, 12 and two of each eye's 7.
     expect(points).toBe(13 * 28 + 2 + 2 * (5 * 12 + 2));
-    expect(onlyValue<number[]>(child(geometry, 'LayerElementUV'), 'UV')).toHaveLength(2 * vertices);
+    const coordinates = onlyValue<number[]>(child(geometry, 'LayerElementUV'), 'UV');
+    expect(coordinates).toHaveLength(2 * vertices);
+    // The upper left corner of a picture is (0, 1) here.
+    expect(coordinates.slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('leave apart what lies together and moves apart, like the lips', () => {
+    const [skin, ...others] = model.parts;
+    const atSeam = 5 * (2 * 14 + 1);
+    const lip = {
+      vertices: Uint32Array.of(atSeam),
+      positions: Float32Array.of(0, -0.01, 0),
+      normals: new Float32Array(3),
+    };
+    const morphs = new Map([...skin!.morphs, ['jawOpen', lip]]);
+    const written = readFbx(writeFbx({ ...model, parts: [{ ...skin!, morphs }, ...others] }, clip, 'lips'));
+    const count = (from: FbxFile) =>
+      onlyValue<number[]>(objectsOf(from, 'Geometry').find((one) => one.kind === 'Mesh')!, 'Vertices').length / 3;
+    expect(count(written)).toBe(count(file) + 1);
   });
 });

@@ -4,7 +4,7 @@ import { timeSpans } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
 import { markNames } from './document.ts';
 import { pairUp } from './matching.ts';
-import { distance, SILENCE, typicalSymbol } from './visemes.ts';
+import { distance, SILENCE, typicalSymbol, visemeOf } from './visemes.ts';
 
 /** A speech mark in the whole sound: `time` in seconds, `at` a character of the script. In the order in which Polly gave them. */
 export type Cue =
@@ -39,6 +39,11 @@ type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
  * Makes words and phones of Polly's marks. The times are Polly's; the sounds are those of a reading of the same words by the
  * embedded engine, because a viseme only tells what a sound looks like. A word without visemes gets the sounds of the reading,
  * spread over its time.
+ *
+ * The starts of about 1,000 phones in 15 languages, said by a voice whose times are known and told in ms as Polly tells them, come out
+ * within 0.2 ms (median 0, 90 of 100; neighbours that look alike told as one); an alignment of the sound to the text within 5 ms
+ * (median 2) at its best, since both voices are of one synthesizer, and 44 ms on foreign ones: the visemes are closer
+ * (`test/bench/speech/visemes.ts`).
  *
  * @param spans The words of the script.
  * @param reading The same words as the embedded engine says them.
@@ -78,6 +83,8 @@ function groupCues(spans: readonly Span[], cues: readonly Cue[]): { groups: Grou
 function close(group: Group, next: number, time: number): void {
   group.to = next;
   group.end = Math.min(group.end, time);
+  const last = group.segments.at(-1);
+  if (last) last.end = Math.min(last.end, time);
 }
 
 function soundsOf(group: Group, reading: Times): Phone[] {
@@ -85,19 +92,49 @@ function soundsOf(group: Group, reading: Times): Phone[] {
   const { segments } = group;
   if (segments.length === 0) return spread(read, group);
   const phones: Phone[] = [];
-  for (const { left, right } of pairUp(segments.length, read.length, (i, j) =>
-    distance(segments[i]!.viseme, read[j]!.symbol),
-  )) {
-    if (left === undefined) continue;
-    const { viseme, start, end } = segments[left]!;
-    const known = right === undefined ? undefined : read[right]!;
-    const word = known?.word ?? phones.at(-1)?.word ?? group.from;
-    phones.push({ symbol: known?.symbol ?? typicalSymbol(viseme), start, end, stress: known?.stress ?? 0, word });
+  for (const { start, end, viseme, sounds } of giveSounds(group, read)) {
+    if (sounds.length > 0) phones.push(...spread(sounds, { start, end }));
+    else phones.push({ symbol: typicalSymbol(viseme), start, end, stress: 0, word: phones.at(-1)?.word ?? group.from });
   }
   return phones;
 }
 
-function spread(read: readonly Phone[], { start, end }: Group): Phone[] {
+/** A segment and the sounds of the reading that it stands for; none where the voice says something else. */
+interface Slot extends Segment {
+  sounds: Phone[];
+}
+
+/**
+ * Gives each segment its sounds. Polly tells no viseme of some sounds, such as the glottal stop, and may tell neighbours that
+ * look alike as one: such a sound shares the time of the segment beside it, or fills what is left before the first.
+ */
+function giveSounds({ start, segments }: Group, read: readonly Phone[]): Slot[] {
+  const slots: Slot[] = [];
+  const waiting: Phone[] = [];
+  for (const { left, right } of pairUp(segments.length, read.length, (i, j) =>
+    distance(segments[i]!.viseme, read[j]!.symbol),
+  )) {
+    const sound = right === undefined ? undefined : read[right]!;
+    const last = slots.at(-1);
+    if (left !== undefined) slots.push({ ...segments[left]!, sounds: sound ? [...waiting.splice(0), sound] : [] });
+    else if (sound && last && isUnseen(sound, last.viseme)) last.sounds.push(sound);
+    else if (sound && !last && visemeOf(sound.symbol) === undefined) waiting.push(sound);
+  }
+  const [first] = slots;
+  const early =
+    first?.sounds.filter(({ symbol }, i, all) => i < all.length - 1 && visemeOf(symbol) === undefined) ?? [];
+  if (!first || early.length === 0 || first.start - start <= PRECISION) return slots;
+  first.sounds.splice(0, early.length);
+  return [{ viseme: SILENCE, start, end: first.start, sounds: early }, ...slots];
+}
+
+/** Whether a sound has no viseme, or that of the segment before it. */
+function isUnseen({ symbol }: Phone, viseme: string): boolean {
+  const own = visemeOf(symbol);
+  return own === undefined || own === viseme;
+}
+
+function spread(read: readonly Phone[], { start, end }: Pick<Segment, 'start' | 'end'>): Phone[] {
   const total = read.reduce((sum, phone) => sum + phone.end - phone.start, 0);
   let at = start;
   return read.map((phone) => {

@@ -167,6 +167,71 @@ describe('sounds', () => {
     expect(phones.map(({ symbol }) => symbol)).toEqual(['m', 'ɹ', 'æ']);
   });
 
+  it('share a viseme that stands for several, or the time beside it where Polly has no viseme for them', () => {
+    const said = (symbols: string[], times: [number, string][]) => {
+      const cues = [{ type: 'word' as const, time: 0, at: 0 }, ...times.map(([time, value]) => cue(time, value))];
+      const own = { words: reading.words, phones: symbols.map(phone) };
+      const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.6 }], own);
+      return phones.map(({ symbol, start, end }) => [symbol, Math.round(start * 10), Math.round(end * 10)]);
+    };
+    // Two sounds of closed lips told as one.
+    expect(
+      said(
+        ['a', 'm', 'b', 'a'],
+        [
+          [0, 'a'],
+          [0.1, 'p'],
+          [0.5, 'a'],
+        ],
+      ),
+    ).toEqual([
+      ['a', 0, 1],
+      ['m', 1, 3],
+      ['b', 3, 5],
+      ['a', 5, 6],
+    ]);
+    // A glottal stop after a sound, and one at the start of the word.
+    expect(
+      said(
+        ['a', 'ʔ', 'm'],
+        [
+          [0, 'a'],
+          [0.4, 'p'],
+        ],
+      ),
+    ).toEqual([
+      ['a', 0, 2],
+      ['ʔ', 2, 4],
+      ['m', 4, 6],
+    ]);
+    expect(
+      said(
+        ['ʔ', 'a', 'm'],
+        [
+          [0.2, 'a'],
+          [0.4, 'p'],
+        ],
+      ),
+    ).toEqual([
+      ['ʔ', 0, 2],
+      ['a', 2, 4],
+      ['m', 4, 6],
+    ]);
+    expect(
+      said(
+        ['ʔ', 'a', 'm'],
+        [
+          [0, 'a'],
+          [0.4, 'p'],
+        ],
+      ),
+    ).toEqual([
+      ['ʔ', 0, 2],
+      ['a', 2, 4],
+      ['m', 4, 6],
+    ]);
+  });
+
   it('are spread over the word where the voice tells none', () => {
     const cues = [
       { type: 'word' as const, time: 0.3, at: 0 },

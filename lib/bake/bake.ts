@@ -48,7 +48,7 @@ export async function bakeActors({
       const started = performance.now();
       assets ??= readAssets(root);
       rmSync(keyPath, { force: true });
-      const bytes = await writeActor(bakeActor(recipe, assets, await paint(root, recipe)));
+      const bytes = await writeActor(bakeActor(recipe, assets, await paint(root, recipe, assets)));
       writeFileSync(`${path}.part`, bytes);
       renameSync(`${path}.part`, path);
       writeFileSync(keyPath, key);

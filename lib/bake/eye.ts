@@ -59,7 +59,7 @@ function irisAt(radius: number, angle: number, iris: Colour): [number, number, n
   const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.72 * rim);
   const open = smooth(pupil - 0.025, pupil + 0.025, radius);
   const warm = [1 + 0.18 * collar, 1 + 0.08 * collar, 1] as const;
-  return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * 1.25 * light * warm[k]!) + (1 - open) * 6) as [
+  return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * light * warm[k]!) + (1 - open) * 6) as [
     number,
     number,
     number,

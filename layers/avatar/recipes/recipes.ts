@@ -242,7 +242,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', tone: [1.02, 0.98, 0.93] },
     eyes: { iris: [48, 32, 22] },
-    brows: { proxy: 'eyebrows/eyebrow005', colour: [30, 24, 24] },
+    brows: { proxy: 'eyebrows/eyebrow009', colour: [30, 24, 24] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.9 },
     hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [26, 22, 24] }],
     clothes: [

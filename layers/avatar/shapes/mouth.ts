@@ -57,6 +57,8 @@ export function mouthShapes(face: Face): Map<string, Field> {
 
   shapes.set('mouthRollLower', sealed(lips((place) => rollIn(place, place.lower))));
   shapes.set('mouthRollUpper', sealed(lips((place) => rollIn(place, 1 - place.lower))));
+  // Beyond ARKit: the lower lip under the upper teeth, as for f and v.
+  shapes.set('lowerLipBite', lips(bite));
   shapes.set('mouthShrugLower', lips(shrugLower));
   shapes.set('mouthShrugUpper', sealed(lips(shrugUpper)));
   inHalves('mouthPress', sealed(lips(press)));
@@ -89,6 +91,15 @@ type Move = readonly [number, number, number] | undefined;
 function rollIn({ above, before, within }: LipPlace, own: number): Move {
   const share = own * within * bell(above, 0.017) * ease(-0.014, -0.004, before);
   return share > 0 ? [0, -0.55 * above * share, -0.0032 * share] : undefined;
+}
+
+/** The lower lip drawn up and back to the edge of the upper teeth; the upper lip makes way. */
+function bite({ above, before, within, lower }: LipPlace): Move {
+  const share = within * ease(-0.014, -0.004, before);
+  const own = lower * bell(above + 0.003, 0.016);
+  const other = (1 - lower) * bell(above, 0.014);
+  if (share * (own + other) === 0) return undefined;
+  return [0, share * (0.0012 * own + 0.0022 * other), share * (-0.004 * own)];
 }
 
 /** The chin pushes the lower lip up. */

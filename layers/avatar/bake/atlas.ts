@@ -1,0 +1,87 @@
+import type { BaseMesh, Mesh } from '../human/index.ts';
+
+/** A rectangle of a texture, 0..1 with the origin at the upper left. */
+interface Rectangle {
+  u: number;
+  v: number;
+  width: number;
+  height: number;
+}
+
+/** A piece of MakeHuman's skin texture and where it goes in the actor's, which shows head and shoulders only. */
+export interface Piece {
+  from: Rectangle;
+  to: Rectangle;
+}
+
+const piece = (from: readonly number[], to: readonly number[]): Piece => {
+  const rectangle = ([u, v, width, height]: readonly number[]): Rectangle => ({
+    u: u!,
+    v: v!,
+    width: width!,
+    height: height!,
+  });
+  return { from: rectangle(from), to: rectangle(to) };
+};
+
+/** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it has a quarter. */
+export const SKIN_PIECES: readonly Piece[] = [
+  piece([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
+  piece([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
+  piece([0.745, 0.855, 0.19, 0.14], [0.57, 0.28, 0.3, 0.24]),
+  piece([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
+];
+
+/** The base mesh with its body's texture coordinates in the actor's texture. Triangles that lie in no piece keep theirs. */
+export function repackSkin(base: BaseMesh): Mesh {
+  const uvs = base.uvs.slice();
+  const corners = new Set(base.uvTriangles.subarray(0, 3 * base.bodyTriangles));
+  for (const corner of corners) {
+    const [u, v] = [base.uvs[2 * corner]!, base.uvs[2 * corner + 1]!];
+    const found = SKIN_PIECES.find(
+      ({ from }) => u >= from.u && u <= from.u + from.width && v >= from.v && v <= from.v + from.height,
+    );
+    if (!found) continue;
+    const { from, to } = found;
+    uvs[2 * corner] = to.u + ((u - from.u) / from.width) * to.width;
+    uvs[2 * corner + 1] = to.v + ((v - from.v) / from.height) * to.height;
+  }
+  return { ...base, uvs };
+}
+
+/**
+ * Draws a value of each vertex into the texture.
+ *
+ * @param size Pixels to each side.
+ * @returns One value a pixel, 0 where no triangle is.
+ */
+export function drawValues(
+  { triangles, uvTriangles, uvs }: Mesh,
+  count: number,
+  values: Float32Array,
+  size: number,
+): Float32Array {
+  const drawn = new Float32Array(size * size);
+  for (let t = 0; t < 3 * count; t += 3) {
+    const [a, b, c] = [values[triangles[t]!]!, values[triangles[t + 1]!]!, values[triangles[t + 2]!]!];
+    if (a === 0 && b === 0 && c === 0) continue;
+    const place = (k: number): [number, number] => {
+      const corner = 2 * uvTriangles[t + k]!;
+      return [uvs[corner]! * size - 0.5, uvs[corner + 1]! * size - 0.5];
+    };
+    const [[ax, ay], [bx, by], [cx, cy]] = [place(0), place(1), place(2)];
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (area === 0) continue;
+    const low = (...all: number[]): number => Math.max(0, Math.floor(Math.min(...all)));
+    const high = (...all: number[]): number => Math.min(size - 1, Math.ceil(Math.max(...all)));
+    for (let y = low(ay, by, cy); y <= high(ay, by, cy); y++)
+      for (let x = low(ax, bx, cx); x <= high(ax, bx, cx); x++) {
+        const wb = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area;
+        const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
+        const wa = 1 - wb - wc;
+        if (wa < -0.01 || wb < -0.01 || wc < -0.01) continue;
+        drawn[y * size + x] = wa * a + wb * b + wc * c;
+      }
+  }
+  return drawn;
+}

@@ -161,7 +161,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [92, 122, 104] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
-    hair: [{ proxy: 'hair/Wig_bun_blonde', texture: 'wig_bun_blonde_diff1.png', colour: [186, 178, 168] }],
+    hair: [{ proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [178, 172, 164] }],
     clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png' }],
   },
   {

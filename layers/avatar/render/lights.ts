@@ -22,7 +22,7 @@ const FOLLOWS_CAMERA = 0.7;
 export function setLights(azimuth: number): Lighting {
   const turn = azimuth * FOLLOWS_CAMERA;
   return {
-    key: { direction: from(turn - 0.62, 0.6), colour: [2.35, 2.2, 2.02] },
+    key: { direction: from(turn - 0.62, 0.6), colour: [2.25, 2.18, 2.08] },
     fill: { direction: from(turn + 0.8, 0.12), colour: [0.4, 0.46, 0.55] },
     rim: { direction: from(turn + 2.55, 0.42), colour: [1.9, 1.95, 2.1] },
     sky: [0.62, 0.66, 0.74],

@@ -2,6 +2,7 @@ import type { Clip } from '../../animation/index.ts';
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import { type CameraId, measureFigure, placeCamera } from './camera.ts';
 import type { Gpu } from './device.ts';
+import { exposeFor } from './exposure.ts';
 import { findExtent, type Rectangle, rectangleOf } from './extent.ts';
 import { lidEdges } from './lids.ts';
 import { setLights } from './lights.ts';
@@ -39,11 +40,11 @@ export interface Renderer {
   close(): void;
 }
 
-/** Pixels of a texture that a frame can show: twice the frame's height, within these. */
-const TEXTURE_PIXELS = [256, 2048] as const;
+/** Pixels across a texture: what a frame can show of it, a power of two within these; the face is what is looked at. */
+const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
-const CUTOFF = 0.55;
+const CUTOFF = 0.42;
 
 const DEPTH_FORMAT = 'depth32float';
 const COLOUR_FORMAT = 'rgba8unorm';
@@ -98,6 +99,7 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
     layout: frameLayout,
     entries: [{ binding: 0, resource: { buffer: uniform } }],
   });
+  let exposure = 0;
   const calls = await prepareCalls();
   const size = [view.width, view.height];
   const target = device.createTexture({
@@ -118,11 +120,16 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
   };
 
   async function prepareCalls(): Promise<DrawCall[]> {
-    const most = Math.max(TEXTURE_PIXELS[0], Math.min(TEXTURE_PIXELS[1], 2 * view.height));
     const cut = new Set(actor.parts.filter(isCut).map(({ material }) => material.colour));
-    const mips = await Promise.all(
-      actor.textures.map((texture, index) => decodeTexture(texture, most, cut.has(index) ? CUTOFF : undefined)),
+    const face = new Set(
+      actor.parts.filter(({ substance }) => substance === 'skin').map(({ material }) => material.colour),
     );
+    const mips = await Promise.all(
+      actor.textures.map((texture, index) =>
+        decodeTexture(texture, texturePixels(view, face.has(index)), cut.has(index) ? CUTOFF : undefined),
+      ),
+    );
+    exposure = exposeFor(actor, mips);
     const views = mips.map((image) => uploadTexture(device, image));
     const white = uploadTexture(device, plain(255, 255, 255));
     const flat = uploadTexture(device, plain(128, 128, 255));
@@ -213,7 +220,7 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
   function writeFrame(posture: Posture): void {
     const values = new Float32Array(FRAME_FLOATS);
     const rows = [
-      [...camera.position, 0],
+      [...camera.position, exposure],
       [...lights.key.direction, 0],
       [...lights.key.colour, 0],
       [...lights.fill.direction, 0],
@@ -288,6 +295,11 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
       for (const resource of [target, depth, moving, fixed, indices, uniform, ...idle]) resource.destroy();
     },
   };
+}
+
+function texturePixels({ height }: View, face: boolean): number {
+  const seen = 2 ** Math.ceil(Math.log2(1.4 * height));
+  return Math.max(TEXTURE_PIXELS.least, Math.min(face ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others, seen));
 }
 
 const isCut = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';

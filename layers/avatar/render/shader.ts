@@ -6,6 +6,7 @@
 export const SHADER = /* wgsl */ `
 struct Frame {
   viewProjection: mat4x4f,
+  // Its place, and the exposure.
   camera: vec4f,
   keyDirection: vec4f,
   keyColour: vec4f,
@@ -75,9 +76,14 @@ struct Point {
 
 // A filmic curve (toe, straight part, shoulder), already encoded for the screen.
 fn expose(colour: vec3f) -> vec4f {
-  let x = colour * 0.62;
+  let x = colour * frame.camera.w;
   let mapped = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), vec3f(0), vec3f(1));
   return vec4f(sqrt(mapped), 1.0);
+}
+
+// A filmic curve drives colours apart; skin takes it ill.
+fn calm(colour: vec3f) -> vec3f {
+  return mix(vec3f(dot(colour, vec3f(0.3, 0.55, 0.15))), colour, 0.8);
 }
 
 fn decode(sampled: vec4f) -> vec3f {
@@ -105,7 +111,7 @@ fn bump(in: Point, n: vec3f) -> vec3f {
 }
 
 @fragment fn skin(in: Point) -> @location(0) vec4f {
-  let albedo = decode(textureSample(colourMap, filtered, in.uv));
+  let albedo = calm(decode(textureSample(colourMap, filtered, in.uv)));
   let surface = textureSample(surfaceMap, filtered, in.uv);
   let smoothNormal = normalize(in.normal);
   let n = bump(in, smoothNormal);
@@ -126,7 +132,7 @@ fn bump(in: Point, n: vec3f) -> vec3f {
   let strength = surface.b * material.surface.w;
   let broad = highlight(n, v, key, roughness, 0.035);
   let sharp = highlight(n, v, key, roughness * 0.62, 0.03);
-  let gloss = frame.keyColour.rgb * (broad * 0.75 + sharp * 0.3) * shadow * strength * 2.0
+  let gloss = frame.keyColour.rgb * (broad * 0.7 + sharp * 0.18) * shadow * strength * 2.0
     + in.light.rgb * grazing3 * 0.16 * strength * 2.0
     + frame.rimColour.rgb * highlight(n, v, rim, roughness, 0.04) * strength;
   return expose(albedo * light + gloss);
@@ -153,7 +159,7 @@ fn bump(in: Point, n: vec3f) -> vec3f {
   let lid = select(frame.lids.y, frame.lids.x, world.x > frame.lids.z);
   let shade = 0.42 + 0.58 * smoothstep(0.0005, 0.0055, lid - world.y);
   let facing = max(dot(n, key) * 0.6 + 0.4, 0.0);
-  let light = (in.light.rgb * 0.9 + frame.keyColour.rgb * facing * 0.72) * shade;
+  let light = (in.light.rgb * 0.8 + frame.keyColour.rgb * facing * 0.6) * shade;
   // The cornea mirrors two soft boxes and, faintly, the room.
   let mirrored = reflect(-v, n);
   let window = smoothstep(0.955, 0.985, dot(mirrored, key)) * 1.5

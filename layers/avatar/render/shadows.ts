@@ -10,8 +10,9 @@ const BIAS = 0.006;
 /** Half the width over which a shadow's edge is blurred, cells. */
 const BLUR = 3;
 
-/** What lets light through does not shade. */
-const CASTS: ReadonlySet<string> = new Set(['skin', 'hair', 'cloth']);
+/** What lets light through does not shade; hair lets this share through. */
+const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
+const THROUGH_HAIR = 0.6;
 
 /**
  * How much of a far light each vertex of each part gets at rest, 0..1. The model hardly moves under its lights, so the shadows
@@ -21,16 +22,20 @@ export function castShadows(actor: ActorModel, direction: Vector): Float32Array[
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
   const box = findBox(actor, right, up);
-  const map = new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
+  const emptyMap = () => new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
+  const maps = { solid: emptyMap(), hair: emptyMap() };
   const place = (positions: Float32Array, vertex: number): Vector => {
     const point: Vector = [positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!];
     return [(dot(point, right) - box.left) * box.scale, (dot(point, up) - box.low) * box.scale, dot(point, direction)];
   };
-  for (const part of actor.parts) if (CASTS.has(part.substance)) drawPart(map, part, place);
+  for (const part of actor.parts) {
+    if (SOLID.has(part.substance)) drawPart(maps.solid, part, place);
+    if (part.substance === 'hair') drawPart(maps.hair, part, place);
+  }
+  const lit = (point: Vector): number =>
+    lightAt(maps.solid, point) * (THROUGH_HAIR + (1 - THROUGH_HAIR) * lightAt(maps.hair, point));
   return actor.parts.map((part) =>
-    Float32Array.from({ length: part.positions.length / 3 }, (_, vertex) =>
-      lightAt(map, place(part.positions, vertex)),
-    ),
+    Float32Array.from({ length: part.positions.length / 3 }, (_, vertex) => lit(place(part.positions, vertex))),
   );
 }
 

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import type { Texture } from '../model/index.ts';
 
+// Each texture is decoded once: a cache would only keep memory.
+sharp.cache(false);
+
 /** An image with its smaller copies, each half as wide and high as the one before. */
 export interface Mips {
   width: number;

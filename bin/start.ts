@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { createFaults, readFaultPlan } from '../lib/local/faults/index.ts';
 import { DEFAULT_DATA } from '../lib/local/running.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serve } from './local/serve.ts';
 
-const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly]
+const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--faults FILE]
 
   --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
   --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
   --fresh     empty the data folder first
   --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
+  --faults FILE  rehearse failures: a plan of what goes wrong, and when (docs/faults.md)
   --json      print one line {"url", "token"} when the service is ready`;
 
 const OPTIONS = {
@@ -17,6 +20,7 @@ const OPTIONS = {
   fresh: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   tts: { type: 'string' },
+  faults: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -41,6 +45,7 @@ async function start(values: Values): Promise<void> {
     port,
     data: values.data,
     fresh: values.fresh,
+    ...(values.faults !== undefined && { faults: createFaults(readFaultPlan(await readFile(values.faults, 'utf8'))) }),
     ...(values.tts !== undefined && { context: { tts: values.tts } }),
   });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');

@@ -3,7 +3,7 @@ import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
-export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly'> {
+export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults'> {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */

@@ -2,6 +2,7 @@ import {
   beginJob,
   findJob,
   JobFailed,
+  log,
   publishJobEvent,
   readEnvironment,
   reportProgress,
@@ -24,6 +25,11 @@ export const handler = step(settings.JOBS_TABLE, async ({ id }) => {
       code: 409,
     });
   }
-  await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
+  try {
+    await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
+  } catch (error) {
+    // A job is worth more than the word that it runs: its end will be told.
+    log.error('The bus was not told that the job runs', error as Error);
+  }
   await reportProgress(settings.JOBS_TABLE, id, BEGUN);
 });

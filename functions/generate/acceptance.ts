@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  ACCEPTED,
+  ARRIVING,
   acceptJob,
   deadlineOf,
   findIdempotencyRecord,
   findTokenByHash,
   type IdempotencyClaim,
   log,
+  moveJob,
   type SettingsOf,
   sendDeadline,
   sendJob,
@@ -13,7 +16,7 @@ import {
   withdrawJob,
 } from '../../layers/cloud/index.ts';
 import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
-import { forgetRecording, keepRecording } from './recording.ts';
+import { findRecording, forgetRecording, keepRecording } from './recording.ts';
 import type { Submission } from './submission.ts';
 
 const DAY = 86_400;
@@ -33,8 +36,8 @@ export interface Circumstances {
 }
 
 /**
- * Accepts a submission: stores the recording, writes job and quota, queues the job. When the queue does not take it, all of it
- * is taken back and the client gets 503.
+ * Accepts a submission: writes job and quota, stores the recording, queues the job. When one of them cannot be had, all of it is
+ * taken back and the client gets 503. The record goes first, so that no recording ever lies there without its job.
  *
  * @returns the job's id; for a repeated request the id of the first one
  */
@@ -49,21 +52,22 @@ export async function accept(
   if (earlier) return sameJob(earlier, claim);
   if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
   const id = randomUUID();
-  const recording = await keepRecording(settings, caller.account, id, submission);
-  const job = { ...newJob(settings, caller, submission, id, recording), base_url: baseUrl };
+  const recording = await findRecording(settings, caller.account, id, submission);
+  const job = { ...newJob(settings, caller, submission, id, recording?.key), base_url: baseUrl };
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
-  const acceptance = await acceptJob(tables, job, claim);
+  const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED);
   if (acceptance !== 'accepted') {
-    await forgetRecording(settings, recording);
     if (acceptance === 'quota') throw await refusal(settings, caller);
     return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
   }
   try {
+    if (recording) await keepRecording(settings, recording);
+    if (recording && !(await moveJob(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;
     await queue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
     if (!(await withdrawJob(tables, job, claim))) return job.id;
-    await forgetRecording(settings, recording);
+    if (recording) await forgetRecording(settings, recording);
     throw errors.unavailable(requestId);
   }
   return job.id;

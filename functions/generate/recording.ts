@@ -12,37 +12,45 @@ import type { Submission } from './submission.ts';
 
 type Settings = SettingsOf<'generate'>;
 
+/** A recording on its way to its job. */
+export interface Recording {
+  /** Where it will be. */
+  key: string;
+  /** It was part of the request, or is an upload of the account. */
+  source: { bytes: Uint8Array } | { upload: string };
+}
+
 /**
- * Keeps the recording of a submission with its job: the part of the request, or a copy of the account's upload, which could be
- * written again or expire before the job runs.
+ * Finds the recording of a submission.
  *
- * @returns its key; undefined when the job has no recording, or one that is fetched from elsewhere
+ * @returns undefined when the job has none, or one that is fetched from elsewhere
  * @throws ApiError 400 when nothing was uploaded to the address that the job names
  */
-export async function keepRecording(
+export async function findRecording(
   { BUCKET }: Settings,
   account: string,
   jobId: string,
   { specification, audio }: Submission,
-): Promise<string | undefined> {
-  const { recording } = jobKeys(jobId);
+): Promise<Recording | undefined> {
+  const { recording: key } = jobKeys(jobId);
+  if (audio) return { key, source: { bytes: audio } };
   const upload = specification.audio_url && ownUploadKey(BUCKET, account, specification.audio_url);
-  if (audio) await putObject(BUCKET, recording, audio, 'application/octet-stream');
-  else if (upload) await copyUpload(BUCKET, upload, recording);
-  else return undefined;
-  return recording;
-}
-
-async function copyUpload(bucket: string, upload: string, recording: string): Promise<void> {
-  if ((await sizeOfObject(bucket, upload)) === undefined) {
+  if (!upload) return undefined;
+  if ((await sizeOfObject(BUCKET, upload)) === undefined) {
     throw errors.invalidJob(
       'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
     );
   }
-  await copyObject(bucket, upload, recording);
+  return { key, source: { upload } };
+}
+
+/** Keeps a recording with its job. An upload is copied: it could be written again or expire before the job runs. */
+export async function keepRecording({ BUCKET }: Settings, { key, source }: Recording): Promise<void> {
+  if ('upload' in source) await copyObject(BUCKET, source.upload, key);
+  else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 
 /** Deletes the recording of a job that was not accepted after all. */
-export async function forgetRecording({ BUCKET }: Settings, recording: string | undefined): Promise<void> {
-  if (recording) await deleteObject(BUCKET, recording);
+export async function forgetRecording({ BUCKET }: Settings, { key }: Recording): Promise<void> {
+  await deleteObject(BUCKET, key);
 }

@@ -7,6 +7,7 @@ import {
   fillCapacity,
   findExecution,
   findJob,
+  finishJob,
   handOver,
   jobFolder,
   leaveList,
@@ -16,8 +17,9 @@ import {
   sendJob,
   settle,
   stopExecution,
+  type WaitingPlace,
 } from '../../layers/cloud/index.ts';
-import { isTerminal } from '../../layers/contract/index.ts';
+import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 
 export interface SweepResources extends SettlementResources {
   stateMachineArn: string;
@@ -53,6 +55,7 @@ const MOST_LEASES = 100;
  * Mends what a crash between two writes can leave behind. In a healthy service it finds nothing.
  *
  * - accepted, but the dispatcher never saw it   → sent to the queue again
+ * - its recording never came                     → failed
  * - parked past its deadline                    → cancelled
  * - ended, but the bus was never told            → told
  * - deleted, but written to since                → emptied again
@@ -65,6 +68,7 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
   const result: Sweep = { resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0 };
   await resendLost(resources, now, result);
   await cancelParked(resources, now, result);
+  await failUnarrived(resources, now, result);
   await announceEnds(resources, now, result);
   await emptyRemoved(resources, now, result);
   const capacity = await readCapacity(resources.capacity);
@@ -81,8 +85,23 @@ async function resendLost(resources: SweepResources, now: number, result: Sweep)
 }
 
 /** Jobs that have been in a place for longer than anything healthy takes. */
-const listLost = ({ jobs, lostAfter }: SweepResources, place: 'accepted' | 'unannounced' | 'removed', now: number) =>
+const listLost = ({ jobs, lostAfter }: SweepResources, place: WaitingPlace, now: number) =>
   listWaiting(jobs, place, MOST_JOBS, new Date(now - lostAfter).toISOString());
+
+async function failUnarrived(resources: SweepResources, now: number, result: Sweep): Promise<void> {
+  for (const job of await listLost(resources, 'arriving', now)) {
+    await finishJob(resources, job, { status: 'failed', error: NEVER_CAME });
+    await announceEnd(resources, job.id);
+    result.settled += 1;
+  }
+}
+
+const NEVER_CAME: ErrorBody = {
+  title: 'Recording lost',
+  message:
+    'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
+  code: 503,
+};
 
 async function announceEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
   for (const { id } of await listLost(resources, 'unannounced', now)) {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { startApiGateway } from './apigateway/index.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
+import type { Faults } from './faults/index.ts';
 import { startGateway } from './gateway/index.ts';
 import { createKmsService } from './kms/index.ts';
 import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
@@ -33,6 +34,8 @@ export interface LocalOptions {
   readonly fresh?: boolean;
   /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
   readonly warm?: boolean;
+  /** What is to go wrong. */
+  readonly faults?: Faults;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   /** How the stand-in for Amazon Polly behaves. */
@@ -75,6 +78,9 @@ export async function startLocal(given: LocalOptions): Promise<Local> {
   }
 }
 
+/** Pauses before the retries of an asynchronous event, s (Lambda: asynchronous invocation). */
+const RETRY_DELAYS = [60, 120];
+
 /** The services' own folders; the lock and the operator's files stay. */
 const FOLDERS = {
   data: 'dynamodb',
@@ -90,7 +96,8 @@ const empty = (dir: string) =>
   Promise.all(Object.values(FOLDERS).map((folder) => rm(join(dir, folder), { recursive: true, force: true })));
 
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
-  const { assembly, dir, port, warm = true, onLog, onReport, onFault = () => {} } = options;
+  const { assembly, dir, port, warm = true, faults, onLog, onReport, onFault = () => {} } = options;
+  const haste = faults?.haste ?? 1;
   const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
   const gatePort = await findPort();
   const endpoint = `http://127.0.0.1:${gatePort}`;
@@ -102,7 +109,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(dynamodb.stop);
   const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment), onFault });
   onStop(s3.stop);
-  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment), onFault });
+  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, haste), onFault });
   onStop(sqs.stop);
   const lambda = startLambda({
     dir: folder('functions'),
@@ -111,6 +118,8 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     endpoint,
     secretOf,
     path: process.env.PATH ?? '',
+    retryDelays: RETRY_DELAYS.map((seconds) => seconds / haste),
+    ...(faults && { around: faults.around }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(onLog && { onLog }),
@@ -138,6 +147,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const gateway = await startGateway({
     port: gatePort,
     callers: readCallers(deployment, secretOf),
+    ...(faults && { intercept: faults.intercept }),
     services: [
       dynamodb.service,
       s3.service,
@@ -152,7 +162,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   });
   onStop(gateway.stop);
   for (const source of startEventSources(deployment, lambda, sqs, onFault)) onStop(source.stop);
-  onStop(startSchedules(deployment, lambda, onFault).stop);
+  onStop(startSchedules(deployment, lambda, onFault, haste).stop);
   const api = await startApiGateway({
     api: readApi(deployment),
     port,

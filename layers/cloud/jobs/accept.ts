@@ -2,7 +2,7 @@ import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from
 import type { JobRecord } from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
 import { transact } from '../conditions.ts';
-import { ACCEPTED, toItem } from './item.ts';
+import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
 export interface AcceptanceTables {
   jobs: string;
@@ -40,6 +40,7 @@ export async function acceptJob(
   tables: AcceptanceTables,
   job: JobRecord,
   claim?: IdempotencyClaim,
+  place: typeof ARRIVING | typeof ACCEPTED = ACCEPTED,
 ): Promise<Acceptance> {
   const seconds = Math.floor(Date.parse(job.created_at) / 1000);
   const failed = await transact(() =>
@@ -49,7 +50,7 @@ export async function acceptJob(
           {
             Put: {
               TableName: tables.jobs,
-              Item: toItem(job, ACCEPTED),
+              Item: toItem(job, place),
               ConditionExpression: 'attribute_not_exists(id)',
             },
           },
@@ -79,7 +80,8 @@ export async function acceptJob(
       }),
     ),
   );
-  if (!failed) return 'accepted';
+  // The job is there already: it is this very one, whose first answer was lost on the way.
+  if (!failed || failed[0]) return 'accepted';
   return failed[2] ? 'repeated' : 'quota';
 }
 

@@ -1,16 +1,18 @@
 import type { JobRecord } from '../../contract/index.ts';
 
 /**
- * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `accepted` until the
+ * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `arriving` until its
+ * recording is stored, `accepted` until the
  * dispatcher has seen it and `parked` while there is no capacity; one that has ended is `unannounced` until the bus knows; one that
  * its client has deleted is `removed` until nothing writes to its folder any more. All others are not in the index.
  */
+export const ARRIVING = 'arriving';
 export const ACCEPTED = 'accepted';
 export const PARKED = 'parked';
 export const UNANNOUNCED = 'unannounced';
 export const REMOVED = 'removed';
 
-export type WaitingPlace = typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof REMOVED;
+export type WaitingPlace = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof REMOVED;
 
 /** Digits of a ticket number in its sortable form. */
 const TICKET_DIGITS = 12;
@@ -29,7 +31,7 @@ export interface JobItem extends JobRecord {
 }
 
 /** A job that was just accepted waits by its age. */
-export const toItem = (job: JobRecord, waiting: typeof ACCEPTED): JobItem => ({
+export const toItem = (job: JobRecord, waiting: typeof ARRIVING | typeof ACCEPTED): JobItem => ({
   ...job,
   waiting,
   ticket: job.created_at,

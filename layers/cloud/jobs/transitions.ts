@@ -48,6 +48,21 @@ const endedAt = (now: Date) => ({
   ticket: now.toISOString(),
 });
 
+/** Moves a queued job from one list to another. Returns false when it is not on the first. */
+export function moveJob(table: string, id: string, from: WaitingPlace, to: WaitingPlace): Promise<boolean> {
+  return holds(() =>
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { id },
+        UpdateExpression: 'SET waiting = :to',
+        ConditionExpression: 'waiting = :from OR waiting = :to',
+        ExpressionAttributeValues: { ':from': from, ':to': to },
+      }),
+    ),
+  );
+}
+
 /** Takes a job off a list that it has served its time on. */
 export function leaveList(table: string, id: string, place: WaitingPlace): Promise<boolean> {
   return holds(() =>

@@ -17,12 +17,17 @@ const CONCURRENCY = 4;
 const IDLE_TIMEOUT = 5 * 60_000;
 const REAP_INTERVAL = 30_000;
 
+/** @param name the function's own name, without the deployment's */
+export type Around = (name: string, run: () => Promise<Answer>, kill: () => Promise<void>) => Promise<Answer>;
+
 export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
   readonly send: EventsOptions['send'];
   readonly retryDelays?: readonly number[];
+  /** Stands around every invocation: later layers fail, delay or repeat it, or kill its process. */
+  readonly around?: Around;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   readonly onFault?: (error: unknown) => void;
@@ -99,7 +104,10 @@ export function startLambda(options: LambdaOptions): Lambda {
   const invoke: Lambda['invoke'] = async (functionName, payload, signal) => {
     const pool = find(functionName);
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
-    return pool.invoke(payload, signal);
+    const run = () => pool.invoke(payload, signal);
+    if (!options.around) return run();
+    const name = functions.get(baseName(functionName))?.variables.POWERTOOLS_SERVICE_NAME ?? functionName;
+    return options.around(name, run, () => pool.kill());
   };
   const events = startEvents({
     path: join(dir, 'events.sqlite'),

@@ -102,6 +102,12 @@ export class Pool {
     await Promise.all(old.map(({ sandbox }) => this.#remove(sandbox)));
   }
 
+  /** Kills the processes that are at work. Their events fail as if the process had crashed. */
+  async kill(): Promise<void> {
+    const free = new Set(this.#free.map(({ sandbox }) => sandbox));
+    await Promise.all([...this.#sandboxes].filter((sandbox) => !free.has(sandbox)).map((sandbox) => sandbox.stop()));
+  }
+
   get size(): number {
     return this.#sandboxes.size;
   }

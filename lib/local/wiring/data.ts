@@ -23,10 +23,11 @@ export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
     ),
   }));
 
-export const readQueues = (deployment: Deployment): QueueDefinition[] =>
+/** @param haste divides the time that a message is hidden */
+export const readQueues = (deployment: Deployment, haste = 1): QueueDefinition[] =>
   deployment.list('AWS::SQS::Queue').map(({ name, properties }) => ({
     name,
-    visibilityTimeout: properties.VisibilityTimeout ?? VISIBILITY,
+    visibilityTimeout: (properties.VisibilityTimeout ?? VISIBILITY) / haste,
     delay: properties.DelaySeconds ?? 0,
     retention: properties.MessageRetentionPeriod ?? RETENTION,
     receiveWait: properties.ReceiveMessageWaitTimeSeconds ?? 0,

@@ -39,6 +39,7 @@ export function startSchedules(
   deployment: Deployment,
   lambda: Lambda,
   onFault: NonNullable<ScheduleOptions['onFault']>,
+  haste = 1,
 ): { stop(): void } {
   const schedules = deployment.list('AWS::Events::Rule').flatMap(({ arn, properties }) => {
     const { ScheduleExpression: expression, State, Targets } = properties;
@@ -47,6 +48,7 @@ export function startSchedules(
       startSchedule({
         ruleArn: arn,
         expression,
+        haste,
         ...deployment.place,
         invoke: async (event) => lambda.put(target.Arn, target.Input ?? JSON.stringify(event)),
         onFault,

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+
+const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
+const FUNCTION = /^function:[a-z]+$/;
+
+const place = v.pipe(
+  v.string(),
+  v.check(
+    (text) => OPERATION.test(text) || FUNCTION.test(text),
+    'must be an operation such as "dynamodb.UpdateItem" or a function such as "function:dispatch"',
+  ),
+);
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+/**
+ * What is done to a call:
+ *
+ * - `fail`: it is not done, and answered with an error
+ * - `drop`: it is not done, and its answer is that the service did not answer in time
+ * - `lose`: it is done, and answered as if it had failed
+ * - `delay`: it is done `ms` later
+ * - `duplicate`: it is done twice; the first answer counts
+ * - `kill` (functions alone): its process is killed `ms` after it began
+ */
+export const FAULT_KINDS = ['fail', 'drop', 'lose', 'delay', 'duplicate', 'kill'] as const;
+
+const faultSchema = v.pipe(
+  v.strictObject({
+    on: place,
+    /** The first call that it is done to, counted from 1. */
+    call: v.optional(wholeNumber(1, 1_000_000), 1),
+    /** Calls in a row that it is done to. */
+    times: v.optional(wholeNumber(1, 1_000_000), 1),
+    do: v.picklist(FAULT_KINDS, `must be one of ${FAULT_KINDS.join(', ')}`),
+    ms: v.optional(wholeNumber(0, 600_000), 100),
+    /** The service's own name of the error: throttling, or an outage where it is not said. */
+    error: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be the name of an error')), 'ServiceUnavailable'),
+  }),
+  v.check(({ on, do: kind }) => kind !== 'kill' || on.startsWith('function:'), '"kill" is for functions alone'),
+);
+
+const planSchema = v.strictObject({
+  /** Waiting times of the infrastructure are divided by it, so that a rehearsal does not take hours. */
+  haste: v.optional(wholeNumber(1, 1000), 1),
+  faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must be at most 1000')),
+});
+
+/** What is to go wrong, and when. */
+export type FaultPlan = v.InferOutput<typeof planSchema>;
+
+export type Fault = v.InferOutput<typeof faultSchema>;
+
+/**
+ * Reads a fault plan.
+ *
+ * @param text JSON
+ * @throws Error that names the field
+ */
+export function readFaultPlan(text: string): FaultPlan {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`The fault plan is not JSON: ${(cause as Error).message}`, { cause });
+  }
+  const result = v.safeParse(planSchema, json);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`The fault plan is wrong: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { Webhook } from 'standardwebhooks';
+import { dynamodb, s3 } from '../../layers/cloud/clients.ts';
+import { type JobItem, listSecrets, listTokens, readCapacity, writeSecret } from '../../layers/cloud/index.ts';
+import { isTerminal } from '../../layers/contract/index.ts';
+import type { Delivery } from '../e2e/receiver.ts';
+import type { Field } from './campaign.ts';
+
+/** Ms between two looks. */
+const INTERVAL = 500;
+
+/**
+ * Waits until the service has come to rest, then looks for what should not be:
+ *
+ * - a job without an end, or with a lease after it
+ * - an account whose quota is not what it submitted less what was given back
+ * - an end that was not told, told twice differently, wrongly signed, or told before "it runs"
+ * - an object without its job
+ */
+export async function findFaults(field: Field, patience: number): Promise<{ violations: string[]; jobs: number }> {
+  const until = Date.now() + patience;
+  let violations: string[] = [];
+  let jobs: JobItem[] = [];
+  do {
+    await pause(INTERVAL);
+    jobs = await readJobs(field);
+    violations = [...findUnended(jobs), ...(await findLeases(field)), ...findUntold(field, jobs)];
+  } while (violations.length > 0 && Date.now() < until);
+  return {
+    jobs: jobs.length,
+    violations: [
+      ...violations,
+      ...(await findQuotaErrors(field, jobs)),
+      ...(await findWrongWebhooks(field, jobs)),
+      ...(await findOrphans(field, jobs)),
+    ],
+  };
+}
+
+async function readJobs({ service }: Field): Promise<JobItem[]> {
+  const jobs: JobItem[] = [];
+  const pages = paginateScan({ client: dynamodb() }, { TableName: service.outputs.JobsTable, ConsistentRead: true });
+  for await (const { Items = [] } of pages) jobs.push(...(Items as JobItem[]));
+  return jobs;
+}
+
+const findUnended = (jobs: readonly JobItem[]): string[] =>
+  jobs
+    .filter(({ status }) => !isTerminal(status))
+    .map(({ id, account, status, waiting }) => `${account}: job ${id} is ${status} (${waiting ?? 'on no list'})`);
+
+async function findLeases({ service }: Field): Promise<string[]> {
+  const { leases } = await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 });
+  return Object.entries(leases).map(([id, { account }]) => `${account}: job ${id} still has a lease`);
+}
+
+const TOLD: Readonly<Record<string, string>> = {
+  succeeded: 'job.succeeded',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
+
+const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] =>
+  receiver.deliveries.filter(({ body }) => body.data.id === id);
+
+/** Ends that no receiver has taken. A deleted job owes nobody anything. */
+const findUntold = (field: Field, jobs: readonly JobItem[]): string[] =>
+  jobs
+    .filter((job) => isTerminal(job.status) && !job.deleted_at)
+    .filter(
+      ({ id, status }) =>
+        !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === TOLD[status]),
+    )
+    .map(
+      ({ id, account, status, waiting }) =>
+        `${account}: the end of job ${id} (${status}) was not told (${waiting ?? 'on no list'})`,
+    );
+
+async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
+  const tokens = await listTokens(service.outputs.TokensTable ?? '');
+  return tokens.flatMap(({ account, used }) => {
+    const own = jobs.filter((job) => job.account === account);
+    const givenBack = own.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
+    const expected = own.length - givenBack;
+    return used === expected ? [] : [`${account}: the quota counts ${used} jobs, but it should be ${expected}`];
+  });
+}
+
+async function findWrongWebhooks(field: Field, jobs: readonly JobItem[]): Promise<string[]> {
+  const { WebhooksTable: table = '', WebhooksKey: key = '' } = field.service.outputs;
+  const wrong: string[] = [];
+  for (const job of jobs) {
+    const deliveries = deliveriesOf(field, job.id);
+    const [secret = ''] = (await listSecrets({ table, key }, job.account)).map(writeSecret);
+    const verifier = new Webhook(secret);
+    const ends = deliveries.filter(({ body }) => body.type !== 'job.running');
+    const say = (what: string) => wrong.push(`${job.account}: job ${job.id} ${what}`);
+    for (const { raw, headers } of deliveries) {
+      try {
+        verifier.verify(raw, headers as Record<string, string>);
+      } catch (error) {
+        if (!/timestamp/i.test((error as Error).message)) say(`was told with a wrong signature`);
+      }
+    }
+    if (!job.deleted_at && ends.some(({ body }) => body.type !== TOLD[job.status]))
+      say('was told to have ended otherwise');
+    const ids = new Set(ends.map(({ headers }) => headers['webhook-id']));
+    if (ids.size > 1) say(`was told of its end under ${ids.size} ids`);
+    const firstEnd = Math.min(...ends.map(({ at }) => at));
+    if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd))
+      say('was told to run after its end');
+  }
+  return wrong;
+}
+
+async function findOrphans({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
+  const known = new Map(jobs.map((job) => [job.id, job]));
+  const orphans = new Set<string>();
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await s3().send(
+      new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: 'jobs/', ContinuationToken }),
+    );
+    for (const { Key = '' } of page.Contents ?? []) {
+      const job = known.get(Key.split('/')[1] ?? '');
+      if (!job || job.deleted_at) orphans.add(`${Key} has no job${job ? ' any more' : ''}`);
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  return [...orphans];
+}

@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+import { runCampaign } from './campaign.ts';
+
+const { values } = parseArgs({
+  options: { plans: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+});
+
+const began = performance.now();
+const { plans, jobs, struck, violations } = await runCampaign(Number(values.plans), Number(values.seed), console.log);
+console.log(
+  `\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that struck:`,
+);
+for (const [kind, times] of Object.entries(struck).sort()) console.log(`  ${String(times).padStart(5)}  ${kind}`);
+for (const violation of violations) console.log(`VIOLATED  ${violation}`);
+console.log(violations.length === 0 ? 'Every invariant holds.' : `${violations.length} violations.`);
+process.exit(violations.length === 0 ? 0 : 1);

@@ -69,7 +69,7 @@ export class Api extends Construct {
   #bind({ storage, pipeline, settings }: ApiProps): void {
     const { generate, uploads, status, download, cancel, remove, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
-    storage.jobs.bind(generate, ['PutItem', 'DeleteItem']);
+    storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
     storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
     storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });

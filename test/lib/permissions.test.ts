@@ -80,7 +80,7 @@ describe('permissions', () => {
   it.each(
     Object.entries({
       generate:
-        'jobs:DP rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+        'jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
       uploads: 'rates:U tokens:G s3:PutObject',
       status: 'jobs:GQ rates:U tokens:G',
       download: 'jobs:G rates:U tokens:G s3:GetObject',

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FAULT_KINDS, readFaultPlan } from '../../../lib/local/faults/index.ts';
+
+const read = (value: unknown) => readFaultPlan(JSON.stringify(value));
+
+describe('a fault plan', () => {
+  it('fills in what is not said', () => {
+    expect(read({ faults: [{ on: 'sqs.SendMessage', do: 'fail' }] })).toEqual({
+      haste: 1,
+      faults: [{ on: 'sqs.SendMessage', call: 1, times: 1, do: 'fail', ms: 100, error: 'ServiceUnavailable' }],
+    });
+  });
+
+  it.each([
+    [{}, 'faults'],
+    [{ faults: [{ on: 'sqs', do: 'fail' }] }, 'faults.0.on: must be an operation such as'],
+    [{ faults: [{ on: 'sqs.SendMessage', do: 'explode' }] }, 'faults.0.do: must be one of fail, drop'],
+    [{ faults: [{ on: 'sqs.SendMessage', do: 'kill' }] }, '"kill" is for functions alone'],
+    [{ faults: [{ on: 'function:solve', do: 'kill', call: 0 }] }, 'faults.0.call: must be at least 1'],
+    [{ faults: [], hurry: 2 }, 'hurry'],
+    [{ haste: 0, faults: [] }, 'haste: must be at least 1'],
+  ])('%j is refused by name', (plan, message) => {
+    expect(() => read(plan)).toThrow(message);
+  });
+
+  it('is read or refused with a sentence, whatever it holds', () => {
+    const field = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.constantFrom(...FAULT_KINDS, 'function:solve'),
+      fc.constant(null),
+    );
+    const fault = fc.dictionary(fc.constantFrom('on', 'call', 'times', 'do', 'ms', 'error', 'x'), field);
+    const plan = fc.oneof(fc.jsonValue(), fc.record({ faults: fc.array(fault) }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          plan.map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          try {
+            expect(readFaultPlan(text).faults).toBeInstanceOf(Array);
+          } catch (error) {
+            expect((error as Error).message).toMatch(/^The fault plan is (not JSON|wrong)/);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { identifiersSchema, TTS_ENGINES } from '../layers/contract/index.ts';
+import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../layers/contract/index.ts';
 
 /** The stage that runs on one machine. */
 export const LOCAL_STAGE = 'local';
@@ -40,6 +40,9 @@ const identifiers = v.union(
   'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
 );
 
+/** A choice by form, so that a fault is told of the form that was given. */
+const parsedStores = v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), audioStoresSchema);
+
 const settingsSchema = v.pipe(
   v.object({
     stage: v.optional(
@@ -49,6 +52,11 @@ const settingsSchema = v.pipe(
     identifiers: v.optional(identifiers, {}),
     /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
     tts: v.optional(v.picklist(TTS_ENGINES, 'must be "embedded" or "polly"'), 'embedded'),
+    /** Stores beside http(s) that `audio_url` may name. */
+    audioStores: v.optional(
+      v.lazy((given) => (typeof given === 'string' ? parsedStores : audioStoresSchema)),
+      {},
+    ),
     /** Jobs that run at once. The leases live in one DynamoDB item of at most 400 KB. */
     capacity: v.optional(wholeNumber(1, 1000)),
     /** Segments of films that one job draws at once. */
@@ -63,6 +71,15 @@ const settingsSchema = v.pipe(
     /** Who is told of an alarm; without it the alarms only show on the dashboard. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   }),
+  v.forward(
+    v.check(
+      ({ stage, audioStores }) =>
+        stage === LOCAL_STAGE ||
+        Object.values(audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
+      'must have endpoints with https',
+    ),
+    ['audioStores'],
+  ),
   v.transform(({ capacity, renderers, tokenRate, addressRate, ...rest }) => ({
     ...rest,
     tokenRate: tokenRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].token,
@@ -77,12 +94,18 @@ export const SETTING_NAMES = [
   'stage',
   'identifiers',
   'tts',
+<<<<<<< HEAD
   'capacity',
   'renderers',
   'retentionDays',
   'tokenRate',
   'addressRate',
   'lostAfter',
+=======
+  'audioStores',
+  'capacity',
+  'retentionDays',
+>>>>>>> e65e57b (Read recordings from s3:// and obs:// stores of the settings; encode AAC at the loudness of R 128)
   'alarmEmail',
 ] as const;
 

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
+import { readContext, readSettings } from '../../lib/settings.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
 export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults'> {
@@ -19,11 +21,15 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
+
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
 export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await makeFolder(data);
   const assembly = await synthesize({ stage: 'local', context });
-  const service = await startLocal({ assembly, dir: data, port, fresh, ...listeners });
+  const { audioStores } = readSettings({ ...readContext(CDK_JSON), ...context });
+  const foreignBuckets = audioStores.s3?.endpoint === undefined ? (audioStores.s3?.buckets ?? []) : [];
+  const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
   Object.assign(process.env, service.environment);
   await writeRunning(data, {
     pid: process.pid,

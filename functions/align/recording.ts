@@ -1,5 +1,12 @@
-import { fetchOutside, getObject, type JobItem, OutboundError, type SettingsOf } from '../../layers/cloud/index.ts';
-import { InputError, LIMITS } from '../../layers/contract/index.ts';
+import {
+  fetchObject,
+  fetchOutside,
+  getObject,
+  type JobItem,
+  OutboundError,
+  type SettingsOf,
+} from '../../layers/cloud/index.ts';
+import { findStore, InputError, LIMITS, readObjectAddress } from '../../layers/contract/index.ts';
 
 /** Milliseconds that a recording may take to come. */
 const FETCH_TIME = 60_000;
@@ -13,11 +20,20 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
   if (job.recording) return getObject(settings.BUCKET, job.recording);
   const url = job.specification.audio_url ?? '';
   try {
-    return await fetchOutside(url, settings.OUTBOUND, { bytes: LIMITS.audioBytes, time: FETCH_TIME });
+    return await fetchNamed(settings, url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     throw new InputError('Recording not reachable', `the recording cannot be fetched: ${error.message}`, 'audio_url', {
       cause: error,
     });
   }
+}
+
+async function fetchNamed(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
+  const limits = { bytes: LIMITS.audioBytes, time: FETCH_TIME };
+  const address = readObjectAddress(url);
+  if (!address) return fetchOutside(url, settings.OUTBOUND, limits);
+  const store = findStore(settings.AUDIO_STORES, address);
+  if (typeof store === 'string') throw new OutboundError(store);
+  return fetchObject(address, store, limits);
 }

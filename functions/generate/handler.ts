@@ -2,9 +2,9 @@ import { baseUrlOf, endpoint, json, ratesOf, readEnvironment } from '../../layer
 import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
 import { checkVoice, parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
+import { checkAddress } from './address.ts';
 import { refuseAddresses } from './addresses.ts';
 import { header, readSubmission } from './submission.ts';
-import { refuseUnbuilt } from './unbuilt.ts';
 
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
@@ -24,7 +24,7 @@ export const handler = endpoint(
     // SSML that cannot be read is refused now, not when the job runs.
     parseText(submission.specification.text);
     checkVoice(settings.TTS, voiceRequestOf(submission.specification));
-    refuseUnbuilt(submission.specification, settings.BUCKET, caller.account);
+    checkAddress(settings, caller.account, submission.specification.audio_url);
     refuseAddresses(submission.specification, settings.OUTBOUND);
     const id = await accept(settings, caller, submission, {
       key: header(event, 'idempotency-key'),

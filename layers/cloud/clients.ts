@@ -3,6 +3,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { PollyClient } from '@aws-sdk/client-polly';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -19,6 +20,12 @@ const limits = {
 
 /** Objects of a long job are large: ms without an answer. */
 const OBJECT_TIMEOUT = 60_000;
+
+/** What clients of object stores share. */
+export const objectLimits = {
+  ...limits,
+  requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+} as const;
 
 /** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
 const VOICE_TIMEOUT = 30_000;
@@ -37,14 +44,14 @@ export const sqs = /* @__PURE__ */ once(() => new SQSClient(limits));
 export const s3 = /* @__PURE__ */ once(
   () =>
     new S3Client({
-      ...limits,
-      requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+      ...objectLimits,
       // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
 );
 export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
 export const kms = /* @__PURE__ */ once(() => new KMSClient(limits));
+export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ once(
   () =>

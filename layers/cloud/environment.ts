@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
+import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
 
 /**
  * The environment of each function, once: the construct that sets the variables and the handler that reads them both go
@@ -13,6 +13,9 @@ const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
 /** The deployment's identifiers as JSON. */
 const identifiers = v.pipe(text, v.parseJson(), identifiersSchema);
+
+/** Where recordings may be read from, as JSON; the keys to them are elsewhere. */
+const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
 
 const tables = {
   jobs: { JOBS_TABLE: text },
@@ -44,6 +47,7 @@ export const environments = {
     ...queues.jobs,
     ...queues.deadlines,
     ...bucket,
+    ...audioStores,
     ...tts,
     ...outbound,
     IDENTIFIERS: identifiers,
@@ -63,6 +67,7 @@ export const environments = {
   align: v.object({
     ...tables.jobs,
     ...bucket,
+    ...audioStores,
     ...outbound,
   }),
   solve: v.object({ ...tables.jobs, ...bucket }),

@@ -21,6 +21,7 @@ export * from './log.ts';
 export * from './objects.ts';
 export * from './outbound/fetch.ts';
 export * from './outbound/guard.ts';
+export * from './outbound/object-store.ts';
 export * from './outbound/post.ts';
 export * from './queues.ts';
 export * from './settlement.ts';

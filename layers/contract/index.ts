@@ -1,4 +1,5 @@
 export * from './actors.ts';
+export * from './audio-stores.ts';
 export * from './emotion.ts';
 export * from './errors.ts';
 export * from './events.ts';

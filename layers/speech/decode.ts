@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '../contract/index.ts';
+import { runFfmpeg } from './ffmpeg.ts';
 import { mixChannels } from './sound/channels.ts';
 import { type Audio, SpeechError } from './speech.ts';
 
@@ -15,9 +15,6 @@ const CHANNELS_OFFSET = 22;
 
 /** The demuxers a recording may use. Playlists and other formats that open further files are left out: they would read ours. */
 const FORMATS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
-
-/** Bytes of standard error that are kept to say what went wrong. */
-const STDERR_BYTES = 8_192;
 
 /** A window is loud when its RMS is above -60 dB of full scale: below is a muted microphone or the noise of a converter. */
 const AUDIBLE_RMS = 0.001;
@@ -81,8 +78,7 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
 }
 
 async function runDecoder(file: string, sampleRate: number, limits: DecodeLimits): Promise<Float32Array> {
-  const { code, signal, output, complaint } = await runLimited(decoderArguments(file, sampleRate, limits), limits);
-  if (code === 127) throw new Error('ffmpeg is not installed; install the package ffmpeg');
+  const { signal, output, complaint } = await runFfmpeg(decoderArguments(file, sampleRate, limits), limits);
   if (signal) throw new Error(`ffmpeg was ended by ${signal} while decoding a recording: ${complaint}`);
   if (output.length <= HEADER_BYTES) throw explainFailure(complaint);
   return mixChannels(output.subarray(HEADER_BYTES), output.readUInt16LE(CHANNELS_OFFSET));
@@ -95,34 +91,7 @@ function decoderArguments(file: string, sampleRate: number, limits: DecodeLimits
   // Both channels of a stereo recording, since they may cancel each other; bitexact keeps notes out of the header.
   const form = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
   const target = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1', '-f', 'wav', 'pipe:1'];
-  return ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', ...source, ...length, ...form, ...target];
-}
-
-interface Outcome {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  output: Buffer;
-  complaint: string;
-}
-
-function runLimited(parameters: string[], limits: DecodeLimits): Promise<Outcome> {
-  // The shell sets the limit on itself and becomes ffmpeg. macOS knows no limit on memory: there the other limits have to do.
-  const script = `ulimit -v ${Math.round(limits.memory / 1024)} 2>/dev/null; exec ffmpeg "$@"`;
-  return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', script, 'ffmpeg', ...parameters], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limits.time,
-      killSignal: 'SIGKILL',
-    });
-    const chunks: Buffer[] = [];
-    let complaint = '';
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(0, STDERR_BYTES);
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, output: Buffer.concat(chunks), complaint }));
-  });
+  return ['-threads', '1', ...source, ...length, ...form, ...target];
 }
 
 function explainFailure(complaint: string): SpeechError {

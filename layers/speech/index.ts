@@ -1,10 +1,12 @@
 export { alignRecording, type Recording } from './alignment/align.ts';
 export { DECODED_RATE, type DecodeLimits, type DecodeOptions, decodeAudio } from './decode.ts';
 export { createEmbeddedEngine } from './embedded/engine.ts';
+export { type EncodedSound, encodeAac, FILM_RATE } from './encode.ts';
 export { type AskPolly, POLLY_RATE, type PollyAnswer, type PollyCall } from './polly/call.ts';
 export { createPollyEngine } from './polly/engine.ts';
 export { visemeOf } from './polly/visemes.ts';
 export { POLLY_VOICES, type PollyVoice, type Tier } from './polly/voices.ts';
+export { type Loudness, measureLoudness } from './sound/loudness.ts';
 export { decodeWav, encodeWav } from './sound/wav.ts';
 export * from './speech.ts';
 export { parseText, plainText } from './text/parse.ts';

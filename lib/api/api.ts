@@ -80,6 +80,7 @@ export class Api extends Construct {
       RETENTION_DAYS: String(settings.retentionDays),
       TTS: settings.tts,
       OUTBOUND: outboundOf(settings),
+      AUDIO_STORES: JSON.stringify(settings.audioStores),
     });
 
     for (const endpoint of [uploads, status, download, cancel, remove]) storage.tokens.bind(endpoint, ['GetItem']);

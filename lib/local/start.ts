@@ -13,6 +13,7 @@ import { createLambdaService, type LogLine, type Report, startLambda } from './l
 import { lockFolder } from './lock.ts';
 import { createPollyService, type PollyOptions } from './polly/index.ts';
 import { startS3 } from './s3/index.ts';
+import { createSecretsManagerService } from './secretsmanager/index.ts';
 import { startSqs } from './sqs/index.ts';
 import { startStepFunctions } from './stepfunctions/index.ts';
 import { readDeployment } from './template/index.ts';
@@ -30,6 +31,8 @@ export interface LocalOptions {
   readonly dir: string;
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
+  /** Buckets of others that the embedded S3 holds beside the template's. */
+  readonly foreignBuckets?: readonly string[];
   /** Empties the folder first. */
   readonly fresh?: boolean;
   /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
@@ -107,7 +110,9 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
 
   const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment), onFault });
   onStop(dynamodb.stop);
-  const s3 = await startS3({ dir: folder('objects'), buckets: readBuckets(deployment), onFault });
+  const foreign = (options.foreignBuckets ?? []).map((name) => ({ name, expirations: [] }));
+  const buckets = [...readBuckets(deployment), ...foreign];
+  const s3 = await startS3({ dir: folder('objects'), buckets, onFault });
   onStop(s3.stop);
   const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, haste), onFault });
   onStop(sqs.stop);
@@ -157,6 +162,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       createLambdaService(lambda),
       createPollyService(options.polly),
       createKmsService({ dir: folder('keys'), keys: readKeys(deployment) }),
+      createSecretsManagerService({ file: join(dir, 'secrets.json'), place }),
     ],
     onFault,
   });

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
 import { LOCAL_STAGE, outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
+import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
 import { ExecutionEndings, SweepSchedule } from './watchers.ts';
@@ -164,6 +165,7 @@ export class Pipeline extends Construct {
     plan.set({ RENDERERS: String(settings.renderers), RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]) });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
+    bindAudioStores(align, settings.audioStores);
     synthesize.set({ TTS: settings.tts });
     // Polly's action knows no resource but lexicons, and none is used (service authorization reference, "Amazon Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);

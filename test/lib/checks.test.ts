@@ -26,7 +26,8 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com', tts: 'polly' });
+    const audioStores = { s3: { buckets: ['customer-voices'] } };
+    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com', tts: 'polly', audioStores });
     const checks = new ReasonedChecks(app);
     checks.validateScope(app);
     expect(EXCEPTIONS.filter((exception) => !checks.used.has(exception))).toEqual([]);

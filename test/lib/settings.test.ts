@@ -9,6 +9,7 @@ describe('readSettings', () => {
       capacity: 4,
       renderers: 2,
       tts: 'embedded',
+      audioStores: {},
       retentionDays: 7,
       lostAfter: 60,
       tokenRate: 500,
@@ -54,6 +55,14 @@ describe('readSettings', () => {
     [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, but is "nobody"'],
     [{ identifiers: { humanoide: 'x' } }, 'identifiers must be an object with the names "humanoid"'],
     [{ tts: 'espeak' }, 'tts must be "embedded" or "polly", but is "espeak"'],
+    [{ audioStores: { s3: { buckets: [] } } }, 'must name a bucket'],
+    [{ audioStores: { s3: { buckets: ['*'] } } }, 'must be a bucket name'],
+    [{ audioStores: { obs: { buckets: ['voices'] } } }, 'must have an "endpoint"'],
+    [{ audioStores: { s3: { buckets: ['voices'], endpoint: 'https://s3.example.com' } } }, '"endpoint" and "secret"'],
+    [
+      { stage: 'dev', audioStores: { obs: { buckets: ['voices'], endpoint: 'http://a.example', secret: 'a' } } },
+      'must have endpoints with https',
+    ],
     [{ identifiers: '{' }, 'identifiers must be an object with the names "humanoid"'],
   ])('refuses %j by name and says where to set it', (context, message) => {
     expect(() => readSettings(context)).toThrow(message);

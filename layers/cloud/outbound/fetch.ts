@@ -53,7 +53,8 @@ async function follow(start: URL, { dispatcher, reach, limits, signal }: Journey
   throw new OutboundError(`more than ${MOST_REDIRECTS} redirects`);
 }
 
-async function readCapped(body: AsyncIterable<Buffer>, most: number, announced: number): Promise<Uint8Array> {
+/** Reads a body, but no more than so many bytes. */
+export async function readCapped(body: AsyncIterable<Buffer>, most: number, announced: number): Promise<Uint8Array> {
   const tooLarge = new OutboundError(`the answer is larger than ${most} bytes`);
   if (announced > most) throw tooLarge;
   const chunks: Buffer[] = [];

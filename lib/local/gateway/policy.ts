@@ -32,7 +32,7 @@ const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'
 const KNOWN_KEYS = ['s3:prefix'];
 
 /** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
-const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms'];
+const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager'];
 
 function toPattern(wildcard: string, flags: string): RegExp {
   const escaped = wildcard.replace(/[.+^${}()|[\]\\]/g, '\\$&');

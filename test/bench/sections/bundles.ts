@@ -46,6 +46,7 @@ function importTime(name: FunctionName, file: string): number {
 function stubEnvironment(name: FunctionName): Record<string, string> {
   const special: Record<string, string> = {
     IDENTIFIERS: '{}',
+    AUDIO_STORES: '{}',
     CAPACITY: '1',
     RETENTION_DAYS: '1',
     OUTBOUND: 'public',

@@ -1,0 +1,33 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { AudioStores } from '../../layers/contract/index.ts';
+import type { ServiceFunction } from '../function/index.ts';
+
+/**
+ * Lets a function read recordings from the stores of the settings: objects of the named buckets of Amazon S3, and the secrets with
+ * the keys of other services. Neither the template nor the function's environment holds a key.
+ */
+export function bindAudioStores(reader: ServiceFunction, stores: AudioStores): void {
+  reader.set({ AUDIO_STORES: JSON.stringify(stores) });
+  const stack = Stack.of(reader);
+  for (const store of Object.values(stores)) {
+    if (!store) continue;
+    const { buckets, secret } = store;
+    if (secret === undefined) {
+      const objects = buckets.map((bucket) =>
+        stack.formatArn({ service: 's3', region: '', account: '', resource: bucket, resourceName: '*' }),
+      );
+      reader.allow(['s3:GetObject'], objects);
+    } else {
+      reader.allow(['secretsmanager:GetSecretValue'], [secretArn(stack, secret)]);
+    }
+  }
+}
+
+/** Secrets Manager puts a hyphen and six characters of its own behind the name (Secrets Manager user guide, "What's in a secret"). */
+const secretArn = (stack: Stack, name: string): string =>
+  stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${name}-??????`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });

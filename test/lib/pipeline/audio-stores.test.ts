@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { flatten, synthesizeStage } from '../fixture.ts';
+
+const audioStores = {
+  s3: { buckets: ['customer-voices'] },
+  obs: { endpoint: 'https://obs.example.com', region: 'eu-de', buckets: ['voices'], secret: 'avatar/obs' },
+};
+
+/** What the function's role may do with stores that are not ours: actions and resources. */
+function grants(context: object): string[] {
+  const policies = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::IAM::Policy');
+  const [, policy] = policies.find(([name]) => name.startsWith('PipelineAlignRole'))!;
+  return (policy.Properties.PolicyDocument.Statement as { Action: string; Resource: unknown }[])
+    .map(({ Action, Resource }) => `${Action} ${flatten(Resource)}`)
+    .filter((grant) => /customer-voices|secretsmanager/.test(grant));
+}
+
+describe('the stores of the settings', () => {
+  it('may be read by the function that fetches recordings, and no more than that', () => {
+    expect(grants({ audioStores }).sort()).toEqual([
+      's3:GetObject arn:<AWS::Partition>:s3:::customer-voices/*',
+      'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avatar/obs-??????',
+    ]);
+    expect(grants({})).toEqual([]);
+  });
+
+  it('are named in the environment without any key', () => {
+    const { ofType } = synthesizeStage({ stage: 'test', audioStores });
+    const stores = ofType('AWS::Lambda::Function')
+      .map(([, { Properties }]) => Properties.Environment?.Variables?.AUDIO_STORES)
+      .filter((value) => value !== undefined);
+    expect(stores).toHaveLength(2);
+    for (const value of stores) expect(JSON.parse(value)).toMatchObject(audioStores);
+  });
+});

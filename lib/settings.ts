@@ -94,18 +94,13 @@ export const SETTING_NAMES = [
   'stage',
   'identifiers',
   'tts',
-<<<<<<< HEAD
+  'audioStores',
   'capacity',
   'renderers',
   'retentionDays',
   'tokenRate',
   'addressRate',
   'lostAfter',
-=======
-  'audioStores',
-  'capacity',
-  'retentionDays',
->>>>>>> e65e57b (Read recordings from s3:// and obs:// stores of the settings; encode AAC at the loudness of R 128)
   'alarmEmail',
 ] as const;
 

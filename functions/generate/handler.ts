@@ -2,8 +2,8 @@ import { baseUrlOf, endpoint, json, ratesOf, readEnvironment } from '../../layer
 import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
 import { checkVoice, parseText } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
-import { checkAddress } from './address.ts';
 import { refuseAddresses } from './addresses.ts';
+import { checkStore } from './store.ts';
 import { header, readSubmission } from './submission.ts';
 
 const settings = readEnvironment('generate');
@@ -24,7 +24,7 @@ export const handler = endpoint(
     // SSML that cannot be read is refused now, not when the job runs.
     parseText(submission.specification.text);
     checkVoice(settings.TTS, voiceRequestOf(submission.specification));
-    checkAddress(settings, caller.account, submission.specification.audio_url);
+    checkStore(settings, caller.account, submission.specification.audio_url);
     refuseAddresses(submission.specification, settings.OUTBOUND);
     const id = await accept(settings, caller, submission, {
       key: header(event, 'idempotency-key'),

@@ -2,11 +2,11 @@ import { ownUploadKey, type SettingsOf } from '../../layers/cloud/index.ts';
 import { errors, findStore, readObjectAddress } from '../../layers/contract/index.ts';
 
 /**
- * Checks where an `audio_url` leads, as far as the settings tell: the account's own uploads and the stores that are open.
+ * Checks whether the object that an `audio_url` names may be read: an upload of the account, or one of a store of the settings.
  *
  * @throws ApiError 400
  */
-export function checkAddress(settings: SettingsOf<'generate'>, account: string, url: string | undefined): void {
+export function checkStore(settings: SettingsOf<'generate'>, account: string, url: string | undefined): void {
   if (url === undefined || ownUploadKey(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = readObjectAddress(url);

@@ -11,7 +11,7 @@ function grants(context: object): string[] {
   const policies = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::IAM::Policy');
   const [, policy] = policies.find(([name]) => name.startsWith('PipelineAlignRole'))!;
   return (policy.Properties.PolicyDocument.Statement as { Action: string; Resource: unknown }[])
-    .map(({ Action, Resource }) => `${Action} ${flatten(Resource)}`)
+    .flatMap(({ Action, Resource }) => [Resource].flat().map((resource) => `${Action} ${flatten(resource)}`))
     .filter((grant) => /customer-voices|secretsmanager/.test(grant));
 }
 

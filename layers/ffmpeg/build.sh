@@ -47,7 +47,7 @@ cd "$folder"
   --enable-demuxer=wav,w64,mp3,aac,mov,ogg,flac,matroska \
   --enable-decoder='pcm_*,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac' \
   --enable-parser=mpegaudio,aac,vorbis,opus,flac \
-  --enable-encoder=pcm_s16le --enable-muxer=pcm_s16le,wav \
+  --enable-encoder=pcm_s16le,aac --enable-muxer=pcm_s16le,wav,mp4 \
   --enable-filter=aformat,anull,aresample,atrim --enable-swresample
 make -j "$(getconf _NPROCESSORS_ONLN)" ffmpeg >/dev/null
 

@@ -229,14 +229,13 @@ describe('what the specification leaves open', () => {
     expect((body as ErrorBody).message).toMatch(/^text: .*line 1.*column/);
   });
 
-  it('501 for addresses that cannot be fetched yet', async () => {
+  it('400 for stores that the settings do not open', async () => {
     expect(await postJob({ ...tinyJob, audio_url: 's3://somewhere/voice.wav' })).toMatchObject({
-      status: 501,
+      status: 400,
       body: {
-        title: 'Not implemented',
-        message:
-          'audio_url: s3:// addresses are not available yet; use http(s), the part "audio" or POST /lipsync/uploads.',
-        code: 501,
+        title: 'Invalid job specification',
+        message: expect.stringContaining('audio_url: this deployment reads no'),
+        code: 400,
       },
     });
   });

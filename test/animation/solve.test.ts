@@ -148,7 +148,7 @@ describe('any speech', () => {
       };
       expect(Math.min(...sealing(3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeLessThan(0.3);
       expect(Math.max(...during(clip, 'jawOpen', 3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeGreaterThan(
-        0.12,
+        0.18,
       );
       expect(Math.max(...sealing(2 * seconds, 3 * seconds))).toBeGreaterThan(0.9);
       expect(Math.max(...sealing(4 * seconds, 5 * seconds))).toBeGreaterThan(0.9);

@@ -2,6 +2,7 @@ import type { ActorModel, Material, Texture } from '../model/model.ts';
 import { UV_SET } from './geometry.ts';
 import type { Mesh } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, objectName, properties, property } from './node.ts';
+import { readPng, writePng } from './png.ts';
 import type { Scene } from './scene.ts';
 
 const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
@@ -21,14 +22,20 @@ export function addMaterials(scene: Scene, { textures }: ActorModel, { materials
     added.set(index, id);
     return id;
   };
+  const opacities = new Map<number, number>();
+  const opacityOf = (index: number, colour: number): number => {
+    const opacity = opacities.has(index) ? undefined : opacityTexture(textures[index]!);
+    const id = opacities.get(index) ?? (opacity ? addTexture(scene, opacity) : colour);
+    opacities.set(index, id);
+    return id;
+  };
   for (const { name, material } of materials) {
     const id = scene.add({ class: 'Material' }, name, materialRecords(material));
     scene.connect(id, model);
     if (material.colour !== undefined) {
       const colour = textureOf(material.colour);
       scene.drive(colour, id, 'DiffuseColor');
-      // The same picture in both places says that its alpha is meant.
-      if (material.alpha !== 'opaque') scene.drive(colour, id, 'TransparencyFactor');
+      if (material.alpha !== 'opaque') scene.drive(opacityOf(material.colour, colour), id, 'TransparencyFactor');
     }
     if (material.normal !== undefined) scene.drive(textureOf(material.normal), id, 'NormalMap');
   }
@@ -64,6 +71,22 @@ const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 /** A linear 0..1 as sRGB holds it (IEC 61966-2-1). */
 const encodeSrgb = (linear: number): number =>
   linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+
+/**
+ * The alpha of a picture as a picture of its own, as brightness and as alpha: some importers look for the one (three.js), some
+ * for the other (Blender).
+ * @returns undefined for a picture that is no PNG with alpha, which must then serve itself
+ */
+function opacityTexture({ name, bytes }: Texture): Texture | undefined {
+  const picture = readPng(bytes);
+  if (!picture) return undefined;
+  const { width, height, channels } = picture;
+  const pixels = new Uint8Array(2 * width * height);
+  for (let i = 0; i < width * height; i++) {
+    pixels.fill(picture.pixels[channels * (i + 1) - 1]!, 2 * i, 2 * i + 2);
+  }
+  return { name: `${name}_opacity`, mediaType: 'image/png', bytes: writePng({ width, height, channels: 2, pixels }) };
+}
 
 function addTexture(scene: Scene, { name, mediaType, bytes }: Texture): number {
   const file = `${name}.${EXTENSIONS[mediaType]}`;

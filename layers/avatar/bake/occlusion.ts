@@ -22,6 +22,9 @@ const OPENED: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1
 /** How much the opened pose counts where it is lighter. */
 const OPENED_SHARE = 0.65;
 
+/** Cloth and hair let some light through: nothing of them is darker. */
+const FLOOR = 0.2;
+
 /** How open to the light each vertex of each part is, by casting rays: 0 hidden..1 open, one array a part. */
 export function occlude(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
@@ -32,7 +35,9 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
     inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED) : [],
   );
   return parts.map(({ substance }, p) => {
-    if (substance === 'teeth' || substance === 'tongue') return lit[p]!;
+    // Teeth and tongue pass light on to each other: they are lighter than what rays alone find.
+    if (substance === 'teeth' || substance === 'tongue') return lit[p]!.map(Math.sqrt);
+    if (substance === 'cloth' || substance === 'hair') return atRest[p]!.map((value) => FLOOR + (1 - FLOOR) * value);
     if (substance !== 'skin') return atRest[p]!;
     return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, lit[p]![v]! - value));
   });

@@ -10,6 +10,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'amara',
     build: { gender: 0.04, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.6,
       'chin/chin-prominent-more': 0.25,
       'l-r/eye-size-big': 0.25,
@@ -53,6 +54,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'chloe',
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
       'nose/nose-point-up': 0.4,
       'nose/nose-scale-vert-decr': 0.25,
@@ -102,6 +104,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.5,
       'l-r/cheek-volume-inflate': 0.4,
       'mouth/mouth-scale-horiz-incr': 0.3,
@@ -113,7 +116,7 @@ export const RECIPES: readonly Recipe[] = [
       tone: [0.88, 0.76, 0.66],
     },
     eyes: { iris: [70, 44, 24] },
-    brows: { proxy: 'eyebrows/eyebrow002', colour: [44, 32, 26] },
+    brows: { proxy: 'eyebrows/eyebrow011', colour: [44, 32, 26] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.9 },
     hair: [{ proxy: 'hair/long01', texture: 'long01_diffuse.png', colour: [58, 38, 27] }],
     clothes: [{ proxy: 'clothes/female_elegantsuit01', texture: 'female_elegantsuit01_diffuse.png' }],
@@ -149,6 +152,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'grace',
     build: { gender: 0, age: 64, origin: CAUCASIAN, muscle: 0.4, weight: 0.5, height: 0.45 },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-triangular': 0.35,
       'head/head-age-more': 0.3,
       'mouth/mouth-laugh-lines-in': 0.5,
@@ -168,6 +172,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'hiro',
     build: { gender: 0.96, age: 25, origin: ASIAN, muscle: 0.5, weight: 0.42, height: 0.5 },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-diamond': 0.4,
       'chin/chin-width-min': 0.2,
       'nose/nose-scale-horiz-decr': 0.2,
@@ -175,7 +180,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', tone: [1, 0.96, 0.9] },
     eyes: { iris: [52, 34, 22] },
-    brows: { proxy: 'eyebrows/eyebrow010', colour: [24, 20, 20] },
+    brows: { proxy: 'eyebrows/eyebrow012', colour: [24, 20, 20] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
     hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
     clothes: [{ proxy: 'clothes/male_casualsuit05', texture: 'male_casualsuit05_diffuse.png' }],
@@ -191,6 +196,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.6,
     },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-square': 0.4,
       'chin/chin-width-max': 0.4,
       'nose/nose-nostril-width-max': 0.2,
@@ -215,6 +221,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.5,
       'l-r/eye-size-big': 0.4,
       'nose/nose-point-width-less': 0.3,
@@ -223,18 +230,19 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: {
       texture: 'young_caucasian_female/textures/young_lightskinned_female_diffuse2.png',
-      tone: [0.66, 0.5, 0.38],
+      tone: [0.8, 0.65, 0.52],
     },
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [22, 18, 16] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 1 },
-    hair: [{ proxy: 'hair/long_alpha7', texture: 'long_alpha7.png', colour: [30, 22, 20] }],
+    hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [30, 22, 20] }],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png' }],
   },
   {
     id: 'mei',
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.45, weight: 0.46, height: 0.45 },
     details: {
+      'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.4,
       'mouth/mouth-scale-horiz-decr': 0.1,
       'nose/nose-scale-vert-decr': 0.1,
@@ -242,7 +250,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', tone: [1.02, 0.98, 0.93] },
     eyes: { iris: [48, 32, 22] },
-    brows: { proxy: 'eyebrows/eyebrow009', colour: [30, 24, 24] },
+    brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 24, 24] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.9 },
     hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [26, 22, 24] }],
     clothes: [

@@ -1,12 +1,16 @@
-import { type Language, LIMITS } from '../../contract/index.ts';
+import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
 import { stretch } from '../sound/stretch.ts';
+import { readScript } from '../reading/index.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
 import type { Script, Style } from '../text/script.ts';
-import { findSentences, findWords } from '../text/words.ts';
+import type { Script } from '../text/script.ts';
+import { findSentences, type Span } from '../text/words.ts';
+import { sayEnglish, toAscii } from './flite/sections.ts';
+import { findSaid } from './markup.ts';
 import { readPhones } from './phones.ts';
 import { spellPronunciations } from './pronunciation.ts';
-import { sayScript } from './sections.ts';
+import { type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
 import { chooseSpeaker, chooseVoice } from './voices.ts';
@@ -27,25 +31,21 @@ export function createEmbeddedEngine(): SpeechEngine {
 
 async function speak(request: SpeechRequest): Promise<Speech> {
   const { language, sex, speed } = request;
-  const script = parseText(request.text);
   const voice = chooseVoice(language, sex, request.voice);
-  const spans = findWords(script.text, language);
+  const { script, words: spans, readings } = await readScript(parseText(request.text), language);
   if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
-  const synthesizer = await startSynthesizer();
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
-  const voiceOf = (style: Style) => chooseSpeaker(voice, language, style).voice;
-  const pronunciations = await spellPronunciations(script, voiceOf);
-  const { raw: said, places, alone } = sayScript(synthesizer, script, spans, tempo, voiceOf, pronunciations);
+  const { raw: said, places, alone, lateStops, spoke } = await say(script, spans, readings, { language, voice, sex, tempo });
   const seconds = ((said.samples.length / said.sampleRate) * tempo) / speed;
   if (seconds > LIMITS.speechSeconds) throw tooLong(seconds);
   const raw = changeTempo(said, tempo / speed);
   if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
-  const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed), alone);
+  const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed, lateStops), alone);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words);
   const duration = raw.samples.length / raw.sampleRate;
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
-    timeline: { language, engine: 'embedded', voice, duration, words, phones, marks },
+    timeline: { language, engine: 'embedded', voice: spoke, duration, words, phones, marks },
     warnings: [
       ...script.warnings,
       ...warnOfSpeakers(script, voice, language),
@@ -61,12 +61,34 @@ function warnOfSpeakers({ items }: Script, voice: string, language: Language): s
   return [...new Set(warnings)];
 }
 
-/** Only the Chinese voice reads Chinese characters; the others say their name in place of them. */
-function warnOfIdeographs(text: string, language: Language): string[] {
-  if (language === 'zh-CN' || !/\p{Script=Han}/u.test(text)) return [];
-  const advice = language === 'ja-JP' ? 'write kanji in kana' : 'write them in the letters of the language';
-  return [`The voice for ${language} cannot read Chinese characters and says "Chinese letter" instead; ${advice}.`];
+interface Delivery {
+  language: Language;
+  voice: string;
+  sex: Sex;
+  tempo: number;
 }
+
+/** Flite says what is English throughout; all else, and what has letters that it does not know, is espeak-ng's. */
+async function say(
+  script: Script,
+  words: readonly Span[],
+  readings: readonly (string | undefined)[],
+  { language, voice, sex, tempo }: Delivery,
+): Promise<SaidScript & { spoke: string }> {
+  const synthesizer = await startSynthesizer();
+  const flite = fliteVoice(voice);
+  const said = words.map((word, i) => findSaid(script, word, readings[i]));
+  if (flite && isEnglish(script) && said.every((word) => toAscii(word) !== undefined)) {
+    synthesizer.setVoice(formantVoice(language, sex));
+    return { ...(await sayEnglish(flite, synthesizer, script, words, said, tempo)), spoke: voice };
+  }
+  const spoke = flite ? formantVoice(language, sex) : voice;
+  const voiceOf = (other: Language | undefined) => (other === undefined ? spoke : inLanguage(spoke, other));
+  return { ...sayScript(synthesizer, script, words, readings, tempo, voiceOf), spoke };
+}
+
+const isEnglish = ({ items }: Script): boolean =>
+  items.every((item) => item.kind !== 'spoken' || item.style.language === undefined);
 
 /** Beyond what the engine can do itself, the sound is stretched or squeezed. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {

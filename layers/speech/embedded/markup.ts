@@ -20,6 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Writes a script in the markup that the engine reads, without its changes of language: the engine knows none inside a text.
  * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
  * @param words The words of `script.text`, in order.
+ * @param readings For each word what is said in its place; undefined for the word itself.
  */
 export function writeMarkup(
   script: Script,
@@ -63,6 +64,14 @@ function writeSpoken(
   for (const [, tag] of tags) out.write(tag);
   if (style.alias === undefined && !pronunciation) {
     for (let at = from; at < to; ) {
+      const reading = instead.get(at);
+      if (reading && reading.to <= to) {
+        const start = out.length;
+        out.write(escapeMarkup(reading.say));
+        for (let unit = at; unit < reading.to; unit++) offsets.set(unit, { from: start, to: out.length });
+        at = reading.to;
+        continue;
+      }
       const character = String.fromCodePoint(text.codePointAt(at)!);
       // Two brackets would open the engine's own phoneme notation; of a picture it would say the name.
       if (character === '[' && text[at - 1] === '[') out.write(' ');

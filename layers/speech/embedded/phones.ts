@@ -38,8 +38,9 @@ export interface PlacedPhone extends Omit<Phone, 'word'> {
 /**
  * Turns the engine's events into phones: IPA without stress marks, voiceless stops with their closure, no empty stretches.
  * @param tempo Factor of the usual tempo: closures shrink with it.
+ * @param lateStops Whether voiceless stops are timed by their burst.
  */
-export function readPhones(raw: readonly RawPhone[], tempo: number): PlacedPhone[] {
+export function readPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {
   const phones: PlacedPhone[] = [];
   for (const { symbol, start, end, position } of shareTimes(raw)) {
     const before = phones.at(-1);
@@ -51,7 +52,7 @@ export function readPhones(raw: readonly RawPhone[], tempo: number): PlacedPhone
     else if (end - start >= SHORTEST_PAUSE) phones.push({ symbol: 'sil', start, end, stress: 0 });
     else if (before) before.end = end;
   }
-  addClosures(phones, tempo);
+  if (lateStops) addClosures(phones, tempo);
   return joinPauses(phones);
 }
 

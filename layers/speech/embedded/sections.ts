@@ -19,6 +19,8 @@ export interface SaidScript {
   places: Span[];
   /** For each word, the symbols of its sounds when it is said alone. */
   alone: string[][];
+  /** Whether the times of voiceless stops are those of their bursts. */
+  lateStops: boolean;
 }
 
 /** Silence that is left where the voice changes, s: the engine itself rests as after a sentence. */
@@ -27,12 +29,14 @@ const SEAM = 0.04;
 /**
  * Says a script, each language and each speaker with a voice of its own.
  * @param words The words of `script.text`.
+ * @param readings For each word what is said in its place; undefined for the word itself.
  * @param voiceOf The voice for a style.
  */
 export function sayScript(
   synthesizer: Synthesizer,
   script: Script,
   words: readonly Span[],
+  readings: readonly (string | undefined)[],
   tempo: number,
   voiceOf: (style: Style) => string,
   pronunciations: ReadonlyMap<Item, Notation>,
@@ -55,7 +59,7 @@ export function sayScript(
     alone.push(...said.map((word) => (typeof word === 'string' ? read(word) : [...word])));
     written += [...markup].length;
   });
-  return { raw: join(spoken), places, alone };
+  return { raw: join(spoken), places, alone, lateStops: true };
 }
 
 const holds = (item: Item, at: number): boolean => item.kind === 'spoken' && item.from <= at && at < item.to;

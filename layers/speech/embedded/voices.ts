@@ -26,6 +26,15 @@ const VOICES: Readonly<Record<Language, string>> = {
 /** Variants of a voice, the usual one of each sex first. Base and m3 speak at about 105 Hz, f2 at 199 Hz, f3 at 216 Hz. */
 const VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = { male: ['', '+m3'], female: ['+f2', '+f3'] };
 
+/** Flite's voices of American English, the usual one of each sex first; recorded people, 16 kHz (CMU ARCTIC). */
+const FLITE: Readonly<Record<Sex, readonly string[]>> = { male: ['cmu_us_rms', 'cmu_us_awb'], female: ['cmu_us_slt'] };
+
+/** What flite itself calls a voice; undefined for the voices of espeak-ng. */
+export const fliteVoice = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(voice)?.[1];
+
+/** The voice of espeak-ng, which models formants, for a language. */
+export const formantVoice = (language: Language, sex: Sex): string => VOICES[language] + VARIANTS[sex][0];
+
 /**
  * The engine's name of the voice for a language.
  * @param wanted The client's choice of voice, if it made one.

@@ -44,6 +44,8 @@ export interface Style {
   alias?: string;
   /** Letter by letter, or digit by digit. */
   spelled?: 'characters' | 'digits';
+  /** What kind of thing the text is, where its letters alone do not tell. */
+  sayAs?: SayAs;
   emphasis?: 'strong' | 'moderate' | 'reduced';
   /** Sounds that are said instead of the text, in IPA (`<phoneme>`); `splitIpa` can read it. */
   ipa?: string;
@@ -60,4 +62,10 @@ export interface Style {
 export interface Speaker {
   name?: string;
   sex?: Sex;
+}
+
+/** SSML's `interpret-as`, for the kinds that are read in words of their own, and its `format`. */
+export interface SayAs {
+  as: 'cardinal' | 'ordinal' | 'date' | 'time' | 'telephone' | 'fraction' | 'unit' | 'currency' | 'address';
+  format?: string;
 }

@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
+import { COUNTER_PATTERN, sayCounted, sayDigits } from './japanese-numbers.ts';
+import { applyRules, type Reading, type Rule } from './reading.ts';
+
+/** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
+const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
+
+/** Sounds that the voice reads as they stand. */
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+const KANJI_DIGITS = '〇一二三四五六七八九';
+
+/** Text that the dictionary cannot take at once grows its memory: it is cut at sentence ends after this many characters. */
+const PIECE = 400;
+
+/** Endings of a word before them, in the grammar of the dictionary. */
+const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
+const STEMS = new Set(['動詞', '形容詞', '助動詞']);
+
+const NUMBER = '[\\d０-９]+(?:[,，][\\d０-９]{3})*(?:[.．][\\d０-９]+)?';
+const ascii = (digits: string): string => digits.normalize('NFKC').replaceAll(',', '');
+
+/** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
+const RULES: readonly Rule[] = [
+  {
+    pattern: /(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/g,
+    say: ([number]) => number.split('-').map(sayDigits).join(' ノ '),
+  },
+  {
+    pattern: /(?<![\d/-])(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?![\d/-])/g,
+    say: ([, year = '', month = '', day = '']) => {
+      if (Number(month) > 12 || Number(day) > 31) return undefined;
+      return `${sayCounted(year, '年')} ${sayCounted(`${Number(month)}`, '月')} ${sayCounted(`${Number(day)}`, '日')}`;
+    },
+  },
+  {
+    pattern: /(?<!\d)([01]?\d|2[0-4])[:：]([0-5]\d)(?!\d)/g,
+    say: ([, hours = '', minutes = '']) =>
+      sayCounted(`${Number(hours)}`, '時') + (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
+  },
+  {
+    pattern: new RegExp(`([¥￥$＄€])(${NUMBER})`, 'g'),
+    say: ([, sign = '', number = '']) =>
+      sayCounted(ascii(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
+  },
+  {
+    pattern: new RegExp(`(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z])`, 'g'),
+    say: ([, number = '', counter]) => sayCounted(ascii(number), counter),
+  },
+  {
+    pattern: /([一二三四五六七八九十]{1,3})(人|本|匹|杯|個|回|歳|冊|階|円|時|つ)(?![\p{Script=Han}])/gu,
+    say: ([, number = '', counter]) => {
+      const value = readKanjiNumber(number);
+      return value === undefined ? undefined : sayCounted(`${value}`, counter);
+    },
+  },
+];
+
+/** A kanji number below 100, such as 二十一. */
+function readKanjiNumber(kanji: string): number | undefined {
+  const [, tens, ten, ones] = /^([二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(kanji) ?? [];
+  if (tens === undefined || (tens !== '' && ten === '' && ones !== '')) return undefined;
+  const value = (digit: string | undefined) => Math.max(0, KANJI_DIGITS.indexOf(digit || '〇'));
+  return ten === '' ? value(tens || ones) : 10 * (tens === '' ? 1 : value(tens)) + value(ones);
+}
+
+let dictionary: Promise<Tokenizer<IpadicFeatures>> | undefined;
+
+/** The dictionary takes 0.7 s and 300 MB, so it comes with the first text that needs it and stays. */
+function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
+  dictionary ??= new Promise((resolve, reject) => {
+    const dicPath = join(dirname(createRequire(import.meta.url).resolve('kuromoji/package.json')), 'dict');
+    kuromoji.builder({ dicPath }).build((error, tokenizer) => (error ? reject(error) : resolve(tokenizer)));
+  });
+  return dictionary;
+}
+
+/**
+ * Reads Japanese: every word with its sounds in katakana, with verbs and their endings as one word, numbers with their counters.
+ * @returns readings in order; what no dictionary knows has an empty one
+ */
+export async function readJapanese(text: string): Promise<Reading[]> {
+  const numbers = applyRules(text, RULES).map((reading) => ({ ...reading, say: ` ${reading.say}` }));
+  if (!NEEDS_DICTIONARY.test(text)) return numbers;
+  const tokenizer = await loadDictionary();
+  const readings: Reading[] = [];
+  let at = 0;
+  for (const number of [...numbers, undefined]) {
+    const end = number?.from ?? text.length;
+    for (const piece of cut(text, at, end)) readings.push(...readPiece(tokenizer, text, piece.from, piece.to));
+    if (number) readings.push(number);
+    at = number?.to ?? end;
+  }
+  return readings;
+}
+
+function cut(text: string, from: number, to: number): { from: number; to: number }[] {
+  const pieces: { from: number; to: number }[] = [];
+  for (let at = from; at < to; ) {
+    const stop = to - at > PIECE ? text.slice(at, at + PIECE).search(/[。！？\n][^。！？\n]*$/) : -1;
+    let end = stop >= 0 ? at + stop + 1 : Math.min(to, at + PIECE);
+    if (end < to && /[\udc00-\udfff]/.test(text[end]!)) end++;
+    pieces.push({ from: at, to: end });
+    at = end;
+  }
+  return pieces;
+}
+
+function readPiece(tokenizer: Tokenizer<IpadicFeatures>, text: string, from: number, to: number): Reading[] {
+  const readings: Reading[] = [];
+  let at = from;
+  let stem = false;
+  for (const token of tokenizer.tokenize(text.slice(from, to))) {
+    const start = text.indexOf(token.surface_form, at);
+    if (start < 0 || start + token.surface_form.length > to) continue;
+    const end = start + token.surface_form.length;
+    const before = readings.at(-1);
+    const joins = before?.to === start && isEnding(token, stem);
+    at = end;
+    const say = sayToken(token);
+    stem = STEMS.has(token.pos) || (joins && stem);
+    if (say === undefined) continue;
+    if (joins) {
+      before.to = end;
+      before.say += say;
+    } else readings.push({ from: start, to: end, say: (token.pos === '助詞' ? '' : ' ') + say });
+  }
+  return readings;
+}
+
+function isEnding({ pos, pos_detail_1 }: IpadicFeatures, afterStem: boolean): boolean {
+  if (pos === '名詞') return pos_detail_1 === '接尾';
+  return afterStem && (ENDINGS.has(pos) || ENDINGS.has(`${pos}/${pos_detail_1}`));
+}
+
+/** The sounds of a word; undefined for what the voice reads itself: punctuation, Latin letters. */
+function sayToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
+  if (pos === '記号' && !/\p{L}/u.test(surface_form)) return undefined;
+  if (pronunciation && KANA.test(pronunciation)) return pos === '助詞' && pronunciation === 'ヲ' ? 'オ' : pronunciation;
+  if (KANA.test(surface_form)) return surface_form;
+  return /\p{Script=Han}/u.test(surface_form) ? '' : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Language } from '../../contract/index.ts';
+import type { Item, Script } from '../text/script.ts';
+import type { Span } from '../text/words.ts';
+
+/** Scripts that only the voice of one language can say; Latin letters the voices of other scripts say in English themselves. */
+const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
+  ['\\p{Script=Hiragana}\\p{Script=Katakana}', 'ja-JP', 'Japanese'],
+  ['\\p{Script=Han}', 'zh-CN', 'Chinese'],
+  ['\\p{Script=Hangul}', 'ko-KO', 'Korean'],
+  ['\\p{Script=Devanagari}', 'hi-IN', 'Hindi'],
+  ['\\p{Script=Cyrillic}', 'ru-RU', 'Russian'],
+  ['\\p{Script=Arabic}', 'ar', 'Arabic'],
+];
+
+/** Which of them each language's own voice reads; the Japanese one reads Han through its dictionary. */
+const OWN: Partial<Readonly<Record<Language, readonly string[]>>> = {
+  'ja-JP': ['Japanese', 'Chinese'],
+  'zh-CN': ['Chinese'],
+  'ko-KO': ['Korean'],
+  'hi-IN': ['Hindi'],
+  'ru-RU': ['Russian'],
+  ar: ['Arabic'],
+};
+
+/**
+ * Gives stretches in a script that the voice of the language cannot read to the voice that can: it would name their letters.
+ * Han beside kana is Japanese, any other Han is Chinese.
+ */
+export function separateScripts(script: Script, language: Language): Script {
+  const items: Item[] = [];
+  const names = new Set<string>();
+  const warnings = new Set<string>();
+  const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(script.text);
+  for (const item of script.items) {
+    if (item.kind !== 'spoken') {
+      items.push(item);
+      continue;
+    }
+    const base = item.style.language ?? language;
+    let at = item.from;
+    for (const { from, to, to: end, language: other, name } of findForeign(script.text, item, base, japanese)) {
+      if (from > at) items.push({ ...item, from: at, to: from });
+      items.push({ ...item, from, to, style: { ...item.style, language: other } });
+      names.add(name);
+      at = end;
+    }
+    if (at < item.to) items.push({ ...item, from: at });
+  }
+  if (names.size === 0) return script;
+  warnings.add(`The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`);
+  return { ...script, items, warnings: [...script.warnings, ...warnings] };
+}
+
+interface Foreign extends Span {
+  language: Language;
+  name: string;
+}
+
+function findForeign(text: string, { from, to }: Span, base: Language, japanese: boolean): Foreign[] {
+  const found: Foreign[] = [];
+  for (const [pattern, spoken, name] of VOICES) {
+    if (OWN[base]?.includes(name)) continue;
+    // Kana and Han that stand together stay together.
+    const together = japanese && (name === 'Japanese' || name === 'Chinese');
+    if (together && name === 'Chinese' && base !== 'zh-CN') continue;
+    const letters = together && base !== 'zh-CN' ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
+    const run = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
+    for (const { 0: match, index } of text.slice(from, to).matchAll(run)) {
+      found.push({ from: from + index, to: from + index + match.length, language: spoken, name });
+    }
+  }
+  return found.toSorted((a, b) => a.from - b.from);
+}

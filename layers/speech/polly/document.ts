@@ -128,11 +128,17 @@ function openingTags(style: Style, { tier, speed, bare }: DocumentOptions, out: 
     else out.warn('<emphasis>: neural voices do not know it');
   }
   if (style.ipa !== undefined) tags.push(['phoneme', `<phoneme alphabet="ipa" ph="${escapeXml(style.ipa)}">`]);
+  const { sayAs } = style;
+  if (sayAs && sayAs.as !== 'currency') {
+    const format = sayAs.format ? ` format="${escapeAttribute(sayAs.format)}"` : '';
+    tags.push(['say-as', `<say-as interpret-as="${sayAs.as}"${format}>`]);
+  }
   if (style.spelled !== undefined) tags.push(['say-as', `<say-as interpret-as="${style.spelled}">`]);
   return tags;
 }
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 const volume = (factor: number) => (factor === 0 ? 'silent' : `${signed(20 * Math.log10(factor), 1)}dB`);
 const change = (factor: number) => `${signed((factor - 1) * 100, 0)}%`;
 const signed = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;

@@ -7,7 +7,30 @@ const FATHA = '\u064e';
 const SUKUN = '\u0652';
 
 /** Words of one syllable and names that the voice knows as they are written. */
-const KNOWN = new Set(['الله', 'من', 'في', 'عن', 'على', 'إلى', 'هذا', 'هذه', 'ذلك', 'التي', 'الذي', 'هو', 'هي', 'مع', 'أو', 'لا', 'ما', 'أن', 'إن', 'كل', 'بعد', 'قبل']);
+const KNOWN = new Set([
+  'الله',
+  'من',
+  'في',
+  'عن',
+  'على',
+  'إلى',
+  'هذا',
+  'هذه',
+  'ذلك',
+  'التي',
+  'الذي',
+  'هو',
+  'هي',
+  'مع',
+  'أو',
+  'لا',
+  'ما',
+  'أن',
+  'إن',
+  'كل',
+  'بعد',
+  'قبل',
+]);
 
 /**
  * Gives an Arabic word that is written without vowel signs plain ones, so that its consonants can be said: from the end on, each

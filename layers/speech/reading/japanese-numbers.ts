@@ -178,7 +178,10 @@ export const sayDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
 const double = (number: string, before: 'k' | 's' | 'h'): string =>
-  (before === 's' ? DOUBLED : DOUBLED_BEFORE_K).reduce((said, [ending, doubled]) => said.replace(ending, doubled), number);
+  (before === 's' ? DOUBLED : DOUBLED_BEFORE_K).reduce(
+    (said, [ending, doubled]) => said.replace(ending, doubled),
+    number,
+  );
 
 /**
  * Says a number with what it counts.

@@ -16,7 +16,15 @@ const KANJI_DIGITS = '〇一二三四五六七八九';
 const PIECE = 400;
 
 /** Endings of a word before them, in the grammar of the dictionary. */
-const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
+const ENDINGS = new Set([
+  '助動詞',
+  '助詞/接続助詞',
+  '動詞/接尾',
+  '動詞/非自立',
+  '形容詞/非自立',
+  '名詞/接尾',
+  '形容詞/接尾',
+]);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
 const NUMBER = '[\\d０-９]+(?:[,，][\\d０-９]{3})*(?:[.．][\\d０-９]+)?';
@@ -38,7 +46,8 @@ const RULES: readonly Rule[] = [
   {
     pattern: /(?<!\d)([01]?\d|2[0-4])[:：]([0-5]\d)(?!\d)/g,
     say: ([, hours = '', minutes = '']) =>
-      sayCounted(`${Number(hours)}`, '時') + (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
+      sayCounted(`${Number(hours)}`, '時') +
+      (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
   },
   {
     pattern: new RegExp(`([¥￥$＄€])(${NUMBER})`, 'g'),
@@ -50,7 +59,7 @@ const RULES: readonly Rule[] = [
     say: ([, number = '', counter]) => sayCounted(ascii(number), counter),
   },
   {
-    pattern: /([一二三四五六七八九十]{1,3})(人|本|匹|杯|個|回|歳|冊|階|円|時|つ)(?![\p{Script=Han}])/gu,
+    pattern: /([一二三四五六七八九十]{1,3})(日間|人|本|匹|杯|個|回|歳|冊|階|円|時|つ)(?![\p{Script=Han}])/gu,
     say: ([, number = '', counter]) => {
       const value = readKanjiNumber(number);
       return value === undefined ? undefined : sayCounted(`${value}`, counter);
@@ -117,12 +126,12 @@ function readPiece(tokenizer: Tokenizer<IpadicFeatures>, text: string, from: num
     if (start < 0 || start + token.surface_form.length > to) continue;
     const end = start + token.surface_form.length;
     const before = readings.at(-1);
-    const joins = before?.to === start && isEnding(token, stem);
+    const joins: boolean = before !== undefined && before.to === start && isEnding(token, stem);
     at = end;
     const say = sayToken(token);
     stem = STEMS.has(token.pos) || (joins && stem);
     if (say === undefined) continue;
-    if (joins) {
+    if (joins && before) {
       before.to = end;
       before.say += say;
     } else readings.push({ from: start, to: end, say: (token.pos === '助詞' ? '' : ' ') + say });

@@ -16,29 +16,48 @@ const CHINESE_DIGITS = '零一二三四五六七八九';
 const chineseDigits = (digits: string): string => [...digits].map((digit) => CHINESE_DIGITS[Number(digit)]).join('');
 
 /** A calendar date in words, or undefined when there is no such day. */
-export function sayDate(language: Language, year: number | undefined, month: number, day: number | undefined): string | undefined {
+export function sayDate(
+  language: Language,
+  year: number | undefined,
+  month: number,
+  day: number | undefined,
+): string | undefined {
   const tongue = tongueOf(language);
   const date = new Date(Date.UTC(year ?? 2000, month - 1, day ?? 1));
   if (date.getUTCMonth() !== month - 1) return undefined;
-  const name = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC', ...(day && { day: 'numeric' }) })
+  const name = new Intl.DateTimeFormat(LOCALES[language], {
+    month: 'long',
+    timeZone: 'UTC',
+    ...(day && { day: 'numeric' }),
+  })
     .formatToParts(date)
     .find(({ type }) => type === 'month')?.value;
   switch (tongue) {
     case 'ja':
-      return [[year, '年'], [month, '月'], [day, '日']].flatMap(([n, c]) => (n ? [sayCounted(`${n}`, `${c}`)] : [])).join(' ');
+      return [
+        [year, '年'],
+        [month, '月'],
+        [day, '日'],
+      ]
+        .flatMap(([n, c]) => (n ? [sayCounted(`${n}`, `${c}`)] : []))
+        .join(' ');
     case 'zh':
       return `${year ? `${chineseDigits(`${year}`)}年` : ''}${month}月${day ? `${day}日` : ''}`;
     case 'ko':
-      return [year && `${year}년`, `${month === 6 ? '유' : month === 10 ? '시' : month}월`, day && `${day}일`].filter(Boolean).join(' ');
+      return [year && `${year}년`, `${month === 6 ? '유' : month === 10 ? '시' : month}월`, day && `${day}일`]
+        .filter(Boolean)
+        .join(' ');
     case 'vi':
       return [day && `ngày ${day}`, `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' ');
     case 'en':
-      return [name, day && `${day}${englishEnding(day)}`].filter(Boolean).join(' ') + (year ? `, ${sayYear(year)}` : '');
+      return (
+        [name, day && `${day}${englishEnding(day)}`].filter(Boolean).join(' ') + (year ? `, ${sayYear(year)}` : '')
+      );
     case 'es':
     case 'pt':
       return [day === 1 && tongue === 'pt' ? 'primeiro' : day, name, year].filter(Boolean).join(' de ');
     case 'de':
-      return [day && sayOrdinal(language, day), name, year && sayYear(year, 'hundert')].filter(Boolean).join(' ');
+      return [day && `${sayOrdinal(language, day).slice(0, -1)}n`, name, year && sayYear(year, 'hundert')].filter(Boolean).join(' ');
     case 'ru':
       return [day && sayOrdinal(language, day), name, year && `${year} года`].filter(Boolean).join(' ');
     default:
@@ -60,7 +79,28 @@ const englishEnding = (value: number): string => {
 };
 
 const GERMAN_IRREGULAR: Readonly<Record<number, string>> = { 1: 'erster', 3: 'dritter', 7: 'siebter', 8: 'achter' };
-const GERMAN_ONES = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf', 'dreizehn', 'vierzehn', 'fünfzehn', 'sechzehn', 'siebzehn', 'achtzehn', 'neunzehn'];
+const GERMAN_ONES = [
+  '',
+  'ein',
+  'zwei',
+  'drei',
+  'vier',
+  'fünf',
+  'sechs',
+  'sieben',
+  'acht',
+  'neun',
+  'zehn',
+  'elf',
+  'zwölf',
+  'dreizehn',
+  'vierzehn',
+  'fünfzehn',
+  'sechzehn',
+  'siebzehn',
+  'achtzehn',
+  'neunzehn',
+];
 const GERMAN_TENS = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
 
 /** An ordinal number; where a language has no words for it here, the number itself. */
@@ -96,7 +136,8 @@ const TIMES: Readonly<Record<Tongue, (hours: number, minutes: number) => string>
   es: (h, m) => `${h}${m ? ` y ${m}` : ' en punto'}`,
   it: (h, m) => `${h}${m ? ` e ${m}` : ' in punto'}`,
   pt: (h, m) => `${h} hora${h > 1 ? 's' : ''}${m ? ` e ${m}` : ''}`,
-  ru: (h, m) => `${h} ${choose(h, 'час', 'часа', 'часов')}${m ? ` ${m} ${choose(m, 'минута', 'минуты', 'минут')}` : ''}`,
+  ru: (h, m) =>
+    `${h} ${choose(h, 'час', 'часа', 'часов')}${m ? ` ${m} ${choose(m, 'минута', 'минуты', 'минут')}` : ''}`,
   hi: (h, m) => (m ? `${h} बजकर ${m} मिनट` : `${h} बजे`),
   vi: (h, m) => `${h} giờ${m ? ` ${m} phút` : ''}`,
   ko: (h, m) => `${countKorean(h) || '영'} 시${m ? ` ${m}분` : ''}`,
@@ -140,11 +181,21 @@ function nameCurrency(language: Language, value: number, code: string): string {
   if (tongue === 'zh' && (code === 'JPY' || code === 'CNY')) return '元';
   if (tongue === 'ko' && code === 'KRW') return '원';
   if (tongue === 'pt' && code === 'BRL') return value === 1 ? 'real' : 'reais';
-  const name = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 })
+  const name = new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+    maximumFractionDigits: 0,
+  })
     .formatToParts(value)
     .find(({ type }) => type === 'currency')?.value;
   // The country is understood: dollars, not US dollars.
-  return (name ?? code).replace(/^(?:US|Indian|British|Japanese|Chinese)[ -]/, '').replace(/ (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$|^미국 /u, (tail) => (tail.startsWith('đô') ? 'đô la' : ''));
+  return (name ?? code)
+    .replace(/^(?:US|Indian|British|Japanese|Chinese)[ -]/, '')
+    .replace(
+      / (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$|^미국 /u,
+      (tail) => (tail.startsWith('đô') ? 'đô la' : ''),
+    );
 }
 
 /** What stands before the decimals in a language. */

@@ -1,11 +1,24 @@
 import type { Language } from '../../contract/index.ts';
-import { countKorean, decimalSign, sayAddress, sayDate, sayDigits, sayMoney, sayOrdinal, sayTime, toAsciiDigit } from './phrases.ts';
+import {
+  countKorean,
+  decimalSign,
+  sayAddress,
+  sayDate,
+  sayDigits,
+  sayMoney,
+  sayOrdinal,
+  sayTime,
+  toAsciiDigit,
+} from './phrases.ts';
 import type { Rule } from './reading.ts';
 import { ABBREVIATIONS, CURRENCIES, tongueOf, UNITS } from './words.ts';
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const alternatives = (words: readonly string[]): string =>
-  words.toSorted((a, b) => b.length - a.length).map(escape).join('|');
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .map(escapePattern)
+    .join('|');
 
 /** A number with its groups and decimals, in whichever way it is written. */
 const NUMBER = '\\d+(?:[.,\\u00a0\\u202f ]\\d{3})*(?:[.,]\\d+)?';
@@ -14,7 +27,8 @@ const CURRENCY = alternatives(Object.keys(CURRENCIES));
 /** A number as ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
 export function readNumber(language: Language, written: string): string {
   const decimal = decimalSign(language);
-  const [, whole = '', part] = new RegExp(`^(.*?)(?:${escape(decimal)}(\\d+))?$`).exec(written.replace(/[\s\u00a0\u202f]/g, '')) ?? [];
+  const [, whole = '', part] =
+    new RegExp(`^(.*?)(?:${escapePattern(decimal)}(\\d+))?$`).exec(written.replace(/[\s\u00a0\u202f]/g, '')) ?? [];
   const digits = whole.replace(/[.,]/g, '');
   // "1.234" where the comma is the decimal sign, and "1.5" all the same: three digits are a group.
   const odd = part === undefined && /^(\d+)[.,](\d{1,2})$/.exec(whole);
@@ -24,7 +38,8 @@ export function readNumber(language: Language, written: string): string {
 /** The order of day and month where a date is written with strokes. */
 const MONTH_FIRST: ReadonlySet<Language> = new Set(['en-US']);
 
-const WEB = /(?<![\p{L}\p{N}])(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
+const WEB =
+  /(?<![\p{L}\p{N}])(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
 
 /** What a voice reads badly when it is left to itself, in one language. */
 export function rulesOf(language: Language): Rule[] {
@@ -69,10 +84,17 @@ function dateRules(language: Language): Rule[] {
 }
 
 function moneyRules(language: Language): Rule[] {
-  const say = (number: string, sign: string) => sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
+  const say = (number: string, sign: string) =>
+    sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
   return [
-    { pattern: new RegExp(`(${CURRENCY})\\s?(${NUMBER})`, 'g'), say: ([, sign = '', number = '']) => say(number, sign) },
-    { pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${CURRENCY})`, 'g'), say: ([, number = '', sign = '']) => say(number, sign) },
+    {
+      pattern: new RegExp(`(${CURRENCY})\\s?(${NUMBER})`, 'g'),
+      say: ([, sign = '', number = '']) => say(number, sign),
+    },
+    {
+      pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${CURRENCY})`, 'g'),
+      say: ([, number = '', sign = '']) => say(number, sign),
+    },
   ];
 }
 
@@ -80,10 +102,16 @@ function unitRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
   if (tongue === 'ja') return [];
   const units = UNITS[tongue];
-  const spelled = language === 'en-GB' ? (word: string) => word.replace(/meter/g, 'metre').replace(/liter/g, 'litre') : (word: string) => word;
+  const spelled =
+    language === 'en-GB'
+      ? (word: string) => word.replace(/meter/g, 'metre').replace(/liter/g, 'litre')
+      : (word: string) => word;
   return [
     {
-      pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\d/²])`, 'gu'),
+      pattern: new RegExp(
+        `(?<![\\d.,])(${NUMBER})\\s?(${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\d/²])`,
+        'gu',
+      ),
       say: ([, number = '', unit = '']) => {
         const [many = '', one = many] = (units[unit] ?? '').split('|');
         return `${number} ${spelled(number === '1' ? one : many)}`;
@@ -104,25 +132,50 @@ function abbreviationRules(language: Language): Rule[] {
   ];
 }
 
+const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'ay' })[sign] ?? sign).join(' ');
+
 /** What one language has alone. */
 function ownRules(language: Language): Rule[] {
   switch (tongueOf(language)) {
     case 'en':
-      return [{ pattern: /\bNo\.(?= ?\d)/g, say: () => 'number' }];
+      return [
+        { pattern: /\bNo\.(?= ?\d)/g, say: () => 'number' },
+        // Short forms that look like words.
+        {
+          pattern: /\b(?:CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID)(?=s?\b)/g,
+          say: ([name]) => spellName(name),
+        },
+        // Companies: AT&T, R&D.
+        {
+          pattern: /\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g,
+          say: ([name]) => spellName(name),
+        },
+      ];
     case 'de':
       return [
         {
-          pattern: /(?<!\d)(\d{1,2})\.(?= (?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g,
-          say: ([, day]) => sayOrdinal(language, Number(day)),
+          pattern:
+            /(?<!\d)(\d{1,2})\.(?= (?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g,
+          // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober".
+          say: ({ 1: day, index, input }) =>
+            sayOrdinal(language, Number(day)).replace(/r$/, /\bder $/i.test(input.slice(0, index)) ? '' : 'n'),
         },
       ];
     case 'fr':
       return [
-        { pattern: /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?\b/g, say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)) },
+        {
+          pattern: /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?\b/g,
+          say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
+        },
         { pattern: /\b(\d{1,2})(?:e|ème|è)\b/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
       ];
     case 'pt':
-      return [{ pattern: /\b([01]?\d|2[0-4])h([0-5]\d)?\b/g, say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)) }];
+      return [
+        {
+          pattern: /\b([01]?\d|2[0-4])h([0-5]\d)?\b/g,
+          say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
+        },
+      ];
     case 'es':
       return [
         { pattern: /\b(\d{1,2})\.?º/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
@@ -133,7 +186,8 @@ function ownRules(language: Language): Rule[] {
     case 'ru':
       return [
         {
-          pattern: /(?<!\d)(\d{1,2})(?= (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря))/g,
+          pattern:
+            /(?<!\d)(\d{1,2})(?= (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря))/g,
           say: ([, day]) => sayOrdinal(language, Number(day)),
         },
         { pattern: /(?<=\d )г\.(?![\p{L}])/gu, say: () => 'года' },
@@ -146,7 +200,10 @@ function ownRules(language: Language): Rule[] {
           pattern: /(?<![\d.,])(\d{1,2}) ?(개|명|마리|살|시간|시|병|잔|권|번|대|장)(?!\p{Script=Hangul}*년)/gu,
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
-        { pattern: /(?<![\d.,])(\d+)\.(\d+)/g, say: ([, whole, part = '']) => `${whole} 점 ${sayDigits(language, part)}` },
+        {
+          pattern: /(?<![\d.,])(\d+)\.(\d+)/g,
+          say: ([, whole, part = '']) => `${whole} 점 ${sayDigits(language, part)}`,
+        },
         { pattern: /(?<!\d)(?:6|10)월/g, say: ([month]) => (month === '6월' ? '유월' : '시월') },
       ];
     case 'zh':

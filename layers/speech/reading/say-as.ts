@@ -26,7 +26,9 @@ export function sayAs(language: Language, text: string, { as, format = '' }: Say
   const trimmed = text.trim();
   switch (as) {
     case 'cardinal':
-      return /^[+-]?[\d.,\s]+$/.test(trimmed) ? readNumber(language, trimmed).replace('.', language.startsWith('en') ? '.' : ',') : undefined;
+      return /^[+-]?[\d.,\s]+$/.test(trimmed)
+        ? readNumber(language, trimmed).replace('.', language.startsWith('en') ? '.' : ',')
+        : undefined;
     case 'ordinal':
       return /^\d{1,9}/.test(trimmed) ? sayOrdinal(language, Number.parseInt(trimmed, 10)) : undefined;
     case 'telephone':
@@ -34,7 +36,8 @@ export function sayAs(language: Language, text: string, { as, format = '' }: Say
     case 'date':
       return readDate(language, trimmed, format);
     case 'time': {
-      const [, hours, minutes = '0', half] = /^(\d{1,2})(?:[:.hH](\d{2}))?(?:[:.]\d{2})?\s*([ap]\.?m\.?)?$/i.exec(trimmed) ?? [];
+      const [, hours, minutes = '0', half] =
+        /^(\d{1,2})(?:[:.hH](\d{2}))?(?:[:.]\d{2})?\s*([ap]\.?m\.?)?$/i.exec(trimmed) ?? [];
       if (hours === undefined) return undefined;
       const said = sayTime(language, Number(hours), Number(minutes));
       return said && half ? `${said} ${half.toLowerCase().startsWith('a') ? 'AM' : 'PM'}` : said;
@@ -42,7 +45,8 @@ export function sayAs(language: Language, text: string, { as, format = '' }: Say
     case 'currency': {
       const number = /\d[\d.,\s]*\d|\d/.exec(trimmed)?.[0];
       const sign = trimmed.replace(number ?? '', '').trim();
-      const code = CURRENCIES[sign] ?? (/^[A-Z]{3}$/.test(sign) ? sign : /^[A-Z]{3}$/.test(format) ? format : undefined);
+      const code =
+        CURRENCIES[sign] ?? (/^[A-Z]{3}$/.test(sign) ? sign : /^[A-Z]{3}$/.test(format) ? format : undefined);
       return number && code ? sayMoney(language, readNumber(language, number), code) : undefined;
     }
     case 'fraction':
@@ -76,7 +80,8 @@ function readDate(language: Language, text: string, format: string): string | un
 function guessOrder(language: Language, parts: readonly string[]): string {
   const monthFirst = language === 'en-US';
   if (parts.length === 3) return parts[0]!.length === 4 ? 'ymd' : monthFirst ? 'mdy' : 'dmy';
-  if (parts.length === 2) return parts[0]!.length === 4 ? 'ym' : parts[1]!.length === 4 ? 'my' : monthFirst ? 'md' : 'dm';
+  if (parts.length === 2)
+    return parts[0]!.length === 4 ? 'ym' : parts[1]!.length === 4 ? 'my' : monthFirst ? 'md' : 'dm';
   return 'y';
 }
 

@@ -2,8 +2,9 @@ import type { Language } from '../../contract/index.ts';
 import type { Item, Script } from '../text/script.ts';
 import type { Span } from '../text/words.ts';
 
-/** Scripts that only the voice of one language can say; Latin letters the voices of other scripts say in English themselves. */
+/** Scripts that only the voice of one language can say. The Japanese voice would spell English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
+  ['a-zA-Z', 'en-US', 'English'],
   ['\\p{Script=Hiragana}\\p{Script=Katakana}', 'ja-JP', 'Japanese'],
   ['\\p{Script=Han}', 'zh-CN', 'Chinese'],
   ['\\p{Script=Hangul}', 'ko-KO', 'Korean'],
@@ -29,7 +30,7 @@ const OWN: Partial<Readonly<Record<Language, readonly string[]>>> = {
 export function separateScripts(script: Script, language: Language): Script {
   const items: Item[] = [];
   const names = new Set<string>();
-  const warnings = new Set<string>();
+  let changed = false;
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(script.text);
   for (const item of script.items) {
     if (item.kind !== 'spoken') {
@@ -41,14 +42,15 @@ export function separateScripts(script: Script, language: Language): Script {
     for (const { from, to, to: end, language: other, name } of findForeign(script.text, item, base, japanese)) {
       if (from > at) items.push({ ...item, from: at, to: from });
       items.push({ ...item, from, to, style: { ...item.style, language: other } });
-      names.add(name);
+      if (name !== 'English') names.add(name);
+      changed = true;
       at = end;
     }
     if (at < item.to) items.push({ ...item, from: at });
   }
-  if (names.size === 0) return script;
-  warnings.add(`The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`);
-  return { ...script, items, warnings: [...script.warnings, ...warnings] };
+  if (!changed) return script;
+  const warning = `The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`;
+  return { ...script, items, warnings: [...script.warnings, ...(names.size > 0 ? [warning] : [])] };
 }
 
 interface Foreign extends Span {
@@ -59,13 +61,16 @@ interface Foreign extends Span {
 function findForeign(text: string, { from, to }: Span, base: Language, japanese: boolean): Foreign[] {
   const found: Foreign[] = [];
   for (const [pattern, spoken, name] of VOICES) {
-    if (OWN[base]?.includes(name)) continue;
+    if (OWN[base]?.includes(name) || (name === 'English' && base !== 'ja-JP')) continue;
     // Kana and Han that stand together stay together.
     const together = japanese && (name === 'Japanese' || name === 'Chinese');
     if (together && name === 'Chinese' && base !== 'zh-CN') continue;
-    const letters = together && base !== 'zh-CN' ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
+    const letters =
+      together && base !== 'zh-CN' ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
     const run = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
     for (const { 0: match, index } of text.slice(from, to).matchAll(run)) {
+      // A unit belongs to its number.
+      if (name === 'English' && /\d\s?$/.test(text.slice(from, from + index))) continue;
       found.push({ from: from + index, to: from + index + match.length, language: spoken, name });
     }
   }

@@ -4,7 +4,7 @@ import { SpeechError } from '../speech.ts';
 import { readEmotion } from './emotions.ts';
 import { readPhoneme } from './phoneme.ts';
 import { LONGEST_PAUSE, readPause, readProsody } from './prosody.ts';
-import type { EmotionSpan, Item, Script, Speaker, Style } from './script.ts';
+import type { EmotionSpan, Item, SayAs, Script, Speaker, Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -25,9 +25,22 @@ const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   verbatim: 'characters',
   digits: 'digits',
   'tts:digits': 'digits',
-  telephone: 'digits',
 };
-const READ_AS_USUAL = new Set(['cardinal', 'number']);
+/** Kinds that are read in words of their own, by their names in SSML 1.1, Amazon Polly and Azure. */
+const KINDS: Readonly<Record<string, SayAs['as']>> = {
+  cardinal: 'cardinal',
+  ordinal: 'ordinal',
+  date: 'date',
+  time: 'time',
+  hms12: 'time',
+  hms24: 'time',
+  telephone: 'telephone',
+  fraction: 'fraction',
+  unit: 'unit',
+  currency: 'currency',
+  address: 'address',
+  net: 'address',
+};
 
 const TAGS =
   'speak|break|prosody|say-as|sub|phoneme|emphasis|p|s|w|mark|lang|voice|emotion|mstts:[\\w-]+|amazon:[\\w-]+|audio|token';
@@ -213,7 +226,7 @@ class ScriptReader {
       case 'emphasis':
         return readEmphasis(attributes.level);
       case 'say-as':
-        return this.#readSayAs(attributes['interpret-as'] ?? '');
+        return this.#readSayAs(attributes['interpret-as'] ?? '', attributes.format);
       case 'lang':
         return this.#readLanguage(attributes['xml:lang'] ?? '');
       case 'phoneme':
@@ -232,10 +245,12 @@ class ScriptReader {
     }
   }
 
-  #readSayAs(kind: string): Style {
+  #readSayAs(kind: string, format?: string): Style {
     const spelled = lookUp(SPELLED, kind);
     if (spelled) return { spelled };
-    if (!READ_AS_USUAL.has(kind)) {
+    const as = lookUp(KINDS, kind);
+    if (as) return { sayAs: { as, ...(format && { format }) } };
+    if (kind !== 'number') {
       this.#warnings.add(`<say-as>: "${kind}" is not supported; the text is read as usual.`);
     }
     return {};

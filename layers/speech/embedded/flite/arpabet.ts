@@ -32,7 +32,7 @@ const IPA: Readonly<Record<string, string>> = {
 };
 
 /** Vowels that are others where no stress is on them. */
-const UNSTRESSED: Readonly<Record<string, string>> = { 'ɜː': 'ɚ', 'iː': 'i' };
+const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;
 

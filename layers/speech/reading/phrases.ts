@@ -57,7 +57,9 @@ export function sayDate(
     case 'pt':
       return [day === 1 && tongue === 'pt' ? 'primeiro' : day, name, year].filter(Boolean).join(' de ');
     case 'de':
-      return [day && `${sayOrdinal(language, day).slice(0, -1)}n`, name, year && sayYear(year, 'hundert')].filter(Boolean).join(' ');
+      return [day && `${sayOrdinal(language, day).slice(0, -1)}n`, name, year && sayYear(year, 'hundert')]
+        .filter(Boolean)
+        .join(' ');
     case 'ru':
       return [day && sayOrdinal(language, day), name, year && `${year} года`].filter(Boolean).join(' ');
     default:

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { alignColumns } from '../../../bin/operator/columns.ts';
+import { encodeWav } from '../../../layers/speech/index.ts';
+import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
+
+const run = promisify(execFile);
+const FOLDER = 'out/voices';
+const PATIENCE = 60_000;
+
+/**
+ * `npm run voices`: lets every voice say real text of its language, prints a table of what came, and leaves the sound and its
+ * spectrogram of each in out/voices, with two sheets of them all. Ends with 1 when a voice is silent, clipped or spells out.
+ */
+await mkdir(FOLDER, { recursive: true });
+const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', 'peak', 'faults']];
+const faults: string[] = [];
+for (const { language, sex } of VOICES) {
+  const measured = await measureVoice(language, sex);
+  const wrong = judge(measured);
+  faults.push(...wrong.map((fault) => `${language} ${sex}: ${fault}`));
+  rows.push(describe(measured, wrong));
+  await keep(measured);
+}
+for (const sex of ['female', 'male']) await drawSheet(sex);
+for (const line of alignColumns(rows)) console.log(line);
+console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function describe(measured: Measured, wrong: readonly string[]): string[] {
+  const { language, sex, voice, seconds, phones, words, effort, agreement, peak } = measured;
+  const numbers = [seconds.toFixed(2), `${phones}`, `${words}`, effort.toFixed(3)];
+  return [
+    language,
+    sex,
+    voice,
+    ...numbers,
+    `${(agreement * 100).toFixed(0)} %`,
+    peak.toFixed(2),
+    wrong.join('; ') || 'none',
+  ];
+}
+
+async function keep({ language, sex, speech }: Measured): Promise<void> {
+  const base = join(FOLDER, `${sex}-${language}`);
+  await writeFile(`${base}.wav`, encodeWav(speech.audio));
+  const picture = `aresample=22050,showspectrumpic=s=900x200:legend=0:scale=log:fscale=lin:stop=8000:drange=80,drawtext=text='${language} ${sex}':fontcolor=white:x=8:y=8:fontsize=18`;
+  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', '-i', `${base}.wav`, '-lavfi', picture, `${base}.png`], {
+    timeout: PATIENCE,
+  });
+}
+
+async function drawSheet(sex: string): Promise<void> {
+  const files = VOICES.filter((voice) => voice.sex === sex).flatMap(({ language }) => [
+    '-i',
+    join(FOLDER, `${sex}-${language}.png`),
+  ]);
+  const count = files.length / 2;
+  const layout = Array.from({ length: count }, (_, i) => `${(i % 2) * 900}_${Math.floor(i / 2) * 200}`).join('|');
+  const options = ['-filter_complex', `xstack=inputs=${count}:layout=${layout}`, join(FOLDER, `sheet-${sex}.png`)];
+  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...files, ...options], { timeout: PATIENCE });
+}

@@ -5,10 +5,12 @@ import { LANGUAGES } from '../../layers/contract/index.ts';
 import { listVoices } from '../../layers/speech/embedded/voices.ts';
 import { checkVoice, createEmbeddedEngine, SpeechError } from '../../layers/speech/index.ts';
 
-it('the embedded engine tells the version of the package that speaks', () => {
-  const [name, version] = createEmbeddedEngine().version.split(' ');
+it('the embedded engine tells the versions of the packages that read and speak', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  expect(dependencies[name!]).toBe(version);
+  for (const used of createEmbeddedEngine().version.split(', ')) {
+    const [name, version] = used.split(' ');
+    expect(dependencies[name!]).toBe(version);
+  }
 });
 
 describe('the voice of a job', () => {
@@ -50,9 +52,10 @@ describe('the voice of a job', () => {
     expect(() => checkVoice(tts, request)).toThrow(SpeechError);
   });
 
-  it('is one of two of each sex in every language of the embedded engine', () => {
+  it('is one of two or more of each sex in every language of the embedded engine', () => {
     for (const language of LANGUAGES) {
-      expect(listVoices(language).map(({ sex }) => sex)).toEqual(['female', 'female', 'male', 'male']);
+      const sexes = listVoices(language).map(({ sex }) => sex);
+      for (const sex of ['female', 'male']) expect(sexes.filter((own) => own === sex).length).toBeGreaterThan(1);
       for (const { name: voice, sex } of listVoices(language)) checkVoice('embedded', { language, voice, sex });
     }
   });

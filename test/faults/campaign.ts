@@ -49,7 +49,9 @@ export async function runCampaign(
   const struck: Record<string, number> = {};
   try {
     for (let plan = 0; plan < plans; plan += 1) {
-      await runPlan({ service, faults, receiver }, random, plan);
+      await runPlan({ service, faults, receiver }, random, plan).catch((error) =>
+        tell(`plan ${plan} not run: ${error}`),
+      );
       for (const line of faults.struck) {
         const kind = line.replace(/ \d+ /, ' ');
         struck[kind] = (struck[kind] ?? 0) + 1;

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Intercept, ServiceError, type ServiceRequest } from '../gateway/index.ts';
+import { type Intercept, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import type { Around } from '../lambda/index.ts';
 import type { Fault, FaultPlan } from './plan.ts';
 
@@ -56,7 +57,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
           await pause(fault.ms);
           throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
         case 'lose':
-          await handle(request);
+          discard(await handle(request));
           throw failure;
         case 'delay':
           await pause(fault.ms);
@@ -99,6 +100,11 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
       }
     },
   };
+}
+
+/** A body that nobody will read gives its file back. */
+function discard({ body }: ServiceResponse): void {
+  if (body instanceof Readable) body.destroy();
 }
 
 const failed = (errorType: string, errorMessage: string) => ({

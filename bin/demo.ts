@@ -20,7 +20,14 @@ const job = (text: string, emotion: object) => ({
   output: { type: 'csv' },
 });
 
-/** Both ways into the service, end to end on embedded parts: a sentence, and a recorded voice with its transcript. */
+const FILM = {
+  ...job(TEXT, { expression: 'happy', level: 0.4 }),
+  actor: 'hiro',
+  camera: 0,
+  output: { type: 'video', width: 1280, height: 720 },
+};
+
+/** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a film. */
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serve({ port: 0, data, fresh: false });
 try {
@@ -29,10 +36,19 @@ try {
   console.log(`The service runs on embedded parts at ${service.url}\n`);
   const spoken = await make(service, 'text', job(TEXT, { expression: 'happy', level: 0.6 }), 'hello.csv');
   const recorded = await make(service, 'recording', job(TRANSCRIPT, {}), 'recording.csv', await record());
-  console.log(advice([spoken, recorded]));
+  console.log(advice([spoken, recorded], await makeFilm(service)));
 } finally {
   await served.stop();
   await rm(data, { recursive: true, force: true });
+}
+
+/** A machine that cannot draw still shows the rest. */
+async function makeFilm(service: Service): Promise<string> {
+  try {
+    return `${await make(service, 'film', FILM, 'hello.mp4')} is a film to play.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Runs one job and keeps its result, its sound and its timeline. */
@@ -54,8 +70,8 @@ async function make(
   if (ended.status !== 'succeeded') throw new Error(`The ${label} job ${ended.status}: ${ended.error?.message}`);
   const path = join(OUT, file);
   await writeFile(path, await download(service, id));
-  await writeFile(path.replace(/\.csv$/, '.wav'), await download(service, id, 'audio'));
-  await writeFile(path.replace(/\.csv$/, '.json'), await download(service, id, 'timeline'));
+  await writeFile(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
+  await writeFile(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
   const seconds = (performance.now() - began) / 1000;
   console.log(
     `${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`,
@@ -70,9 +86,9 @@ async function record(): Promise<Uint8Array> {
   return encodeWav(audio);
 }
 
-function advice(files: readonly string[]): string {
-  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each.
-Open them with
+function advice(files: readonly string[], film: string): string {
+  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${film}
+Open the curves with
   - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), play it on a MetaHuman
   - any spreadsheet or script: one row per frame at 60 frames per second
   - the .wav beside each is its sound, the .json its words and phones with their times

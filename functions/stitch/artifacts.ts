@@ -12,7 +12,7 @@ import {
   putArtifact,
   type SettingsOf,
 } from '../../layers/cloud/index.ts';
-import { type Artifact, type ArtifactName, timelineSchema } from '../../layers/contract/index.ts';
+import { type Artifact, type ArtifactName, timelineSchema, VIDEO_FPS } from '../../layers/contract/index.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
@@ -20,7 +20,7 @@ const TIME_LIMIT = 240_000;
 /** Makes the film and describes it, its poster and captions, and what the speech step has left. */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
-  { id }: JobItem,
+  { id, specification }: JobItem,
   segments: number,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const keys = jobKeys(id);
@@ -35,7 +35,7 @@ export async function stitchArtifacts(
     putArtifact(
       BUCKET,
       { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
-      await makeFilm(BUCKET, id, segments, wav),
+      await makeFilm(BUCKET, id, segments, wav, specification.output.fps ?? VIDEO_FPS),
     ),
     putArtifact(
       BUCKET,
@@ -52,7 +52,13 @@ export async function stitchArtifacts(
   };
 }
 
-async function makeFilm(bucket: string, id: string, segments: number, wav: Uint8Array): Promise<Uint8Array> {
+async function makeFilm(
+  bucket: string,
+  id: string,
+  segments: number,
+  wav: Uint8Array,
+  fps: number,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
@@ -65,7 +71,7 @@ async function makeFilm(bucket: string, id: string, segments: number, wav: Uint8
     const audio = join(folder, 'speech.wav');
     await writeFile(audio, wav);
     const file = join(folder, 'film.mp4');
-    await stitchFilm({ segments: files, audio, file, folder, timeout: TIME_LIMIT });
+    await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -44,10 +44,10 @@ cd "$folder"
   --disable-ffplay --disable-ffprobe --disable-avdevice --disable-swscale --disable-postproc \
   --enable-small --extra-ldflags=-static --pkg-config-flags=--static \
   --enable-protocol=file,pipe \
-  --enable-demuxer=wav,w64,mp3,aac,mov,ogg,flac,matroska \
+  --enable-demuxer=wav,w64,mp3,aac,mov,ogg,flac,matroska,concat \
   --enable-decoder='pcm_*,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac' \
   --enable-parser=mpegaudio,aac,vorbis,opus,flac \
-  --enable-encoder=pcm_s16le,aac --enable-muxer=pcm_s16le,wav,mp4 \
+  --enable-encoder=pcm_s16le,aac --enable-muxer=pcm_s16le,wav,mp4 --enable-bsf=setts,h264_mp4toannexb \
   --enable-filter=aformat,anull,aresample,atrim --enable-swresample
 make -j "$(getconf _NPROCESSORS_ONLN)" ffmpeg >/dev/null
 

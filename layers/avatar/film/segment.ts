@@ -11,6 +11,10 @@ const AHEAD = 2;
 /** Threads of the encoder: a fixed number, as the number decides the bytes. */
 const ENCODER_THREADS = 2;
 
+/** Parts of a frame in which the files count time: each frame begins on a whole one. */
+export const TICKS = 1000;
+export const timescale = (fps: number): string => String(fps * TICKS);
+
 /** Seconds between two frames that can be jumped to. */
 const KEY_SECONDS = 2;
 
@@ -79,6 +83,6 @@ function encoderArguments({ width, height }: View, fps: number, file: string): s
     ],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-threads', String(ENCODER_THREADS), '-g', String(Math.round(fps * KEY_SECONDS)), '-flags', '+cgop+bitexact'],
-    ...[...COLOURS, '-video_track_timescale', '90000', '-fflags', '+bitexact', '-f', 'mp4', file],
+    ...[...COLOURS, '-video_track_timescale', timescale(fps), '-fflags', '+bitexact', '-f', 'mp4', file],
   ];
 }

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { openGpu } from '../../layers/avatar/render/index.ts';
+import { startService, type TestService } from './service.ts';
+
+const gpu = await openGpu().catch(() => undefined);
+gpu?.close();
+
+const FILM = {
+  target_rig: 'metahuman',
+  // Long enough for two segments.
+  text: 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.',
+  language: 'en-US',
+  actor: 'hiro',
+  camera: 0,
+  output: { type: 'video', width: 128, height: 128 },
+};
+
+let service: TestService;
+let client: Service;
+
+/** Starts of segments that the functions' log has told. */
+let starts = 0;
+
+beforeAll(async () => {
+  const onLog = ({ functionName, line }: { functionName: string; line: string }) => {
+    if (/Render/.test(functionName) && line.startsWith('START')) starts++;
+  };
+  service = await startService({}, { onLog });
+  client = await service.as('films');
+});
+afterAll(() => service?.end());
+
+/** Processes of the service that draw. */
+function renderers(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+        return (
+          environment.some((entry) => /^AWS_LAMBDA_FUNCTION_NAME=.*Render/.test(entry)) &&
+          environment.includes(`AWS_ENDPOINT_URL=${process.env.AWS_ENDPOINT_URL}`) &&
+          /bootstrap\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+async function keysOf(id: string): Promise<string[]> {
+  const command = new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: `jobs/${id}/` });
+  const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(command);
+  return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
+}
+
+describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
+  it('is whole although the process that drew a segment was killed; that segment alone is drawn again', async () => {
+    starts = 0;
+    const id = await submit(client, FILM);
+    while (starts === 0) await pause(20);
+    await pause(300);
+    process.kill(renderers()[0]!, 'SIGKILL');
+    const progress: number[] = [];
+    const ended = await watch(client, id, (job) => progress.push(job.progress));
+    expect(ended.status).toBe('succeeded');
+    expect(starts).toBe(3);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(ended.output.artifacts).toEqual(
+      expect.arrayContaining(['result', 'audio', 'captions', 'timeline', 'poster']),
+    );
+    const film = Buffer.from(await download(client, id));
+    expect(film.subarray(4, 8).toString()).toBe('ftyp');
+    const poster = Buffer.from(await download(client, id, 'poster'));
+    expect([...poster.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
+  });
+
+  it('that cannot be drawn fails with the number of the segment and the reason, and leaves no segment behind', async () => {
+    const id = await submit(client, { ...FILM, actor: 'mei' });
+    let job = await statusOf(client, id);
+    while (job.status === 'queued' || job.status === 'running') {
+      if (job.progress >= 0.15) for (const pid of renderers()) process.kill(pid, 'SIGKILL');
+      await pause(100);
+      job = await statusOf(client, id);
+    }
+    expect(job).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
+    expect(job.error?.message).toMatch(
+      /^Segment [01] of the film \(frames \d+ to \d+\) could not be drawn: Runtime\.ExitError\./,
+    );
+    expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
+  });
+});

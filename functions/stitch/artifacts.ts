@@ -13,6 +13,7 @@ import {
   type SettingsOf,
 } from '../../layers/cloud/index.ts';
 import { type Artifact, type ArtifactName, timelineSchema, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
@@ -68,8 +69,8 @@ async function makeFilm(
       await writeFile(file, await getObject(bucket, jobKeys(id).segment(index)));
       files.push(file);
     }
-    const audio = join(folder, 'speech.wav');
-    await writeFile(audio, wav);
+    const audio = join(folder, 'speech.m4a');
+    await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
     const file = join(folder, 'film.mp4');
     await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
     return await readFile(file);

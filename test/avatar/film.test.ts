@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCanvas, planSegments, renderSegment, stitchFilm } from '../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Colour, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
-import { encodeWav } from '../../layers/speech/index.ts';
+import { encodeAac } from '../../layers/speech/index.ts';
 import { clipOf } from './clips.ts';
 
 const run = promisify(execFile);
@@ -71,11 +71,9 @@ async function film(name: string, { width, height, background = GREY, frames = 2
     await renderSegment(gpu as Gpu, { actor, clip, view, segment, file, timeout: 60_000 });
     files.push(file);
   }
-  const audio = join(folder, `${name}.wav`);
-  await writeFile(
-    audio,
-    encodeWav({ samples: new Float32Array(Math.round((16_000 * frames) / fps)), sampleRate: 16_000 }),
-  );
+  const audio = join(folder, `${name}.m4a`);
+  const silence = { samples: new Float32Array(Math.round((16_000 * frames) / fps)), sampleRate: 16_000 };
+  await writeFile(audio, (await encodeAac(silence)).bytes);
   const file = join(folder, `${name}.mp4`);
   await stitchFilm({ segments: files, audio, fps, file, folder, timeout: 60_000 });
   return file;

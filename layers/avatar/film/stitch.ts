@@ -6,7 +6,7 @@ import { TICKS, timescale } from './segment.ts';
 export interface StitchRequest {
   /** Segments in order, as MP4 files. */
   segments: readonly string[];
-  /** The whole sound, as a WAV file. */
+  /** The whole sound, encoded already, as an MP4 file. */
   audio: string;
   /** Frames per second. */
   fps: number;
@@ -18,14 +18,14 @@ export interface StitchRequest {
   timeout: number;
 }
 
-/** Joins segments as they are and adds the sound, encoded once over its whole length. */
+/** Joins segments and sound as they are. */
 export async function stitchFilm({ segments, audio, fps, file, folder, timeout }: StitchRequest): Promise<void> {
   const list = join(folder, 'segments.txt');
   await writeFile(list, segments.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
   const joined = startFfmpeg(
     [
       ...['-f', 'concat', '-safe', '0', '-i', list, '-i', audio, '-map', '0:v:0', '-map', '1:a:0'],
-      ...['-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-flags', '+bitexact', '-fflags', '+bitexact'],
+      ...['-c', 'copy', '-flags', '+bitexact', '-fflags', '+bitexact'],
       // The joints are found to the microsecond; every frame is put back on its own tick.
       ...['-bsf:v', `setts=pts=round(PTS/${TICKS})*${TICKS}:dts=round(DTS/${TICKS})*${TICKS}:duration=${TICKS}`],
       ...['-video_track_timescale', timescale(fps), '-movflags', '+faststart', '-f', 'mp4', file],

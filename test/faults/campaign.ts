@@ -43,8 +43,16 @@ export async function runCampaign(
 ): Promise<Campaign> {
   const random = seeded(seed);
   const faults = createFaults({ haste: HASTE, faults: [] });
-  // A receiver has its own bad moments: one in eight deliveries is refused for now.
-  const receiver = await startReceiver(() => (random() < 0.125 ? 503 : 204));
+  // A receiver has its own bad moments: one in eight deliveries is refused for now. Never the same one three times: it would come
+  // again after minutes, and the campaign would wait for it.
+  const refused = new Map<string, number>();
+  const receiver = await startReceiver(({ headers }) => {
+    const id = String(headers['webhook-id']);
+    const times = refused.get(id) ?? 0;
+    if (times >= 2 || random() >= 0.125) return 204;
+    refused.set(id, times + 1);
+    return 503;
+  });
   const service = await startService({ capacity: 3, lostAfter: 3 }, { faults });
   const struck: Record<string, number> = {};
   try {

@@ -32,6 +32,8 @@ export async function openGpu(): Promise<Gpu> {
   const device = await adapter.requestDevice({
     requiredLimits: { maxTextureDimension2D: Math.min(maxTextureDimension2D, 8192), maxBufferSize },
   });
+  // A device that is destroyed before it has begun to work takes the process with it (Dawn over Mesa 25).
+  await device.queue.onSubmittedWorkDone();
   return {
     device,
     name: adapter.info.description || adapter.info.device,

@@ -12,7 +12,7 @@ const PATIENCE = 60_000;
 
 /**
  * `npm run voices`: lets every voice say real text of its language, prints a table of what came, and leaves the sound and its
- * spectrogram of each in out/voices, with two sheets of them all. Ends with 1 when a voice is silent, clipped or spells out.
+ * spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. Ends with 1 when a voice is silent, clipped or spells out.
  */
 await mkdir(FOLDER, { recursive: true });
 const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', 'peak', 'faults']];
@@ -46,7 +46,7 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
 async function keep({ language, sex, speech }: Measured): Promise<void> {
   const base = join(FOLDER, `${sex}-${language}`);
   await writeFile(`${base}.wav`, encodeWav(speech.audio));
-  const picture = `aresample=22050,showspectrumpic=s=900x200:legend=0:scale=log:fscale=lin:stop=8000:drange=80,drawtext=text='${language} ${sex}':fontcolor=white:x=8:y=8:fontsize=18`;
+  const picture = 'aresample=16000,showspectrumpic=s=900x200:legend=0:scale=log:drange=80';
   await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', '-i', `${base}.wav`, '-lavfi', picture, `${base}.png`], {
     timeout: PATIENCE,
   });

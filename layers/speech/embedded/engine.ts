@@ -1,4 +1,5 @@
-import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
+import type { Language, Sex } from '../../contract/index.ts';
+import { checkLength } from '../length.ts';
 import { readScript } from '../reading/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
@@ -41,8 +42,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
     lateStops,
     spoke,
   } = await say(script, spans, readings, { language, voice, sex, tempo });
-  const seconds = ((said.samples.length / said.sampleRate) * tempo) / speed;
-  if (seconds > LIMITS.speechSeconds) throw tooLong(seconds);
+  checkLength(((said.samples.length / said.sampleRate) * tempo) / speed);
   const raw = changeTempo(said, tempo / speed);
   if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
   const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed, lateStops), alone);
@@ -110,12 +110,5 @@ const silent = (language: string) =>
   new SpeechError(
     'Nothing to say',
     `the voice for ${language} finds nothing to say in it; is the language right?`,
-    'text',
-  );
-
-const tooLong = (seconds: number) =>
-  new SpeechError(
-    'Speech too long',
-    `it takes ${Math.ceil(seconds)} s to say, and ${LIMITS.speechSeconds} s is the most; shorten it or raise the speed.`,
     'text',
   );

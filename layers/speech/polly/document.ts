@@ -8,6 +8,8 @@ export interface PollyDocument {
   ssml: string;
   /** Characters that are paid for: those that are not markup. */
   billed: number;
+  /** As many characters at the usual tempo as take as long to say, and seconds of its breaks. */
+  lasting: { characters: number; silence: number };
   /** What the voice cannot do, as sentences for the client. */
   warnings: string[];
   /** The character of the script that a byte of the document stands for, or the last one before it. */
@@ -54,13 +56,17 @@ export function writeDocument(script: Script, piece: Span, options: DocumentOpti
 
 const isWithin = (at: number, { from, to }: Span, end: number) => at >= from && (at < to || to === end);
 
+/** What is said instead of an item's text is said once, in the piece where the item begins. */
 function cut({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
-  return { kind: 'spoken', from: Math.max(from, piece.from), to: Math.min(to, piece.to), style };
+  const { ipa, ...rest } = style;
+  const isReplaced = style.alias !== undefined || ipa !== undefined;
+  const own = isReplaced && from < piece.from ? { ...rest, alias: '' } : style;
+  return { kind: 'spoken', from: Math.max(from, piece.from), to: Math.min(to, piece.to), style: own };
 }
 
 function writeStop(out: Writer, item: Item, index: number, { bare }: DocumentOptions): void {
   if (item.kind === 'mark') out.tag(`<mark name="${markNames.own(index)}"/>`);
-  if (item.kind === 'pause' && !bare) out.tag(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
+  if (item.kind === 'pause' && !bare) out.pause(item.seconds);
 }
 
 /** Emotions begin right before their first sign and end right behind their last, not behind the space or pause after it. */
@@ -88,6 +94,7 @@ function writeSpoken(
 ): void {
   if (from >= to) return;
   out.marks(stops, from);
+  out.rate = rateOf(style, options);
   const tags = openingTags(style, options, out);
   for (const [, tag] of tags) out.tag(tag);
   if (style.alias === undefined || options.bare) writeText(out, text, from, to, stops);
@@ -107,9 +114,13 @@ function writeText(out: Writer, text: string, from: number, to: number, stops: M
   }
 }
 
-function openingTags(style: Style, { tier, speed, bare }: DocumentOptions, out: Writer): [name: string, tag: string][] {
+const rateOf = (style: Style, { speed, bare }: DocumentOptions): number =>
+  Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed * ((!bare && style.rate) || 1)));
+
+function openingTags(style: Style, options: DocumentOptions, out: Writer): [name: string, tag: string][] {
+  const { tier, bare } = options;
   const tags: [string, string][] = [];
-  const rate = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed * ((!bare && style.rate) || 1)));
+  const rate = rateOf(style, options);
   const prosody = rate === 1 ? [] : [`rate="${Math.round(rate * 100)}%"`];
   if (!bare) {
     const code = style.language && findPollyLanguage(style.language);
@@ -145,9 +156,12 @@ const signed = (value: number, digits: number) => `${value < 0 ? '' : '+'}${valu
 
 /** A document that grows, and where its bytes come from. */
 class Writer {
+  /** Tempo of what is said next. */
+  rate = 1;
   #text = '';
   #bytes = 0;
   #billed = 0;
+  #lasting = { characters: 0, silence: 0 };
   #places: { byte: number; at: number }[] = [];
   #warnings = new Set<string>();
 
@@ -159,8 +173,14 @@ class Writer {
   say(text: string, at: number): void {
     this.#places.push({ byte: this.#bytes, at });
     this.#billed += text.length;
+    this.#lasting.characters += text.length / this.rate;
     // A control character is no XML, and says nothing.
     this.tag(escapeXml(text).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
+  }
+
+  pause(seconds: number): void {
+    this.#lasting.silence += seconds;
+    this.tag(`<break time="${Math.round(seconds * 1000)}ms"/>`);
   }
 
   /** Writes the marks of a place, once. */
@@ -178,6 +198,7 @@ class Writer {
     return {
       ssml: this.#text,
       billed: this.#billed,
+      lasting: this.#lasting,
       warnings: [...this.#warnings],
       locate: (byte) => places.findLast((place) => place.byte <= byte)?.at ?? places[0]?.at ?? 0,
     };

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/index.ts';
 import { formantVoice } from '../embedded/voices.ts';
+import { checkLength } from '../length.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
@@ -8,12 +9,15 @@ import { findSentences, findWords, type Span } from '../text/words.ts';
 import { type AskPolly, POLLY_RATE, type PollyCall } from './call.ts';
 import { type PollyDocument, RATE_LIMITS, writeDocument } from './document.ts';
 import { readMarks } from './marks.ts';
-import { charactersPerRequest, DOCUMENT_CHARACTERS, splitText } from './split.ts';
+import { fitsRequest, splitText } from './split.ts';
 import { type Cue, timeMarks, timeSounds } from './timeline.ts';
 import { type ChosenVoice, choosePollySpeaker, choosePollyVoice } from './voices.ts';
 
 /** How far the samples of 16 bits reach. */
 const FULL_SCALE = 32768;
+
+/** Characters of the text that an error quotes. */
+const QUOTED = 30;
 
 /**
  * The engine that speaks with Amazon Polly's voices. What Polly does not speak, the embedded engine does.
@@ -47,19 +51,15 @@ async function speak(
   { text, language, sex, speed }: SpeechRequest,
   usual: ChosenVoice,
 ): Promise<Speech> {
-  // First: a text without a word, or malformed SSML, is refused before it costs anything.
-  const reading = await embedded.speak({ text, language, sex, speed: 1, voice: formantVoice(language, sex) });
+  // First: a text without a word, one that takes too long, or malformed SSML is refused before it costs anything.
+  const reading = await embedded.speak({ text, language, sex, speed, voice: formantVoice(language, sex) });
   const script = parseText(text);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
   const turns = findTurns(script, usual, language);
   const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? usual;
   const write = (piece: Span, bare = false) =>
     writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
-  const limit = charactersPerRequest(language, tempo);
-  const fits = (piece: Span) => {
-    const { billed, ssml } = write(piece);
-    return billed <= limit && ssml.length <= DOCUMENT_CHARACTERS;
-  };
+  const fits = (piece: Span) => fitsRequest(write(piece), language) && fitsRequest(write(piece, true), language);
   const spans = findWords(script.text, language);
   const cuts = turns
     .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? usual).voice)
@@ -67,13 +67,19 @@ async function speak(
   const pieces = splitText(script.text, language, fits, cuts).filter((piece) =>
     spans.some((word) => overlap(word, piece)),
   );
+  const crowded = pieces.find((piece) => !fits(piece));
+  if (crowded) throw tooDense(script.text.slice(crowded.from, crowded.from + QUOTED));
+  const factor = tempo / speed;
   const said: SaidPiece[] = [];
+  let seconds = 0;
   for (const piece of pieces) {
     const { voice, tier } = chosenFor(piece);
     const call = { voice: voice.id, tier, ...(voice.code && { language: voice.code }) };
-    said.push(await sayPiece(ask, call, (bare) => write(piece, bare)));
+    const spoken = await sayPiece(ask, call, (bare) => write(piece, bare));
+    seconds += (spoken.samples.length / POLLY_RATE) * factor;
+    checkLength(seconds);
+    said.push(spoken);
   }
-  const factor = tempo / speed;
   const audio = changeTempo(joinSounds(said), factor);
   const duration = audio.samples.length / audio.sampleRate;
   if (duration === 0) throw new SpeechError('Nothing to say', `${usual.voice.id} finds nothing to say in it.`, 'text');
@@ -94,6 +100,13 @@ async function speak(
     billedCharacters: said.reduce((sum, { billed }) => sum + billed, 0),
   };
 }
+
+const tooDense = (place: string) =>
+  new SpeechError(
+    'Too much markup',
+    `at "${place}" it has more markup or longer pauses than Amazon Polly takes in one request; take some away there.`,
+    'text',
+  );
 
 /** From where on a voice speaks. */
 interface Turn {

@@ -1,29 +1,35 @@
 import type { Language } from '../../contract/index.ts';
 import { findSentences, findWords, type Span } from '../text/words.ts';
+import type { PollyDocument } from './document.ts';
 
 /** Characters of one request that are paid for, and of the whole document (Polly's quotas for SynthesizeSpeech). */
-export const BILLED_CHARACTERS = 3000;
-export const DOCUMENT_CHARACTERS = 6000;
+const BILLED_CHARACTERS = 3000;
+const DOCUMENT_CHARACTERS = 6000;
 
-/** Polly cuts the sound of one request off at ten minutes; breaks and slow passages need room. */
-const LONGEST_PIECE = 5;
+/** Polly cuts the sound of one request off at ten minutes; half of them leaves room for slow voices, s. */
+const LONGEST_PIECE = 300;
 
 /** Characters spoken in a minute: about 900 of an alphabet (Polly's pricing page), a third of that where each is a syllable. */
 const CHARACTERS_PER_MINUTE = 900;
 const SYLLABLES_PER_MINUTE = 300;
 const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
 
-/** Characters that one request may speak at a speed. */
-export function charactersPerRequest(language: Language, speed: number): number {
+/** Whether Polly takes a document in one request, and says all of it. */
+export function fitsRequest(
+  { ssml, billed, lasting }: Pick<PollyDocument, 'ssml' | 'billed' | 'lasting'>,
+  language: Language,
+): boolean {
   const perMinute = SYLLABIC.has(language) ? SYLLABLES_PER_MINUTE : CHARACTERS_PER_MINUTE;
-  return Math.floor(Math.min(BILLED_CHARACTERS, LONGEST_PIECE * perMinute * speed));
+  const seconds = lasting.silence + (60 * lasting.characters) / perMinute;
+  return billed <= BILLED_CHARACTERS && ssml.length <= DOCUMENT_CHARACTERS && seconds <= LONGEST_PIECE;
 }
 
 /**
  * Splits a text into pieces that fit, at the last end of a sentence that does; a sentence that is too long at the last end of a
  * word, and a word that is too long between two characters. The pieces cover the text from end to end.
  *
- * @param fits Whether a piece is small enough. A part of what fits must fit too, and a single character always does.
+ * @param fits Whether a piece is small enough. A part of what fits must fit too. A single
+ *   character is a piece even when it does not.
  * @param cuts Places at which a piece must end: another voice begins there. Ascending.
  */
 export function splitText(

@@ -39,6 +39,15 @@ describe('a document for Polly', () => {
     expect(billed).toBe('Été & doctor Hö'.length);
   });
 
+  it('says an alias once, in the piece where its text begins', () => {
+    const script = parseText('<sub alias="both">One two.</sub> Three.');
+    const pieces = [
+      { from: 0, to: 3 },
+      { from: 3, to: script.text.length },
+    ].map((piece) => writeDocument(script, piece, { tier: 'neural', speed: 1 }).ssml);
+    expect(pieces).toEqual(['<speak>both</speak>', '<speak> Three.</speak>']);
+  });
+
   it('keeps for a standard voice what a neural one cannot do', () => {
     const source =
       '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';

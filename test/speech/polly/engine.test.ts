@@ -59,6 +59,61 @@ describe('a long text', () => {
   }, 120_000);
 });
 
+describe('what Polly would cut off or refuse', () => {
+  it('is asked for in more pieces: slow passages and long pauses', async () => {
+    const sounds = async (text: string) => {
+      const calls: PollyCall[] = [];
+      await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+      return calls.filter(({ output }) => output === 'sound').map(({ ssml }) => ssml);
+    };
+    const pauses = await sounds('Wait. <break time="10s"/>'.repeat(40));
+    expect(pauses).toHaveLength(2);
+    expect(pauses.map((ssml) => ssml.split('<break').length - 1)).toEqual([28, 12]);
+    const slow = await sounds(`<prosody rate="20%">${'My puppy hops over the box. '.repeat(40)}</prosody>`);
+    expect(slow).toHaveLength(2);
+  }, 60_000);
+
+  it('is refused before it costs anything', async () => {
+    const calls: PollyCall[] = [];
+    const polly = createPollyEngine(ticking(calls), embedded);
+    const crowded = `Now ${'<break time="1s"/><mark name="a"/>'.repeat(200)} then.`;
+    await expect(polly.speak({ ...request, text: crowded })).rejects.toMatchObject({
+      title: 'Too much markup',
+      message: expect.stringContaining('at "then." it has more markup'),
+    });
+    const endless = 'My puppy hops over the big brown box. '.repeat(160);
+    await expect(polly.speak({ ...request, text: endless, speed: 0.25 })).rejects.toMatchObject({
+      title: 'Speech too long',
+    });
+    expect(calls).toEqual([]);
+  }, 60_000);
+
+  it('may be a text that is only too long at the usual speed', async () => {
+    const text = '我们今天去公园散步。'.repeat(400);
+    const { timeline } = await createPollyEngine(ticking(), embedded).speak({
+      ...request,
+      language: 'zh-CN',
+      text,
+      speed: 4,
+    });
+    expect(timeline.words.length).toBeGreaterThan(400);
+  }, 60_000);
+
+  it('ends when the voice speaks much longer than was foreseen', async () => {
+    const calls: PollyCall[] = [];
+    const slow: AskPolly = async (call) => {
+      calls.push(call);
+      const bytes = call.output === 'sound' ? new Uint8Array(500 * POLLY_RATE * 2) : new Uint8Array();
+      return { bytes, characters: 1 };
+    };
+    const text = 'My puppy hops over the big brown box. '.repeat(250);
+    await expect(createPollyEngine(slow, embedded).speak({ ...request, text })).rejects.toMatchObject({
+      title: 'Speech too long',
+    });
+    expect(calls.filter(({ output }) => output === 'sound')).toHaveLength(2);
+  }, 60_000);
+});
+
 describe('another speaker', () => {
   it('is asked for with a voice of its own, and the times follow each other', async () => {
     const calls: PollyCall[] = [];

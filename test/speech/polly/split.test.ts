@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { charactersPerRequest, splitText } from '../../../layers/speech/polly/split.ts';
+import type { Language } from '../../../layers/contract/index.ts';
+import { parseText } from '../../../layers/speech/index.ts';
+import { writeDocument } from '../../../layers/speech/polly/document.ts';
+import { fitsRequest, splitText } from '../../../layers/speech/polly/split.ts';
 
 const upTo = (limit: number) => (piece: { from: number; to: number }) => piece.to - piece.from <= limit;
 
@@ -37,8 +40,17 @@ describe('splitting', () => {
   });
 
   it('asks for less where a request would speak longer than Polly does', () => {
-    expect(charactersPerRequest('en-US', 1)).toBe(3000);
-    expect(charactersPerRequest('en-US', 0.25)).toBe(1125);
-    expect(charactersPerRequest('zh-CN', 1)).toBe(1500);
+    const fits = (language: Language, text: string, speed = 1) => {
+      const script = parseText(text);
+      const whole = { from: 0, to: script.text.length };
+      return fitsRequest(writeDocument(script, whole, { tier: 'neural', speed }), language);
+    };
+    expect([fits('en-US', 'a'.repeat(3000)), fits('en-US', 'a'.repeat(3001))]).toEqual([true, false]);
+    expect([fits('en-US', 'a'.repeat(1125), 0.25), fits('en-US', 'a'.repeat(1126), 0.25)]).toEqual([true, false]);
+    expect([fits('zh-CN', '啊'.repeat(1500)), fits('zh-CN', '啊'.repeat(1501))]).toEqual([true, false]);
+    const slow = (count: number) => `<prosody rate="20%">${'a'.repeat(count)}</prosody>`;
+    expect([fits('en-US', slow(900)), fits('en-US', slow(901))]).toEqual([true, false]);
+    const resting = (count: number) => `a${'<break time="10s"/>a'.repeat(count)}`;
+    expect([fits('en-US', resting(29)), fits('en-US', resting(30))]).toEqual([true, false]);
   });
 });

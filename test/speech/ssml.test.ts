@@ -43,6 +43,7 @@ describe('SSML', () => {
       { rate: 0.8, pitch: 2 ** (2 / 12), volume: 10 ** -0.3 },
     ],
     ['<prosody rate="150%">a</prosody>', { rate: 1.5 }],
+    ['<prosody rate="-99%" pitch="-900st" volume="-9999dB">a</prosody>', { rate: 0.1, pitch: 0.1, volume: 0 }],
     ['<emphasis level="strong">a</emphasis>', { emphasis: 'strong' }],
     ['<sub alias="World Wide Web">WWW</sub>', { alias: 'World Wide Web' }],
     ['<say-as interpret-as="characters">abc</say-as>', { spelled: 'characters' }],
@@ -95,6 +96,10 @@ describe('SSML', () => {
     ['<emotion name="constructor">a</emotion>', 'constructor'],
     ['<say-as interpret-as="music">1.2.2024</say-as>', 'music'],
     ['<prosody pitch="+20Hz">a</prosody>', '+20Hz'],
+    ['<prosody rate="-900dB">a</prosody>', 'rate="-900dB"'],
+    ['<prosody rate="+99999%">a</prosody>', 'rate="+99999%"'],
+    ['<prosody pitch="+900st">a</prosody>', 'pitch="+900st"'],
+    [`<prosody volume="+${'9'.repeat(400)}dB">a</prosody>`, 'volume="+999'],
     ['<emotion name="bored">a</emotion>', '"bored"'],
     ['<speak><blink>a</blink></speak>', '<blink>'],
     ['a <break time="soon"/> b', 'soon'],
@@ -115,6 +120,23 @@ describe('SSML', () => {
   ])('refuses %s', (text, message) => {
     expect(() => parseText(text)).toThrow(message);
     expect(() => parseText(text)).toThrow(SpeechError);
+  });
+
+  it.each([
+    ['digits of a time', `<break time="${'1'.repeat(9900)}x"/>a`],
+    ['digits of a level', `<emotion name="sad" level="${'1'.repeat(9900)}x">a</emotion>`],
+    ['digits of a rate', `<prosody rate="+${'1'.repeat(9900)}x">a</prosody>`],
+    ['tags', '<s '.repeat(3300)],
+    ['comments', `<speak>${'<!--'.repeat(2400)}</speak>`],
+  ])('reads very many %s at once', (_, text) => {
+    const before = performance.now();
+    try {
+      parseText(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SpeechError);
+    }
+    // What looks at each of them once for each of them takes a second.
+    expect(performance.now() - before).toBeLessThan(150);
   });
 
   it('never fails but with a SpeechError, and its items cover the text in order', () => {

@@ -5,7 +5,7 @@ import { stretch } from '../sound/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
 import type { Script } from '../text/script.ts';
-import { findSentences, findWords, type Span } from '../text/words.ts';
+import { findSentences, locateWords, type Span } from '../text/words.ts';
 import { type AskPolly, POLLY_RATE, type PollyCall } from './call.ts';
 import { type PollyDocument, RATE_LIMITS, writeDocument } from './document.ts';
 import { readMarks } from './marks.ts';
@@ -60,7 +60,7 @@ async function speak(
   const write = (piece: Span, bare = false) =>
     writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
   const fits = (piece: Span) => fitsRequest(write(piece), language) && fitsRequest(write(piece, true), language);
-  const spans = findWords(script.text, language);
+  const spans = locateWords(script.text, reading.timeline.words);
   const cuts = turns
     .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? usual).voice)
     .map(({ from }) => from);

@@ -29,9 +29,7 @@ export async function readScript(written: Script, language: Language): Promise<R
   }
   const said = new Map(readings.map((reading) => [reading.from, reading.say]));
   const words = mergeWords(findSpoken(script, language), readings);
-  const lost = [...script.text].filter((_, i) =>
-    readings.some(({ from, to, say }) => say === '' && i >= from && i < to),
-  );
+  const lost = readings.flatMap(({ from, to, say }) => (say === '' ? [...script.text.slice(from, to)] : []));
   const warnings = lost.length > 0 ? [warnOfUnread(lost)] : [];
   return {
     script: { ...script, warnings: [...script.warnings, ...warnings] },

@@ -90,7 +90,7 @@ function readLevel(tag: string, attribute: string, text: string | undefined, max
   return { level: level / max, warnings: [warning] };
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
 
 function readIntensity(tag: string, text = 'medium'): Level {
   const level = lookUp(INTENSITIES, text);

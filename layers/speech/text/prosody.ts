@@ -56,28 +56,40 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
   return { style, unread };
 }
 
+/** The least and the greatest factor of tempo and pitch; the voices' own limits are narrower. */
+const LEAST = 0.1;
+const GREATEST = 10;
+
 function readAttribute(name: string, value: string): number | undefined {
-  if (name === 'rate') return lookUp(RATES, value) ?? readFactor(value);
-  if (name === 'pitch') return lookUp(PITCHES, value) ?? readFactor(value);
-  return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value)) : undefined;
+  if (name === 'rate') return lookUp(RATES, value) ?? readFactor(value, ['%']);
+  if (name === 'pitch') return lookUp(PITCHES, value) ?? readFactor(value, ['%', 'st']);
+  return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value, ['%', 'db'])) : undefined;
 }
 
-function readFactor(value: string): number | undefined {
-  const [, change, unit] = RELATIVE.exec(value) ?? [];
-  const amount = Number(change);
-  if (unit === '%') return Math.max(0.1, 1 + amount / 100);
-  if (unit?.toLowerCase() === 'db') return 10 ** (amount / 20);
-  if (unit?.toLowerCase() === 'st') return 2 ** (amount / 12);
+/** Reads a factor, or a change in one of some units; undefined for what is out of bounds. */
+function readFactor(value: string, units: readonly string[]): number | undefined {
+  const [, change, written = ''] = RELATIVE.exec(value) ?? [];
+  const unit = written.toLowerCase();
+  if (change !== undefined && !units.includes(unit)) return undefined;
+  const factor = change === undefined ? readAbsolute(value) : applyChange(Number(change), unit);
+  return factor !== undefined && factor <= GREATEST ? Math.max(unit === 'db' ? 0 : LEAST, factor) : undefined;
+}
+
+function applyChange(amount: number, unit: string): number {
+  if (unit === '%') return 1 + amount / 100;
+  return unit === 'db' ? 10 ** (amount / 20) : 2 ** (amount / 12);
+}
+
+function readAbsolute(value: string): number | undefined {
   const [, number, percent] = ABSOLUTE.exec(value) ?? [];
-  if (number === undefined) return undefined;
-  const factor = percent ? Number(number) / 100 : Number(number);
-  return factor > 0 && factor <= 10 ? factor : undefined;
+  const factor = Number(number) / (percent ? 100 : 1);
+  return factor > 0 ? factor : undefined;
 }
 
 /** Reads `<break time strength>`: seconds as written, or undefined when the time makes no sense. */
 export function readPause({ time, strength }: Readonly<Record<string, string>>): number | undefined {
   if (time === undefined) return lookUp(STRENGTHS, strength ?? 'medium');
-  const [, number, unit] = /^\+?(\d*\.?\d+)(ms|s)$/.exec(time.trim()) ?? [];
+  const [, number, unit] = /^\+?(\d+(?:\.\d+)?|\.\d+)(ms|s)$/.exec(time.trim()) ?? [];
   if (number === undefined) return undefined;
   return Number(number) / (unit === 'ms' ? 1000 : 1);
 }

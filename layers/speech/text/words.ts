@@ -16,10 +16,9 @@ const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
 export const PICTURE =
   /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
 
-/** A run without spaces or dashes that separate, trimmed of the punctuation around it. */
+/** A run without spaces or dashes that separate, trimmed of the punctuation around it: a word begins and ends with one of these. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
-const LEADING = /^[^\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]+/u;
-const TRAILING = /[^\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]+$/u;
+const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
 /** The words of a text, in order, without the punctuation around them. */
 export function findWords(text: string, language: Language): Span[] {
@@ -30,10 +29,29 @@ function findSpaced(text: string): Span[] {
   const words: Span[] = [];
   for (const { 0: run, index } of text.matchAll(SPACED)) {
     if (!SAID.test(run)) continue;
-    const from = index + (LEADING.exec(run)?.[0].length ?? 0);
-    words.push({ from, to: index + run.length - (TRAILING.exec(run)?.[0].length ?? 0) });
+    words.push({ from: index + run.search(EDGE), to: index + findLastEdge(run) });
   }
   return words;
+}
+
+/** Where the last sign of a run ends that can end a word. A pattern would look at a long row of dots once for each dot. */
+function findLastEdge(run: string): number {
+  let to = run.length;
+  for (const sign of [...run].reverse()) {
+    if (EDGE.test(sign)) break;
+    to -= sign.length;
+  }
+  return to;
+}
+
+/** Where words stand in their text; they are in its order, with nothing but punctuation between them. */
+export function locateWords(text: string, words: readonly { text: string }[]): Span[] {
+  let at = 0;
+  return words.map((word) => {
+    const from = text.indexOf(word.text, at);
+    at = from + word.text.length;
+    return { from, to: at };
+  });
 }
 
 function findUnspaced(text: string, language: Language): Span[] {
@@ -56,7 +74,10 @@ export function findSentences(text: string, language: Language): Span[] {
 
 /** A full stop after a single capital letter or one of these titles and short forms ends no sentence. */
 const ABBREVIATED =
-  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.\s*$/u;
+  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.$/u;
+
+/** Signs at the end of a sentence that tell whether it is an abbreviation: the longest one and what stands before it. */
+const TAIL = 12;
 
 /** Puts together what the general rules of sentences cut after an abbreviation. */
 function joinAbbreviated(
@@ -65,7 +86,7 @@ function joinAbbreviated(
   const joined: { segment: string; index: number }[] = [];
   for (const { segment, index } of segments) {
     const before = joined.at(-1);
-    if (before && ABBREVIATED.test(before.segment)) before.segment += segment;
+    if (before && ABBREVIATED.test(before.segment.trimEnd().slice(-TAIL))) before.segment += segment;
     else joined.push({ segment, index });
   }
   return joined;

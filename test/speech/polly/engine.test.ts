@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formantVoice } from '../../../layers/speech/embedded/voices.ts';
 import {
   type AskPolly,
   createEmbeddedEngine,
@@ -9,6 +10,7 @@ import {
 } from '../../../layers/speech/index.ts';
 import { pairUp } from '../../../layers/speech/polly/matching.ts';
 import { timeSounds } from '../../../layers/speech/polly/timeline.ts';
+import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();
 
@@ -145,6 +147,30 @@ it('a pronunciation is asked for in IPA, whatever alphabet it came in', async ()
   const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
   await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
   expect(calls[0]!.ssml).toBe('<speak>A <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>.</speak>');
+});
+
+describe('words that are read as one', () => {
+  it.each([
+    ['de-DE', 'Es kostet 12,50 € und bald mehr.', ['Es', 'kostet', '12,50 €', 'und', 'bald', 'mehr']],
+    ['en-US', 'On 3/4/2024 it was 5 km away.', ['On', '3/4/2024', 'it', 'was', '5 km', 'away']],
+    ['ja-JP', '今日は公園を散歩しました。', undefined],
+  ] as const)('keep their sounds, and the others theirs: %s', async (language, text, words) => {
+    const polly = createPollyEngine(askStandIn(), embedded);
+    const { timeline } = await polly.speak({ text, language, sex: 'female', speed: 1 });
+    const read = await embedded.speak({
+      text,
+      language,
+      sex: 'female',
+      speed: 1,
+      voice: formantVoice(language, 'female'),
+    });
+    if (words) expect(timeline.words.map((word) => word.text)).toEqual(words);
+    expect(timeline.words.map((word) => word.text)).toEqual(read.timeline.words.map((word) => word.text));
+    const soundsOf = ({ phones }: typeof timeline, word: number) =>
+      phones.flatMap((phone) => (phone.word === word ? [phone.symbol] : [])).join('');
+    const same = timeline.words.filter((_, i) => soundsOf(timeline, i) === soundsOf(read.timeline, i));
+    expect(same.length).toBeGreaterThan(0.8 * timeline.words.length);
+  });
 });
 
 describe('markup that Polly does not take', () => {

@@ -123,11 +123,11 @@ describe('SSML', () => {
   });
 
   it.each([
-    ['digits of a time', `<break time="${'1'.repeat(9900)}x"/>a`],
-    ['digits of a level', `<emotion name="sad" level="${'1'.repeat(9900)}x">a</emotion>`],
-    ['digits of a rate', `<prosody rate="+${'1'.repeat(9900)}x">a</prosody>`],
-    ['tags', '<s '.repeat(3300)],
-    ['comments', `<speak>${'<!--'.repeat(2400)}</speak>`],
+    ['digits of a time', `<break time="${'1'.repeat(60_000)}x"/>a`],
+    ['digits of a level', `<emotion name="sad" level="${'1'.repeat(60_000)}x">a</emotion>`],
+    ['digits of a rate', `<prosody rate="+${'1'.repeat(60_000)}x">a</prosody>`],
+    ['tags', '<s '.repeat(20_000)],
+    ['comments', `<speak>${'<!--'.repeat(15_000)}</speak>`],
   ])('reads very many %s at once', (_, text) => {
     const before = performance.now();
     try {
@@ -135,8 +135,8 @@ describe('SSML', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(SpeechError);
     }
-    // What looks at each of them once for each of them takes a second.
-    expect(performance.now() - before).toBeLessThan(150);
+    // What looks at each of them once for each of them takes many seconds.
+    expect(performance.now() - before).toBeLessThan(1500);
   });
 
   it('never fails but with a SpeechError, and its items cover the text in order', () => {

@@ -43,15 +43,15 @@ describe('sentences', () => {
 
 describe('a hostile text', () => {
   it.each([
-    ['dots', `${'!'.repeat(9998)}a`],
-    ['dots in a word', `a${'!'.repeat(9997)}a`],
-    ['initials', 'A. '.repeat(3333)],
-    ['titles', 'Dr. '.repeat(2500)],
+    ['dots', `${'!'.repeat(60_000)}a`],
+    ['dots in a word', `a${'!'.repeat(60_000)}a`],
+    ['initials', 'A. '.repeat(10_000)],
+    ['titles', 'Dr. '.repeat(10_000)],
   ])('of very many %s is read at once', (_, text) => {
     const before = performance.now();
     wordsOf(text);
     sentencesOf(text);
-    // What looks at each of them once for each of them takes half a second or more.
-    expect(performance.now() - before).toBeLessThan(250);
+    // What looks at each of them once for each of them takes many seconds.
+    expect(performance.now() - before).toBeLessThan(1500);
   });
 });

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Names of small files in every format, and what ffmpeg makes them with. */
+const SEEDS: Record<string, string[]> = {
+  'seed.wav': ['-c:a', 'pcm_s16le'],
+  'ima.wav': ['-c:a', 'adpcm_ima_wav'],
+  'seed.mp3': ['-c:a', 'libmp3lame', '-metadata', 'title=Voice'],
+  'seed.m4a': ['-c:a', 'aac'],
+  'seed.aac': ['-c:a', 'aac'],
+  'seed.ogg': ['-c:a', 'libvorbis'],
+  'seed.opus': ['-c:a', 'libopus'],
+  'seed.flac': ['-c:a', 'flac'],
+  'seed.webm': ['-c:a', 'libopus'],
+};
+
+/** A sound that rises, as ffmpeg's input. */
+export const CHIRP: readonly string[] = ['-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(900*t*t):d=1.2:s=22050'];
+
+/**
+ * Encodes one sound in every format.
+ *
+ * @param source ffmpeg's arguments for the sound.
+ * @param folder Where the files are written.
+ */
+export async function encodeSeeds(source: readonly string[], folder: string): Promise<Buffer[]> {
+  return Promise.all(
+    Object.entries(SEEDS).map(async ([name, parameters]) => {
+      await run('ffmpeg', ['-v', 'error', ...source, ...parameters, join(folder, name)]);
+      return readFile(join(folder, name));
+    }),
+  );
+}
+
+/** So many files, each damaged in one way; the same ones for the same seed. */
+export function damageFiles(files: readonly Buffer[], count: number, seed: number): Buffer[] {
+  const dice = makeDice(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const file = files[index % files.length]!;
+    return DAMAGES[Math.floor(index / files.length) % DAMAGES.length]!(Buffer.from(file), dice);
+  });
+}
+
+/** Whole numbers below `most` that repeat with every run. */
+function makeDice(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % most;
+  };
+}
+
+type Damage = (bytes: Buffer, dice: (most: number) => number) => Buffer;
+
+const ID3 = Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f', 'latin1');
+
+/** What happens to files: bits flip, ends and heads go missing, sizes lie, junk comes before, blocks repeat or move. */
+const DAMAGES: Damage[] = [
+  (bytes, dice) => {
+    for (let flips = dice(60); flips >= 0; flips--) {
+      const place = dice(bytes.length);
+      bytes[place] = bytes[place]! ^ (1 << dice(8));
+    }
+    return bytes;
+  },
+  (bytes, dice) => {
+    for (let flips = dice(12); flips >= 0; flips--) bytes[dice(Math.min(96, bytes.length))] = dice(256);
+    return bytes;
+  },
+  (bytes, dice) => bytes.subarray(0, 1 + dice(bytes.length - 1)),
+  (bytes, dice) => bytes.subarray(dice(bytes.length - 1)),
+  (bytes, dice) => {
+    bytes.writeUInt32LE([0, 0xffffffff, 0x7fffffff, 0x80000000][dice(4)]!, dice(Math.min(64, bytes.length - 4)));
+    return bytes;
+  },
+  (bytes, dice) => Buffer.concat([ID3, Buffer.alloc(dice(5_000), dice(256)), bytes]),
+  (bytes, dice) => {
+    const place = dice(bytes.length);
+    return Buffer.concat([bytes.subarray(0, place), bytes.subarray(dice(place + 1)), bytes]);
+  },
+  (bytes, dice) => bytes.fill(dice(256), dice(bytes.length), bytes.length),
+];
+
+/** The size of an element of an ISO file, then its name. */
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+/** Files that lead elsewhere, or are something else. */
+export const STRANGERS: Record<string, Buffer> = {
+  'a playlist with a file': Buffer.from(
+    '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
+  ),
+  'a playlist with an address': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),
+  'a list of files to join': Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n"),
+  'a DASH manifest': Buffer.from('<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>'),
+  'an SDP description': Buffer.from('v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=audio 9 RTP/AVP 0\n'),
+  'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+  'a zip': Buffer.from(
+    'UEsDBAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAYVBLAQIUAwoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAACkgQAAAABhUEsFBgAAAAABAAEALwAAAB8AAAAAAA==',
+    'base64',
+  ),
+  'a page': Buffer.from('<!doctype html><title>404</title><p>Not found'),
+  'an mp4 that refers to another file': Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1')),
+    box(
+      'moov',
+      box(
+        'trak',
+        box(
+          'mdia',
+          box(
+            'minf',
+            box(
+              'dinf',
+              box(
+                'dref',
+                Buffer.from('\0\0\0\0\0\0\0\x01', 'latin1'),
+                box('url ', Buffer.from('\0\0\0\0file:///etc/passwd\0', 'latin1')),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ]),
+  'a single byte': Buffer.from([0x52]),
+  'a header alone': Buffer.from('RIFF\xff\xff\xff\xffWAVE', 'latin1'),
+};

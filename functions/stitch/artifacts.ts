@@ -13,7 +13,7 @@ import {
   type SettingsOf,
 } from '../../layers/cloud/index.ts';
 import { type Artifact, type ArtifactName, timelineSchema, VIDEO_FPS } from '../../layers/contract/index.ts';
-import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
+import { encodeSound } from './sound.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
@@ -21,9 +21,10 @@ const TIME_LIMIT = 240_000;
 /** Makes the film and describes it, its poster and captions, and what the speech step has left. */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
-  { id, specification }: JobItem,
+  job: JobItem,
   segments: number,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
+  const { id } = job;
   const keys = jobKeys(id);
   const [wav, json, poster] = await Promise.all([
     getObject(BUCKET, keys.audio),
@@ -36,7 +37,7 @@ export async function stitchArtifacts(
     putArtifact(
       BUCKET,
       { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
-      await makeFilm(BUCKET, id, segments, wav, specification.output.fps ?? VIDEO_FPS),
+      await makeFilm(BUCKET, job, segments, wav),
     ),
     putArtifact(
       BUCKET,
@@ -53,24 +54,19 @@ export async function stitchArtifacts(
   };
 }
 
-async function makeFilm(
-  bucket: string,
-  id: string,
-  segments: number,
-  wav: Uint8Array,
-  fps: number,
-): Promise<Uint8Array> {
+async function makeFilm(bucket: string, job: JobItem, segments: number, wav: Uint8Array): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
     // One after the other: a film's segments together may be larger than the memory.
     for (let index = 0; index < segments; index++) {
       const file = join(folder, `${index}.mp4`);
-      await writeFile(file, await getObject(bucket, jobKeys(id).segment(index)));
+      await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index)));
       files.push(file);
     }
     const audio = join(folder, 'speech.m4a');
-    await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
+    await writeFile(audio, await encodeSound(bucket, job, wav));
+    const fps = job.specification.output.fps ?? VIDEO_FPS;
     const file = join(folder, 'film.mp4');
     await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
     return await readFile(file);

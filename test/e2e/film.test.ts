@@ -4,6 +4,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
+import { createEmbeddedEngine, decodeAudio, encodeWav, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
 import { startService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -59,6 +60,20 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
+/** Hz of a tone that sound at 16 kHz cannot hold. */
+const WHISTLE = 10_000;
+
+/** The level of one frequency in a sound at the film's rate. */
+function levelAt(samples: Float32Array, hertz: number): number {
+  let [real, imaginary] = [0, 0];
+  for (const [n, sample] of samples.entries()) {
+    const angle = (2 * Math.PI * hertz * n) / FILM_RATE;
+    real += sample * Math.cos(angle);
+    imaginary += sample * Math.sin(angle);
+  }
+  return Math.hypot(real, imaginary) / samples.length;
+}
+
 describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
   it('is whole although the process that drew a segment was killed; that segment alone is drawn again', async () => {
     starts = 0;
@@ -79,6 +94,20 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     const poster = Buffer.from(await download(client, id, 'poster'));
     expect([...poster.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
+  });
+
+  it('of a recording has the sound of the recording, with frequencies that the alignment does not need', async () => {
+    const text = 'Bring two maps.';
+    const spoken = await createEmbeddedEngine().speak({ text, language: 'en-US', sex: 'female', speed: 0.9 });
+    const { samples } = await decodeAudio(encodeWav(spoken.audio), { sampleRate: FILM_RATE });
+    const whistle = samples.map((sample, n) => sample + 0.02 * Math.sin((2 * Math.PI * WHISTLE * n) / FILM_RATE));
+    const recording = encodeWav({ samples: whistle, sampleRate: FILM_RATE });
+    const id = await submit(client, { ...FILM, text }, recording);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const film = await decodeAudio(await download(client, id), { sampleRate: FILM_RATE });
+    expect(Math.abs(film.samples.length - samples.length)).toBeLessThan(FILM_RATE / 30);
+    expect(Math.abs(measureLoudness(film).integrated + 16)).toBeLessThan(1);
+    expect(levelAt(film.samples, WHISTLE)).toBeGreaterThan(0.5 * levelAt(whistle, WHISTLE));
   });
 
   it('that cannot be drawn fails with the number of the segment and the reason, and leaves no segment behind', async () => {

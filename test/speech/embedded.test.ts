@@ -221,3 +221,11 @@ describe('the embedded engine', () => {
     );
   }, 120_000);
 });
+
+it('stops saying a text that is too long when it is, and not at its end', async () => {
+  const text = '我们今天去公园散步。'.repeat(400);
+  // Said to the end it would be more than 1,600 s.
+  await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.5 })).rejects.toThrow(
+    /at least 90\d s/,
+  );
+}, 60_000);

@@ -1,4 +1,4 @@
-import type { Language, Sex } from '../../contract/index.ts';
+import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
 import { checkLength } from '../length.ts';
 import { readScript } from '../reading/index.ts';
 import { stretch } from '../sound/stretch.ts';
@@ -10,7 +10,7 @@ import { sayEnglish, toAscii } from './flite/sections.ts';
 import { findSaid } from './markup.ts';
 import { readPhones } from './phones.ts';
 import { spellPronunciations } from './pronunciation.ts';
-import { type SaidScript, sayScript } from './sections.ts';
+import { type Pace, type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
 import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice } from './voices.ts';
@@ -41,7 +41,12 @@ async function speak(request: SpeechRequest): Promise<Speech> {
     alone,
     lateStops,
     spoke,
-  } = await say(script, spans, readings, { language, voice, sex, tempo });
+  } = await say(script, spans, readings, {
+    language,
+    voice,
+    sex,
+    pace: { tempo, longest: (LIMITS.speechSeconds * speed) / tempo },
+  });
   checkLength(((said.samples.length / said.sampleRate) * tempo) / speed);
   const raw = changeTempo(said, tempo / speed);
   if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
@@ -66,7 +71,7 @@ interface Delivery {
   language: Language;
   voice: string;
   sex: Sex;
-  tempo: number;
+  pace: Pace;
 }
 
 /** Flite says what is English throughout; all else, and what has letters that it does not know, is espeak-ng's. */
@@ -74,19 +79,19 @@ async function say(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[],
-  { language, voice, sex, tempo }: Delivery,
+  { language, voice, sex, pace }: Delivery,
 ): Promise<SaidScript & { spoke: string }> {
   const synthesizer = await startSynthesizer();
   const flite = fliteVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
   if (flite && isPlain(script) && said.every((word) => toAscii(word) !== undefined)) {
     synthesizer.setVoice(formantVoice(language, sex));
-    return { ...(await sayEnglish(flite, synthesizer, script, words, said, tempo)), spoke: voice };
+    return { ...(await sayEnglish(flite, synthesizer, script, words, said, pace)), spoke: voice };
   }
   const spoke = flite ? formantVoice(language, sex) : voice;
   const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
   const pronunciations = await spellPronunciations(script, voiceOf);
-  return { ...sayScript(synthesizer, script, words, readings, tempo, voiceOf, pronunciations), spoke };
+  return { ...sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations), spoke };
 }
 
 /** Nothing in it asks for another language, another speaker or single sounds. */

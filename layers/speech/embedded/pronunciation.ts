@@ -150,6 +150,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Signs of IPA that the engine's names have too. */
 const SUFFIXES: Readonly<Record<string, string>> = { ː: ':', '\u0303': '~', '\u0329': '-', ʲ: ';', ʰ: 'h' };
 
+/** Seconds that a single sound between two others takes at most. */
+const LONGEST_SOUND = 10;
+
 const STRESS = ['', "'", ','] as const;
 
 /** Says what each voice prints for a name, each once for all jobs: it is a fact of the voice. */
@@ -184,7 +187,9 @@ function spell(scratch: Synthesizer, voice: string, sounds: readonly IpaSound[])
     scratch.setVoice(voice);
     // A vowel is least changed between stops, a consonant between vowels. A name that the voice has not ends what it says.
     const [before, after] = isVowel ? ['p|', '|p|a'] : ['a|', '|a'];
-    const printed = readSymbols(scratch.say(`[[${before}${name}${after}]]`, 1).phones.map(({ symbol }) => symbol));
+    const printed = readSymbols(
+      scratch.say(`[[${before}${name}${after}]]`, 1, LONGEST_SOUND).phones.map(({ symbol }) => symbol),
+    );
     const own = printed.slice(1, isVowel ? -2 : -1);
     PRINTED.set(`${voice} ${name}`, own);
     return own;

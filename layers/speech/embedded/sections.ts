@@ -23,6 +23,14 @@ export interface SaidScript {
   lateStops: boolean;
 }
 
+/** How fast a script is said, and how long at most. */
+export interface Pace {
+  /** Factor of the usual tempo. */
+  tempo: number;
+  /** Seconds after which the rest is left unsaid: the caller refuses what is longer. */
+  longest: number;
+}
+
 /** Silence that is left where the voice changes, s: the engine itself rests as after a sentence. */
 const SEAM = 0.04;
 
@@ -37,7 +45,7 @@ export function sayScript(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[],
-  tempo: number,
+  { tempo, longest }: Pace,
   voiceOf: (style: Style) => string,
   pronunciations: ReadonlyMap<Item, Notation>,
 ): SaidScript {
@@ -46,6 +54,7 @@ export function sayScript(
   const spoken: RawSpeech[] = [];
   const sections = splitVoices(script.items, voiceOf);
   let written = 0;
+  let left = longest;
   sections.forEach(({ voice, items }, i) => {
     const inside = words.flatMap((word, at) => (items.some((item) => holds(item, word.from)) ? [at] : []));
     const {
@@ -59,7 +68,8 @@ export function sayScript(
       pronunciations,
     );
     synthesizer.setVoice(voice);
-    const heard = synthesizer.say(markup, tempo);
+    const heard = synthesizer.say(markup, tempo, left);
+    left -= heard.samples.length / heard.sampleRate;
     const raw = { ...heard, phones: spellPhones(heard.phones, voice) };
     const read = (word: string): string[] =>
       readSymbols(synthesizer.transcribe(word).map((symbol) => spell(symbol, voice)));

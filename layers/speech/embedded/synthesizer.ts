@@ -14,6 +14,7 @@ interface Worker {
   set_voice(name: string): number;
   set_rate(wordsPerMinute: number): void;
   convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
+  /** Hands over the sound as it comes, until `take` returns true. */
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
 }
 
@@ -51,8 +52,11 @@ const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 export interface Synthesizer {
   /** @param voice A name from `chooseVoice`. */
   setVoice(voice: string): void;
-  /** Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual. */
-  say(markup: string, tempo: number): RawSpeech;
+  /**
+   * Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual.
+   * @param longest Seconds after which it stops: what is longer is only a little longer, and not all that was to be said.
+   */
+  say(markup: string, tempo: number, longest: number): RawSpeech;
   /** The symbols of the sounds of a plain text, without saying it. */
   transcribe(text: string): string[];
 }
@@ -69,9 +73,9 @@ export async function startSynthesizer(): Promise<Synthesizer> {
     setVoice(voice) {
       if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
     },
-    say(markup, tempo) {
+    say(markup, tempo, longest) {
       worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));
-      return collect(worker, markup);
+      return collect(worker, markup, longest);
     },
     transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(text, true).ptr).split(/[_\s]+/),
   };
@@ -99,16 +103,18 @@ async function loadEngine(): Promise<() => Promise<EngineModule>> {
   return load;
 }
 
-function collect(worker: Worker, markup: string): RawSpeech {
+function collect(worker: Worker, markup: string, longest: number): RawSpeech {
   const chunks: Int16Array[] = [];
   const events: EngineEvent[] = [];
+  const sampleRate = worker.samplerate;
+  let length = 0;
   worker.synthesize(markup, (samples, some) => {
     chunks.push(samples);
     events.push(...some);
-    return false;
+    length += samples.length;
+    return length > longest * sampleRate;
   });
-  const sampleRate = worker.samplerate;
-  const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  const samples = new Float32Array(length);
   let at = 0;
   for (const chunk of chunks) {
     for (let i = 0; i < chunk.length; i++) samples[at + i] = chunk[i]! / 32768;

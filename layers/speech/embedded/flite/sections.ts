@@ -2,7 +2,7 @@ import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import { PICTURE, type Span } from '../../text/words.ts';
 import { assignSounds } from '../assignment.ts';
 import { readSymbols } from '../phones.ts';
-import type { SaidScript } from '../sections.ts';
+import type { Pace, SaidScript } from '../sections.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from '../synthesizer.ts';
 import { toSymbol, VOWEL, withStress } from './arpabet.ts';
 import { type Segment, sayPlainly } from './synthesizer.ts';
@@ -94,18 +94,22 @@ export async function sayEnglish(
   script: Script,
   words: readonly Span[],
   said: readonly string[],
-  tempo: number,
+  { tempo, longest }: Pace,
 ): Promise<SaidScript> {
   const stressed = said.map((word) =>
     synthesizer.transcribe(toAscii(word) ?? '').filter((symbol) => symbol.trim() !== ''),
   );
   const alone = stressed.map((symbols) => readSymbols(symbols).flatMap(splitDouble));
   const spoken: RawSpeech[] = [];
+  let seconds = 0;
   for (const item of script.items) {
     if (item.kind === 'pause') spoken.push({ samples: silence(item), sampleRate: 16_000, phones: [] });
     if (item.kind !== 'spoken') continue;
     for (const piece of cutPieces(script.text, item, words, said)) {
-      spoken.push(await sayPiece(voice, piece, item.style, tempo, { stressed, alone }));
+      if (seconds > longest) break;
+      const raw = await sayPiece(voice, piece, item.style, tempo, { stressed, alone });
+      spoken.push(raw);
+      seconds += raw.samples.length / raw.sampleRate;
     }
   }
   return { raw: join(spoken), places: words.map((_, i) => ({ from: i, to: i + 1 })), alone, lateStops: false };

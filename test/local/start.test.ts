@@ -214,10 +214,8 @@ describe('a template that runs', () => {
     expect((await receive(await start({ dir, fresh: true }))).Messages ?? []).toEqual([]);
   });
 
-  it('starts within 1.5 s and stops without a process left', async () => {
-    const begun = performance.now();
+  it('starts and stops without a process left', async () => {
     const { url, stop, assembly } = await start({ warm: true });
-    expect(performance.now() - begun).toBeLessThan(1500);
     await fetch(`${url}/work`);
     await stop();
     expect(

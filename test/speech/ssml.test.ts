@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseText, plainText, SpeechError } from '../../layers/speech/index.ts';
+import { processorTime } from '../processor-time.ts';
 
 const stylesOf = (text: string) =>
   parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
@@ -129,14 +130,15 @@ describe('SSML', () => {
     ['tags', '<s '.repeat(20_000)],
     ['comments', `<speak>${'<!--'.repeat(15_000)}</speak>`],
   ])('reads very many %s at once', (_, text) => {
-    const before = performance.now();
-    try {
-      parseText(text);
-    } catch (error) {
-      expect(error).toBeInstanceOf(SpeechError);
-    }
+    const time = processorTime(() => {
+      try {
+        parseText(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(SpeechError);
+      }
+    });
     // What looks at each of them once for each of them takes many seconds.
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(time).toBeLessThan(2000);
   });
 
   it('never fails but with a SpeechError, and its items cover the text in order', () => {

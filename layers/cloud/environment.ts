@@ -59,6 +59,7 @@ export const environments = {
   download: v.object({ ...tables.jobs, ...callers, ...bucket }),
   cancel: v.object({ ...tables.jobs, ...callers, ...bus, ...machine }),
   remove: v.object({ ...tables.jobs, ...callers, ...bus, ...machine, ...bucket }),
+  actors: v.object({ ...callers, ...bucket }),
   openapi: v.object({ IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),

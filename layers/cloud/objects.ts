@@ -28,6 +28,9 @@ export const jobKeys = (id: string) => ({
   result: (extension: string) => `jobs/${id}/result.${extension}`,
 });
 
+/** Where an actor's poster lies. */
+export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
+
 /** Where an account's own uploads lie: an upload is only ever read for the account that made it. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
 
@@ -107,13 +110,21 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
   return deleted;
 }
 
-/** A URL that downloads an artifact under its proper name and media type, for `URL_LIFETIME`. */
-export function signDownload(bucket: string, artifact: Artifact): Promise<string> {
+/**
+ * A URL that downloads an artifact under its proper name and media type, for `URL_LIFETIME`.
+ *
+ * @param disposition whether a browser saves it or shows it
+ */
+export function signDownload(
+  bucket: string,
+  artifact: ArtifactPlace,
+  disposition: 'attachment' | 'inline' = 'attachment',
+): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: artifact.key,
     ResponseContentType: artifact.content_type,
-    ResponseContentDisposition: `attachment; filename="${artifact.file_name}"`,
+    ResponseContentDisposition: `${disposition}; filename="${artifact.file_name}"`,
   });
   return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME });
 }

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { ACTORS, VOICE_SEXES } from './actors.ts';
 import { errorBodySchema } from './errors.ts';
 import type { Identifiers } from './identifiers.ts';
 import { jobSchema } from './job.ts';
@@ -28,6 +29,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
       '/lipsync/jobs/{id}': { delete: remove },
       ...both('/status', { get: status }),
       ...both('/download', { get: download }),
+      '/lipsync/actors': { get: actors },
       '/openapi.json': {
         get: {
           operationId: 'openapi',
@@ -153,6 +155,40 @@ const uploads: Json = {
       }),
     },
     ...refusals({ ...callerRefusals, 400: 'The size or media type is wrong' }),
+  },
+};
+
+const actors: Json = {
+  operationId: 'actors',
+  summary: 'The actors that a film can show',
+  responses: {
+    200: {
+      description: 'All actors; `id` is what a job names as its `actor`',
+      content: content({
+        type: 'object',
+        required: ['actors'],
+        properties: {
+          actors: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'sex', 'description', 'poster_url'],
+              properties: {
+                id: { enum: ACTORS.map(({ id }) => id) },
+                sex: { enum: VOICE_SEXES },
+                description: { type: 'string' },
+                poster_url: {
+                  type: ['string', 'null'],
+                  format: 'uri',
+                  description: 'A square JPEG image; lives for 15 minutes. Null where nothing could draw it',
+                },
+              },
+            },
+          },
+        },
+      }),
+    },
+    ...refusals(callerRefusals),
   },
 };
 

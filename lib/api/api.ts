@@ -35,6 +35,7 @@ interface Endpoints {
   download: ServiceFunction;
   cancel: ServiceFunction;
   remove: ServiceFunction;
+  actors: ServiceFunction;
   openapi: ServiceFunction;
 }
 
@@ -62,12 +63,13 @@ export class Api extends Construct {
       download: endpoint('download', 'Hands out what a job has made'),
       cancel: endpoint('cancel', 'Cancels a job'),
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
+      actors: endpoint('actors', 'Lists the actors'),
       openapi: endpoint('openapi', 'Describes the API'),
     };
   }
 
   #bind({ storage, pipeline, settings }: ApiProps): void {
-    const { generate, uploads, status, download, cancel, remove, openapi } = this.endpoints;
+    const { generate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
@@ -83,13 +85,16 @@ export class Api extends Construct {
       AUDIO_STORES: JSON.stringify(settings.audioStores),
     });
 
-    for (const endpoint of [uploads, status, download, cancel, remove]) storage.tokens.bind(endpoint, ['GetItem']);
+    for (const endpoint of [uploads, status, download, cancel, remove, actors])
+      storage.tokens.bind(endpoint, ['GetItem']);
     // A presigned URL can do what its signer can: the upload itself is made with this permission.
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
     storage.objects.bind(download, { read: ['jobs'] });
-    for (const endpoint of [generate, uploads, status, download, cancel, remove]) {
+    // It brings the posters with it and hands them out from the bucket.
+    storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
+    for (const endpoint of [generate, uploads, status, download, cancel, remove, actors]) {
       storage.rates.bind(endpoint, ['UpdateItem']);
       endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
     }
@@ -130,7 +135,7 @@ export class Api extends Construct {
 
   /** Each address takes any method: the function itself refuses a wrong one, in the form of all errors. */
   #route(): void {
-    const { generate, uploads, status, download, cancel, remove, openapi } = this.endpoints;
+    const { generate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
@@ -139,6 +144,7 @@ export class Api extends Construct {
     route('/lipsync/uploads', uploads);
     route('/lipsync/cancel', cancel);
     route('/lipsync/jobs/{id}', remove);
+    route('/lipsync/actors', actors);
     for (const prefix of ['', '/lipsync']) {
       route(`${prefix}/status`, status);
       route(`${prefix}/download`, download);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LOCAL_STAGE } from '../settings.ts';
 import { bundleFunctions } from './functions.ts';
 import { layOutImage } from './image.ts';
-import { copyActorsLayer, copySpeechLayer, findFfmpegLayer } from './layers.ts';
+import { copyActorsLayer, copyPosters, copySpeechLayer, findFfmpegLayer } from './layers.ts';
 
 /** Folders of everything that Lambda is given. */
 export interface Bundles {
@@ -32,6 +32,11 @@ export async function bundle({ root, out, stage }: { root: string; out: string; 
     local: stage === LOCAL_STAGE,
   });
   await bundleFunctions({ sources: join(root, 'functions'), out: functions });
+  copyPosters({
+    baked: join(root, 'out', 'actors'),
+    out: join(functions, 'actors', 'posters'),
+    local: stage === LOCAL_STAGE,
+  });
   const espeak = copySpeechLayer({ modules: join(root, 'node_modules'), out: join(layers, 'espeak') });
   const actors = copyActorsLayer({ baked: join(root, 'out', 'actors'), out: join(layers, 'actors') });
   const renderer = await layOutImage({

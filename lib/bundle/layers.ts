@@ -80,3 +80,24 @@ export function copyActorsLayer({ baked, out }: { baked: string; out: string }):
   for (const file of files) cpSync(join(baked, file), join(target, file));
   return out;
 }
+
+/**
+ * Lays the actors' posters beside the bundle of the function that hands them out.
+ *
+ * @param baked Folder where `npm run bake` puts them.
+ * @param out Folder that is emptied and written.
+ * @param local The stage that runs on one machine may have none, since that machine may have nothing to draw with.
+ * @throws Error with the command to run when a stage that is deployed lacks one.
+ */
+export function copyPosters({ baked, out, local }: { baked: string; out: string; local: boolean }): void {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  for (const actor of readdirSync(baked).filter((name) => name.endsWith('.glb'))) {
+    const poster = actor.replace(/glb$/, 'jpg');
+    if (existsSync(join(baked, poster))) cpSync(join(baked, poster), join(out, poster));
+    else if (!local)
+      throw new Error(
+        `The poster ${join(baked, poster)} is missing: run "npm run setup", which installs what draws it, and "npm run bake"`,
+      );
+  }
+}

@@ -11,10 +11,10 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
 /**
- * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, and speech that the next job
- * with the same text need not make again.
+ * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, speech that the next job
+ * with the same text need not make again, and the actors' posters.
  */
-export type Folder = 'jobs' | 'uploads' | 'speech-cache';
+export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
@@ -33,7 +33,7 @@ const UPLOAD_DAYS = 1;
 /** Days that the record of who fetched what is kept: as long as an incident takes to come to light. */
 const ACCESS_LOG_DAYS = 90;
 
-/** The service's one bucket, where everything has an end of life. */
+/** The service's one bucket, where everything that comes of a client has an end of life. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 

@@ -22,6 +22,7 @@ it('is a valid OpenAPI 3.1 document', async () => {
 it('describes every address', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/download',
+    '/lipsync/actors',
     '/lipsync/cancel',
     '/lipsync/download',
     '/lipsync/generate',

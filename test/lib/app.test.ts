@@ -36,6 +36,7 @@ describe('every function', () => {
       download: [512, 10],
       cancel: [512, 10],
       remove: [512, 20],
+      actors: [512, 10],
       openapi: [512, 10],
       dispatch: [256, 30],
       deadline: [256, 30],

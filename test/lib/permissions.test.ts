@@ -26,7 +26,7 @@ describe('permissions', () => {
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
-      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache)\/\*$/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors)\/\*$/,
       reason: 'objects of one folder',
     },
     {
@@ -86,6 +86,7 @@ describe('permissions', () => {
       download: 'jobs:G rates:U tokens:G s3:GetObject',
       cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
       remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
+      actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
       openapi: '',
       dispatch: 'jobs:GQU capacity:GPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',

@@ -38,6 +38,7 @@ describe('the API', () => {
       '/lipsync/status': by('Status'),
       '/download': by('Download'),
       '/lipsync/download': by('Download'),
+      '/lipsync/actors': by('Actors'),
       '/openapi.json': by('Openapi'),
     });
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyActorsLayer, copySpeechLayer, findFfmpegLayer } from '../../../lib/bundle/index.ts';
+import { copyActorsLayer, copyPosters, copySpeechLayer, findFfmpegLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const espeak = {
@@ -43,6 +43,17 @@ describe('copyActorsLayer', () => {
     expect(() => copyActorsLayer(layer)).toThrow('npm run bake');
     writeFiles(layer.baked, { 'amara.glb': 'face', 'amara.key': 'key' });
     expect(readdirSync(join(copyActorsLayer(layer), 'nodejs/node_modules/baked-actors'))).toEqual(['amara.glb']);
+  });
+});
+
+describe('copyPosters', () => {
+  it('takes the posters of the baked actors; only the local stage may lack one', () => {
+    const folder = temporaryFolder();
+    const [baked, out] = [join(folder, 'actors'), join(folder, 'posters')];
+    writeFiles(baked, { 'amara.glb': 'face', 'amara.jpg': 'poster', 'bruno.glb': 'face', 'gone.jpg': 'poster' });
+    copyPosters({ baked, out, local: true });
+    expect(readdirSync(out)).toEqual(['amara.jpg']);
+    expect(() => copyPosters({ baked, out, local: false })).toThrow(/bruno\.jpg is missing: run "npm run setup"/);
   });
 });
 

@@ -1,0 +1,16 @@
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
+import { ACTORS } from '../../layers/contract/index.ts';
+import { posterUrl } from './posters.ts';
+
+const settings = readEnvironment('actors');
+
+/** `GET /lipsync/actors`: the actors, each with the address of its poster. */
+export const handler = endpoint(
+  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  async () =>
+    json({
+      actors: await Promise.all(
+        ACTORS.map(async (actor) => ({ ...actor, poster_url: await posterUrl(settings.BUCKET, actor.id) })),
+      ),
+    }),
+);

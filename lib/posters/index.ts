@@ -1,0 +1,1 @@
+export { drawPosters } from './posters.ts';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTORS } from '../../layers/contract/index.ts';
+import { startService, type TestService } from './service.ts';
+
+/** A machine without Vulkan bakes no posters. */
+const POSTERS = ACTORS.every(({ id }) => existsSync(`out/actors/${id}.jpg`));
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = await service.tokenFor('casting');
+});
+afterAll(() => service?.end());
+
+const ask = (query: string, method = 'GET') => fetch(`${service.url}/lipsync/actors${query}`, { method });
+
+interface Listed {
+  id: string;
+  poster_url: string | null;
+}
+
+const list = async (): Promise<Listed[]> =>
+  ((await (await ask(`?token=${token}`)).json()) as { actors: Listed[] }).actors;
+
+describe('the list of actors', () => {
+  it('tells who there is', async () => {
+    const response = await ask(`?token=${token}`);
+    expect(response.status).toBe(200);
+    const { actors } = (await response.json()) as { actors: Listed[] };
+    expect(actors.map(({ poster_url, ...actor }) => actor)).toEqual(ACTORS);
+  });
+
+  it('is for callers alone, and only to be read', async () => {
+    expect((await ask('')).status).toBe(401);
+    const posted = await ask(`?token=${token}`, 'POST');
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it.skipIf(!POSTERS)('has a poster for each: an image of a face, no two alike', async () => {
+    const images = await Promise.all(
+      (await list()).map(async ({ id, poster_url }) => {
+        const response = await fetch(poster_url ?? '');
+        expect(response.headers.get('content-type')).toBe('image/jpeg');
+        expect(response.headers.get('content-disposition')).toBe(`inline; filename="${id}.jpg"`);
+        return Buffer.from(await response.arrayBuffer());
+      }),
+    );
+    for (const image of images) {
+      const { width, height, format } = await sharp(image).metadata();
+      expect([format, width, height]).toEqual(['jpeg', 512, 512]);
+      expect(image.length).toBeLessThan(150_000);
+      const middle = sharp(image).extract({ left: 156, top: 156, width: 200, height: 200 });
+      // Background alone would be of one colour.
+      expect((await middle.stats()).channels[0]?.stdev).toBeGreaterThan(10);
+    }
+    expect(new Set(images.map((image) => createHash('sha256').update(image).digest('hex'))).size).toBe(ACTORS.length);
+  });
+
+  it.skipIf(!POSTERS)('signs the address of a poster: it cannot be asked for without, or changed', async () => {
+    const [first] = await list();
+    const url = new URL(first?.poster_url ?? '');
+    const unsigned = await fetch(`${url.origin}${url.pathname}`);
+    const changed = await fetch(url.href.replace('amara', 'bruno'));
+    expect([unsigned.status, changed.status]).toEqual([403, 403]);
+  });
+});

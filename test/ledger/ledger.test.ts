@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  amountOf,
+  formatDollars,
+  formatShort,
+  GROUPINGS,
+  groupRows,
+  type LedgerRow,
+  NONE,
+  PICO,
+  pieces,
+  priceListSchema,
+  priceUsage,
+  RESOURCE_NAMES,
+  type ResourceName,
+  rowSchema,
+  totalOf,
+  unitPrice,
+} from '../../layers/ledger/index.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices', 'us-east-1.json');
+const list = v.parse(priceListSchema, JSON.parse(readFileSync(file, 'utf8')));
+
+describe('a charge', () => {
+  it.each([
+    ['a tenth of a second of 512 MB', 'lambda.compute.arm64', 0.05, 666_670],
+    ['one request', 'lambda.requests', 1, 200_000],
+    ['one transition', 'states.transitions', 1, 25_000_000],
+    ['half a write unit', 'dynamodb.writes', 0.5, 312_500],
+    ['a kilobyte for a week', 's3.storage', 0.000000223, 5129],
+  ] as const)('of %s is exact', (_, resource, quantity, amount) => {
+    expect(amountOf(quantity, unitPrice(list, resource))).toBe(amount);
+  });
+
+  it('never loses a pico-dollar to floating point', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(90_000_000), (billionths, price) => {
+        const exact = (BigInt(billionths) * BigInt(price) * 2n + 1_000_000_000n) / 2_000_000_000n;
+        expect(BigInt(amountOf(billionths / 1e9, price))).toBe(exact);
+      }),
+    );
+  });
+
+  it('of more than a row can hold is refused', () => {
+    expect(() => amountOf(1e9, 90_000_000_000)).toThrow(RangeError);
+  });
+
+  it('is not made for what was not used', () => {
+    expect(priceUsage(new Map<ResourceName, number>([['egress', 0]]), list)).toEqual([]);
+  });
+});
+
+describe('a price list', () => {
+  it('has a price of every resource, and no other', () => {
+    expect(Object.keys(list.prices).sort()).toEqual([...RESOURCE_NAMES].sort());
+    expect(RESOURCE_NAMES.every((name) => unitPrice(list, name) > 0)).toBe(true);
+  });
+
+  it.each([
+    ['a number', { egress: 0.09 }],
+    ['a negative price', { egress: '-0.09' }],
+    ['more places than are kept', { egress: '0.0000000000001' }],
+    ['a resource that nobody uses', { gold: '1' }],
+  ])('with %s is refused', (_, wrong) => {
+    expect(v.safeParse(priceListSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
+  });
+});
+
+/** Invocations of some jobs; only the first of a job knows whose it is. */
+const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
+  fc
+    .record({
+      id: fc.uuid(),
+      at: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
+      step: fc.constantFrom('generate', 'solve', 'export'),
+      job: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+      account: fc.option(fc.constantFrom('acme', 'other'), { nil: undefined }),
+      output: fc.option(fc.constantFrom('csv', 'video'), { nil: undefined }),
+      estimated: fc.boolean(),
+      usage: fc.uniqueArray(
+        fc.tuple(fc.constantFrom(...RESOURCE_NAMES), fc.double({ min: 0, max: 1e4, noNaN: true })),
+        {
+          selector: ([name]) => name,
+        },
+      ),
+    })
+    .map(({ usage, at, job, account, output, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      ...(job && { job }),
+      ...(account && { account }),
+      ...(output && { output }),
+      seconds: 1,
+      prices: { region: list.region, version: list.version },
+      charges: priceUsage(new Map(usage), list),
+    })),
+);
+
+describe('a report', () => {
+  it('comes to the same in every grouping, to the pico-dollar', () => {
+    fc.assert(
+      fc.property(rows, (ledger) => {
+        const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
+        for (const grouping of GROUPINGS) {
+          const groups = groupRows(ledger, grouping);
+          expect(groups.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
+        }
+      }),
+    );
+  });
+
+  it('holds only rows that the ledger takes', () => {
+    fc.assert(fc.property(rows, (ledger) => ledger.every((row) => v.is(rowSchema, row))));
+  });
+
+  it('gives a row that does not know its account to the account of its job', () => {
+    const base = { at: '2026-11-21T00:00:00.000Z', seconds: 1, prices: list, estimated: false };
+    const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
+    const ledger = [
+      { ...base, id: '1', step: 'generate', job: 'a', account: 'acme', charges },
+      { ...base, id: '2', step: 'solve', job: 'a', charges },
+      { ...base, id: '3', step: 'status', charges },
+    ];
+    expect(groupRows(ledger, 'account')).toEqual([
+      { key: 'acme', amount: 400_000n, jobs: 1, invocations: 2, estimated: 0n },
+      { key: NONE, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n },
+    ]);
+  });
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [65_536, 1],
+  [65_537, 2],
+])('bills %i bytes as %i pieces of 64 KB', (bytes, count) => {
+  expect(pieces(bytes)).toBe(count);
+});
+
+it.each([
+  [0n, '0.000000000000', '$0.00'],
+  [1n, '0.000000000001', '$0.000000000001'],
+  [666_670n, '0.000000666670', '$0.000000667'],
+  [PICO * 12n + PICO / 3n, '12.333333333333', '$12.33'],
+])('writes %i pico-dollars as %s and %s', (amount, exact, short) => {
+  expect(formatDollars(amount)).toBe(exact);
+  expect(formatShort(amount)).toBe(short);
+});

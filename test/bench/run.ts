@@ -5,6 +5,7 @@ import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBundles } from './sections/bundles.ts';
 import { measureFbx } from './sections/fbx.ts';
+import { measureFilm, measureFilms } from './sections/film.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
 
@@ -22,6 +23,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   solver: measureSolver,
   alignment: measureAlignment,
   fbx: measureFbx,
+  film: measureFilm,
+  films: measureFilms,
 };
 
 /**

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { submit, watch } from '../../../bin/demo/client.ts';
+import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
+import { amountOf, priceListSchema, unitPrice } from '../../../layers/ledger/index.ts';
+import { startService } from '../../e2e/service.ts';
+import type { Taken } from '../film/segment.ts';
+import type { Figure, Section } from '../report.ts';
+
+/** Frames of a measured segment: five seconds. */
+const FRAMES = 150;
+
+const SIZE = { width: 1280, height: 720, fps: 30 };
+
+/** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
+const DEPLOYED = { concurrency: 40, framesPerSecond: 40 };
+const GIGABYTES = 10;
+
+/** Milliseconds of patience with one segment. */
+const PATIENCE = 300_000;
+
+const SENTENCE =
+  'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
+
+/** About this many characters are a second of speech. */
+const CHARACTERS_PER_SECOND = 15;
+
+async function render(camera: number, frames: number): Promise<Taken> {
+  const script = join(import.meta.dirname, '..', 'film', 'segment.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(camera), String(frames)], {
+    timeout: PATIENCE,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Segments of 1280 by 720 at 30 fps: how fast, in how much memory, beside each other, and what a minute costs by the plan. */
+export async function measureFilm(): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const [camera, bar] of [
+    [0, '>= 30'],
+    [2, '>= 36'],
+  ] as const) {
+    const { firstFrame, wall, cpu, memory } = await render(camera, FRAMES);
+    figures.push(
+      { name: `camera ${camera}, end to end`, value: 1000 / wall, unit: 'fps', bar },
+      { name: `camera ${camera}, processor time a frame`, value: cpu, unit: 'ms' },
+      { name: `camera ${camera}, first frame`, value: firstFrame, unit: 's', bar: '<= 1.5' },
+      { name: `camera ${camera}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
+    );
+  }
+  const half = FRAMES / 2;
+  const apart = await seconds(async () => {
+    await render(0, half);
+    await render(0, half);
+  });
+  const together = await seconds(() => Promise.all([render(0, half), render(0, half)]));
+  figures.push(
+    { name: 'two segments, one after the other', value: apart, unit: 's' },
+    { name: 'two segments, at once', value: together, unit: 's' },
+    { name: 'at once / one after the other', value: together / apart, unit: '', bar: '<= 1' },
+    ...planMinute(),
+  );
+  return { title: 'Film, 1280 by 720, 30 fps', figures };
+}
+
+/** A minute of film by the plan, on AWS. */
+function planMinute(): Figure[] {
+  const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
+  const { elapsed, work } = estimateFilm(segments, SIZE, DEPLOYED);
+  const prices = readFileSync(join(import.meta.dirname, '../../../layers/ledger/prices/us-east-1.json'), 'utf8');
+  const list = v.parse(priceListSchema, JSON.parse(prices));
+  const picodollars =
+    amountOf(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
+    amountOf(segments.length, unitPrice(list, 'lambda.requests'));
+  const pool = `plan of a minute, ${DEPLOYED.concurrency} × 6 vCPU`;
+  return [
+    { name: `${pool}: segments`, value: segments.length, unit: '' },
+    { name: `${pool}: rendered in`, value: elapsed, unit: 's' },
+    { name: `${pool}: work of all`, value: work, unit: 's' },
+    { name: `${pool}: cost (${list.region}, ${list.version})`, value: picodollars / 1e12, unit: '$' },
+  ];
+}
+
+/** Whole films, from POST to `succeeded`: about ten seconds and about a minute. */
+export async function measureFilms(): Promise<Section> {
+  const service = await startService();
+  try {
+    const client = await service.as('bench');
+    const figures: Figure[] = [];
+    for (const [length, bar] of [
+      [10, undefined],
+      [60, '<= 75'],
+    ] as const) {
+      const text = SENTENCE.repeat(40).slice(0, length * CHARACTERS_PER_SECOND);
+      const began = performance.now();
+      const output = { type: 'video', width: SIZE.width, height: SIZE.height, fps: SIZE.fps };
+      const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'amara', camera: 0, output };
+      const ended = await watch(client, await submit(client, job));
+      if (ended.status !== 'succeeded') throw new Error(`A film of the bench ${ended.status}: ${ended.error?.message}`);
+      const took = (performance.now() - began) / 1000;
+      figures.push(
+        { name: `${length} s of film: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },
+        { name: `${length} s of film: POST to succeeded`, value: took, unit: 's', ...(bar && { bar }) },
+      );
+    }
+    return { title: 'Films, POST to succeeded', figures };
+  } finally {
+    await service.end();
+  }
+}

@@ -23,7 +23,7 @@ export async function paintEyes(whites: string, iris: Colour): Promise<Uint8Arra
   const { data } = await sharp(whites)
     .removeAlpha()
     .resize(SIZE, SIZE, { kernel: 'lanczos3' })
-    .linear(1.12, 6)
+    .linear(0.96, 4)
     .raw()
     .toBuffer({ resolveWithObject: true });
   for (const { u, v } of MIDDLES)
@@ -36,7 +36,7 @@ export async function paintEyes(whites: string, iris: Colour): Promise<Uint8Arra
         const at = 3 * (y * SIZE + x);
         const cover = 1 - smooth(0.94, 1.06, radius);
         const painted = irisAt(radius, angle, iris);
-        const white = [232, 226, 222];
+        const white = [206, 198, 194];
         for (let k = 0; k < 3; k++) {
           const under = radius < 1.02 ? white[k]! : data[at + k]!;
           data[at + k] = Math.round(under * (1 - cover) + painted[k]! * cover);

@@ -34,8 +34,8 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
     lashes: png('lashes', await colourCard(named(lashes.proxy), { colour: LASHES, strength: lashes.strength })),
     hair: await Promise.all(
-      hair.map(async ({ proxy, texture, colour }, i) =>
-        png(`hair${i + 1}`, await colourCard(of(proxy, texture), { colour })),
+      hair.map(async ({ proxy, texture, colour, curls = false }, i) =>
+        png(`hair${i + 1}`, await colourCard(of(proxy, texture), { colour, curls })),
       ),
     ),
     clothes: await Promise.all(
@@ -61,12 +61,17 @@ async function opaque(name: string, path: string, size: number, tone: Colour): P
   );
 }
 
+/** Lightness up to which a garment's picture shows nothing, 0..255. */
+const BLACK = 16;
+
 /** A garment's picture, in its own colours or in one. */
 async function dye(name: string, path: string, { colour }: Garment): Promise<Texture> {
   const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
   if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
-  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  // What is black is nothing of the garment.
+  const shown = data.filter((value) => value > BLACK);
+  const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
   const dyed = Buffer.alloc(data.length * 3);
   data.forEach((value, i) => {
     for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round((colour[k]! * value) / mean));

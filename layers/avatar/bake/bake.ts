@@ -139,16 +139,24 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       carry: carryTongue,
       place: placeTongue,
     }),
-    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin }),
+    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
     wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
-    ...recipe.hair.map(({ proxy, beard }, i) =>
-      wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, { ...CARDS, ...(beard ? { carry: carryBySkin } : {}) }),
+    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0 }, i) =>
+      wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
+        ...CARDS,
+        roughness: 1 - gloss,
+        place: (_proxy, positions) => {
+          for (let at = 1; at < positions.length; at += 3) positions[at]! += lift;
+        },
+        ...(beard ? { carry: carryBySkin } : {}),
+      }),
     ),
     ...recipe.clothes.map(({ proxy }, i) =>
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
   ];
   roundEyes(parts, [eyes.left, eyes.right]);
+  roundHair(parts, joints.find(({ name }) => name === 'leftEye')!.position);
   const lit = occlude(parts);
   const shaded = parts.map((part, i) => ({ ...part, occlusion: lit[i]! }));
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
@@ -196,6 +204,39 @@ function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
       const out = [0, 1, 2].map((k) => positions[at + k]! - centre[k]!);
       const length = Math.hypot(...out);
       for (let k = 0; k < 3; k++) normals[at + k] = out[k]! / length;
+    }
+  }
+}
+
+/** How far brows are lifted off the skin, out of which some of them do not come everywhere, metres. */
+const BROWS_LIFT = 0.0016;
+
+/** Lifts the brows forwards, and a little outwards where the forehead turns to the side. */
+function liftBrows(_proxy: Attachment, positions: Float32Array): void {
+  for (let at = 0; at < positions.length; at += 3) {
+    positions[at]! += BROWS_LIFT * Math.max(-0.8, Math.min(0.8, positions[at]! / 0.06));
+    positions[at + 2]! += BROWS_LIFT;
+  }
+}
+
+/** Gloss of hair whose recipe does not say. */
+const GLOSS = 0.4;
+/** By how much the normals of hair are those of a ball about the head, on which panels have no seams. */
+const ROUNDNESS = 0.6;
+/** The middle of that ball from the eyes: behind them, metres. */
+const BALL = { above: 0.015, behind: 0.09 };
+
+/** Lights hair as the volume that it is, not as the cards that it is made of. */
+function roundHair(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
+  const middle = [0, y + BALL.above, z - BALL.behind];
+  for (const { substance, positions, normals } of parts) {
+    if (substance !== 'hair') continue;
+    for (let at = 0; at < positions.length; at += 3) {
+      const out = middle.map((from, k) => positions[at + k]! - from);
+      const length = Math.hypot(...out);
+      const mixed = out.map((value, k) => (ROUNDNESS * value) / length + (1 - ROUNDNESS) * normals[at + k]!);
+      const mixedLength = Math.hypot(...mixed) || 1;
+      for (let k = 0; k < 3; k++) normals[at + k] = mixed[k]! / mixedLength;
     }
   }
 }

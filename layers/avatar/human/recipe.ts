@@ -24,6 +24,12 @@ export interface Hair {
   texture: string;
   /** The mean colour. */
   colour: Colour;
+  /** How much it shines, 0 like wool..1 like silk; 0.4 without. */
+  gloss?: number;
+  /** Whether it is of tight curls, finer than its picture shows. */
+  curls?: boolean;
+  /** Metres that it sits higher than it was made to: out of the eyes. */
+  lift?: number;
   /** A beard moves with the face. */
   beard?: boolean;
 }

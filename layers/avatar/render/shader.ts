@@ -81,9 +81,10 @@ fn expose(colour: vec3f) -> vec4f {
   return vec4f(sqrt(mapped), 1.0);
 }
 
-// A filmic curve drives colours apart; skin takes it ill.
+// A filmic curve drives the colours of dark skin apart, and bleaches light skin.
 fn calm(colour: vec3f) -> vec3f {
-  return mix(vec3f(dot(colour, vec3f(0.3, 0.55, 0.15))), colour, 0.8);
+  let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
+  return mix(vec3f(grey), colour, mix(0.76, 1.08, smoothstep(0.08, 0.45, grey)));
 }
 
 fn decode(sampled: vec4f) -> vec3f {
@@ -168,26 +169,34 @@ fn bump(in: Point, n: vec3f) -> vec3f {
   return expose(albedo * light + frame.keyColour.rgb * window * mix(0.35, 1.0, shade) + room);
 }
 
-@fragment fn cloth(in: Point) -> @location(0) vec4f {
+@fragment fn cloth(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < material.surface.y) { discard; }
   let albedo = decode(sampled);
-  let n = bump(in, normalize(in.normal));
+  // The inside of a collar faces the other way, and has the light that falls on it from before.
+  let side = select(-1.0, 1.0, front);
+  let n = bump(in, normalize(in.normal)) * side;
   let v = normalize(in.toCamera);
-  let key = max(dot(n, frame.keyDirection.xyz) * 0.85 + 0.15, 0.0) * in.light.w;
+  let shadow = select(max(in.light.w, 0.45), in.light.w, front);
+  let key = max(dot(n, frame.keyDirection.xyz) * 0.85 + 0.15, 0.0) * shadow;
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let rim = max(dot(n, frame.rimDirection.xyz), 0.0) * (0.15 + 0.5 * grazing * grazing);
   let light = in.light.rgb * (1.0 + 0.25 * grazing * grazing) + frame.keyColour.rgb * key + frame.rimColour.rgb * rim;
   return expose(albedo * light);
 }
 
-// Hair shines in a band across its strands, which run along the texture's second axis.
-fn strands(in: Point, front: bool, sampled: vec4f) -> vec3f {
+// Where strands come from, as seen from the middle of the head.
+const CROWN = vec3f(0.05, 0.86, -0.5);
+
+// Hair shines in a band across its strands. They are taken to run down from the crown: textures lay their panels each in another
+// way, and the shine would break where two meet.
+fn strands(in: Point, sampled: vec4f) -> vec3f {
   let albedo = decode(sampled);
-  var n = normalize(in.normal);
-  if (!front) { n = -n; }
   let v = normalize(in.toCamera);
-  let strand = normalize(cross(n, in.tangent.xyz));
+  // Hair is a volume: what turns away from the camera is lit as its edge is.
+  let out = normalize(in.normal);
+  let n = normalize(out - v * min(dot(out, v), 0.0));
+  let strand = normalize(CROWN - n * dot(n, CROWN));
   let key = frame.keyDirection.xyz;
   let h = normalize(key + v);
   let th = dot(strand, h);
@@ -199,21 +208,21 @@ fn strands(in: Point, front: bool, sampled: vec4f) -> vec3f {
   let rim = max(dot(n, frame.rimDirection.xyz) * 0.7 + 0.3, 0.0);
   let light = in.light.rgb + frame.keyColour.rgb * facing * 0.75 * shade + frame.rimColour.rgb * rim * 0.3;
   let tone = sqrt(albedo);
-  let gloss = frame.keyColour.rgb * (band * 0.05 + across8 * 0.06 * tone) * shade * facing * material.surface.w * 2.0
+  let gloss = frame.keyColour.rgb * (band * 0.05 + across8 * 0.06 * tone) * shade * facing * material.surface.w * 5.0 * (1.0 - material.surface.x)
     + frame.rimColour.rgb * tone * rim * rim * 0.05;
   return expose(albedo * light + gloss).rgb;
 }
 
-@fragment fn hair(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
+@fragment fn hair(in: Point) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < material.surface.y) { discard; }
-  return vec4f(strands(in, front, sampled), 1.0);
+  return vec4f(strands(in, sampled), 1.0);
 }
 
-@fragment fn wisps(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
+@fragment fn wisps(in: Point) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < 0.04 || sampled.a >= material.surface.z) { discard; }
-  return vec4f(strands(in, front, sampled), sampled.a);
+  return vec4f(strands(in, sampled), sampled.a);
 }
 `;
 

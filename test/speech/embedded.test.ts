@@ -97,6 +97,13 @@ describe('the embedded engine', () => {
     expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
 
+  it('leaves a word that never ends to the voice that is quick at it', async () => {
+    const said = await say(`Dial ${'1'.repeat(600)} now.`);
+    expect(said.timeline.voice).not.toMatch(/^cmu/);
+    expect(said.timeline.words).toHaveLength(3);
+    expect((await say('Dial 12345 now.')).timeline.voice).toMatch(/^cmu/);
+  });
+
   it('sees pictures but does not say them', async () => {
     const { timeline } = await say('Well done 🎉 my friend 👩🏽‍🚀.');
     expect(timeline.words.map(({ text }) => text)).toEqual(['Well', 'done', 'my', 'friend']);

@@ -6,7 +6,7 @@ import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from 
 import { parseText } from '../text/parse.ts';
 import type { Script, Style } from '../text/script.ts';
 import { findSentences, type Span } from '../text/words.ts';
-import { sayEnglish, toAscii } from './flite/sections.ts';
+import { canSay, sayEnglish } from './flite/sections.ts';
 import { findSaid } from './markup.ts';
 import { readPhones } from './phones.ts';
 import { spellPronunciations } from './pronunciation.ts';
@@ -84,7 +84,7 @@ async function say(
   const synthesizer = await startSynthesizer();
   const flite = fliteVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
-  if (flite && isPlain(script) && said.every((word) => toAscii(word) !== undefined)) {
+  if (flite && isPlain(script) && said.every(canSay)) {
     synthesizer.setVoice(formantVoice(language, sex));
     return { ...(await sayEnglish(flite, synthesizer, script, words, said, pace)), spoke: voice };
   }

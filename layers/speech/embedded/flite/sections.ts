@@ -65,6 +65,12 @@ const splitDouble = (symbol: string): string[] => {
   return vowel && consonant ? [vowel, consonant] : [symbol];
 };
 
+/** Longest word that is said at once, characters: no longer one is said, but a row of digits that never ends may be sent. */
+const LONGEST_WORD = 200;
+
+/** Whether flite can say a word: it is no endless one, and has no letters but Latin ones. */
+export const canSay = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
+
 /** A text in plain letters; `undefined` when it has any that are not Latin. */
 export function toAscii(text: string): string | undefined {
   const plain = [...text]

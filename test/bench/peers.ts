@@ -18,7 +18,7 @@ const PATIENCE = 400_000;
  * The echogarden command line and library, GPL-3.0 (github.com/echogarden-project/echogarden): speech synthesis and alignment for
  * Node.js.
  */
-export const ECHOGARDEN = { name: 'echogarden', version: '3.4.0' } as const;
+export const ECHOGARDEN = { name: 'echogarden', version: '2.10.2' } as const;
 
 /**
  * Installs a product to compare with, once, without running its install scripts.

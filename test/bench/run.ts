@@ -6,8 +6,10 @@ import { measureAlignment } from './sections/alignment.ts';
 import { measureBundles } from './sections/bundles.ts';
 import { measureFbx } from './sections/fbx.ts';
 import { measureFilm, measureFilms } from './sections/film.ts';
+import { measurePeers } from './sections/peers.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
+import { measureTranscripts } from './sections/transcripts.ts';
 
 const RESULTS = 'out/bench.json';
 const BASELINE = 'test/bench/baseline.json';
@@ -22,6 +24,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   jobs: measureJobs,
   solver: measureSolver,
   alignment: measureAlignment,
+  transcripts: measureTranscripts,
+  peers: measurePeers,
   fbx: measureFbx,
   film: measureFilm,
   films: measureFilms,

@@ -14,15 +14,30 @@ export interface Fit {
 
 /**
  * What right texts usually reach: costs stay below, margins above. Measured over clean and noisy voices, synthetic and human, in
- * English, Italian and Russian; wrong texts cost .70 to .85 and reach margins of .02 to .12.
+ * English, Italian and Russian; wrong texts cost .65 to .85 and reach margins of .00 to .13.
  */
 const USUAL_COST = 0.7;
-const USUAL_MARGIN = 0.12;
+const USUAL_MARGIN = 0.15;
 
-/** The two together: below the first value no word fits, below the second one it is unsure. The cost tells less than the margin. */
+/** What a cost above the usual one takes from the margins: it tells less than they do. */
 const COST_WEIGHT = 0.4;
-const WRONG = 0.085;
-const DOUBTFUL = 0.115;
+
+/** From this cost on there is no speech: noise costs .90 and more, speech of any words at most .85. */
+const SPEECHLESS_COST = 0.88;
+
+/** Stretches in a row whose mean margin tells right words from wrong ones: 2.7 s of evenly spoken sound. */
+const SUSTAINED = 8;
+
+/**
+ * Margins less what the cost takes. A recording says nothing of its text when the whole of it or the best of its sustained passages
+ * is below; it is unsure when the whole or the worst passage is. `npm run bench -- transcripts` counts the errors.
+ */
+const WRONG = { whole: 0.06, best: 0.135 };
+const DOUBTFUL = { whole: 0.12, worst: 0.1 };
+
+/** Recordings of fewer stretches than this vary more: for them less is enough. */
+const BRIEF = 4;
+const WRONG_BRIEF = 0.11;
 
 /** Where a stretch fits worse than this part of the recording's usual margin, within bounds, it speaks of other words. */
 const POOR_PART = 0.55;
@@ -47,25 +62,40 @@ const MOST_WORDS = 12;
  * @throws SpeechError when it does not say the text at all
  */
 export function judgeFit(cost: number, fits: readonly Fit[], timeline: SpeechTimeline): string[] {
-  const margin = fits.reduce((sum, fit) => sum + fit.margin, 0) / fits.length;
-  const score = margin - COST_WEIGHT * Math.max(0, cost - USUAL_COST);
+  const margin = mean(fits);
+  const loss = COST_WEIGHT * Math.max(0, cost - USUAL_COST);
+  const passages = findPassages(fits).sort((one, other) => mean(one) - mean(other));
+  const [worst, best] = [passages[0]!, passages.at(-1)!];
   const figures =
     `alignment cost ${cost.toFixed(2)}, usual is at most ${USUAL_COST.toFixed(2)}; ` +
     `fit ${margin.toFixed(2)}, usual is at least ${USUAL_MARGIN.toFixed(2)}`;
-  if (score < WRONG) {
+  if (margin - loss < WRONG.whole || mean(best) - loss < (fits.length < BRIEF ? WRONG_BRIEF : WRONG.best)) {
+    const reason =
+      cost >= SPEECHLESS_COST
+        ? 'it sounds like noise, without clear speech'
+        : 'it has other words, another language, or no clear speech';
     throw new SpeechError(
       'Recording does not say the text',
-      `no words of the text can be heard in the recording (${figures}): it has other words, another language, ` +
-        'or no clear speech; send what is spoken in it, in its language',
+      `no words of the text can be heard in the recording (${figures}): ${reason}; ` +
+        'send what is spoken in it, in its language',
       'audio',
     );
   }
-  const lapses = findLapses(fits).map((lapse) => describeLapse(lapse, timeline));
-  const told = lapses.slice(0, MOST_WARNINGS);
+  const lapses = findLapses(fits);
+  if (lapses.length === 0 && mean(worst) - loss < DOUBTFUL.worst) lapses.push(join(worst[0]!, worst.at(-1)!));
+  const told = lapses.slice(0, MOST_WARNINGS).map((lapse) => describeLapse(lapse, timeline));
   if (lapses.length > told.length) told.push(`${lapses.length - told.length} more passages do not fit the text.`);
   if (told.length > 0) return [...told.slice(0, -1), `${told.at(-1)!.slice(0, -1)} (${figures}).`];
-  if (score >= DOUBTFUL) return [];
+  if (margin - loss >= DOUBTFUL.whole) return [];
   return [`The recording hardly sounds like its text (${figures}); check that they belong together.`];
+}
+
+const mean = (fits: readonly Fit[]) => fits.reduce((sum, { margin }) => sum + margin, 0) / fits.length;
+
+/** All runs of so many stretches; the whole, when there are fewer. */
+function findPassages(fits: readonly Fit[]): Fit[][] {
+  const count = Math.max(1, fits.length - SUSTAINED + 1);
+  return Array.from({ length: count }, (_, first) => fits.slice(first, first + SUSTAINED));
 }
 
 interface Lapse {

@@ -146,6 +146,18 @@ describe('alignRecording', () => {
     }
   });
 
+  it('tells a few right words from others, and noise from words', async () => {
+    const text = 'Please put the lamp down.';
+    const { audio } = await engine.speak({ text, language: 'en-US', sex: 'female', speed: 0.9 });
+    const right = await alignRecording({ audio, text, language: 'en-US' }, engine);
+    expect(right.warnings).toEqual([]);
+    const wrong = alignRecording({ audio, text: 'My uncle never arrives.', language: 'en-US' }, engine);
+    await expect(wrong).rejects.toThrow(/it has other words, another language, or no clear speech/);
+    const noise = addNoise({ samples: new Float32Array(32_000).fill(0.01), sampleRate: 16_000 }, -20);
+    const hissed = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
+    await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);
+  });
+
   it('names the words that do not fit, and aligns the others', async () => {
     const sentences = [
       'My mother puts the big paper maps on the table.',

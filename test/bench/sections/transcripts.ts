@@ -1,0 +1,71 @@
+import { alignRecording, createEmbeddedEngine, type SpeechEngine, SpeechError } from '../../../layers/speech/index.ts';
+import type { Figure, Section } from '../report.ts';
+import { KINDS, type Pairing, pairTranscripts, pairWords, type Verdict } from '../speech/transcripts.ts';
+import { collectTruth } from '../speech/truth/collect.ts';
+import { FLITE_VOICES } from '../speech/truth/flite.ts';
+import { ENGLISH } from '../speech/truth/sentences.ts';
+import type { TrueSpeech } from '../speech/truth/truth.ts';
+
+/** Sentences that are judged by: every second one of those that the thresholds were not set with, and this many of a voice. */
+const isJudged = ({ sentence }: { sentence: number }) => sentence % 4 === 1;
+const MOST = 6;
+
+const VERDICTS: readonly Verdict[] = ['taken', 'warned', 'refused'];
+
+/** The errors that count, and the most of a hundred that there may be of each. */
+const ERRORS: readonly { name: string; expected: Verdict; got: Verdict; bar: string }[] = [
+  { name: 'wrong, taken without a word', expected: 'refused', got: 'taken', bar: '<= 1' },
+  { name: 'wrong, taken with a warning', expected: 'refused', got: 'warned', bar: '<= 5' },
+  { name: 'right, refused', expected: 'taken', got: 'refused', bar: '<= 1' },
+  { name: 'right, warned of', expected: 'taken', got: 'warned', bar: '<= 5' },
+  { name: 'partly wrong, taken without a word', expected: 'warned', got: 'taken', bar: '<= 5' },
+  { name: 'partly wrong, refused', expected: 'warned', got: 'refused', bar: '<= 15' },
+];
+
+/** What becomes of recordings with right, wrong and partly wrong transcripts: the errors, in all and of each kind. */
+export async function measureTranscripts(): Promise<Section> {
+  const engine = createEmbeddedEngine();
+  const { speeches, missing } = await collectTruth();
+  const pairings = pairTranscripts(limitVoices(speeches.filter(isJudged)));
+  if (!missing.includes('flite')) {
+    const texts = ENGLISH.filter((_, sentence) => isJudged({ sentence }));
+    pairings.push(...(await pairWords(Object.keys(FLITE_VOICES), texts)));
+  }
+  const counts = new Map<string, number>();
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const pairing of pairings) {
+    add(pairing.kind);
+    add(`${pairing.kind}, ${await judge(pairing, engine)}`);
+  }
+  const count = (key: string) => counts.get(key) ?? 0;
+  const sum = (expected: Verdict, ending = '') =>
+    Object.entries(KINDS).reduce((total, [kind, own]) => total + (own === expected ? count(kind + ending) : 0), 0);
+  const totals = ERRORS.map(({ name, expected, got, bar }): Figure => {
+    const all = sum(expected);
+    return { name, value: all ? (100 * sum(expected, `, ${got}`)) / all : 0, unit: `% of ${all}`, bar };
+  });
+  const kinds = Object.entries(KINDS).flatMap(([kind, expected]) =>
+    VERDICTS.filter((verdict) => verdict !== expected).map(
+      (verdict): Figure => ({
+        name: `${kind}: ${verdict}`,
+        value: count(`${kind}, ${verdict}`),
+        unit: `of ${count(kind)}`,
+      }),
+    ),
+  );
+  return { title: 'Right and wrong transcripts', figures: [...totals, ...kinds] };
+}
+
+function limitVoices(speeches: readonly TrueSpeech[]): TrueSpeech[] {
+  return [...Map.groupBy(speeches, ({ voice }) => voice).values()].flatMap((own) => own.slice(0, MOST));
+}
+
+async function judge({ audio, text, language }: Pairing, engine: SpeechEngine): Promise<Verdict> {
+  try {
+    const { warnings } = await alignRecording({ audio, text, language }, engine);
+    return warnings.length > 0 ? 'warned' : 'taken';
+  } catch (error) {
+    if (error instanceof SpeechError) return 'refused';
+    throw error;
+  }
+}

@@ -1,5 +1,4 @@
 import type { ActorModel } from '../model/index.ts';
-import type { Mips } from './textures.ts';
 
 /** Exposure of a skin of medium brightness, and the brightness that is (linear, 0..1). */
 const MEDIUM = { exposure: 0.56, brightness: 0.3 };
@@ -7,10 +6,10 @@ const MEDIUM = { exposure: 0.56, brightness: 0.3 };
 /** A photographer opens the aperture for a darker skin, by less than the skin is darker: it stays darker in the picture. */
 const ADAPTATION = 0.42;
 
-/** How bright to expose an actor, by the mean colour of the skin. @param images of the model's textures */
-export function exposeFor(actor: ActorModel, images: readonly Mips[]): number {
+/** How bright to expose an actor, by the mean colour of the skin. @param means RGBA of the model's textures, 0..255 */
+export function exposeFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
-  const pixel = skin?.material.colour === undefined ? undefined : images[skin.material.colour]?.levels.at(-1);
+  const pixel = skin?.material.colour === undefined ? undefined : means[skin.material.colour];
   if (!skin || !pixel) return MEDIUM.exposure;
   const [red, green, blue] = [0, 1, 2].map((k) => skin.material.tint[k]! * (pixel[k]! / 255) ** 2) as [
     number,

@@ -124,13 +124,17 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
     const face = new Set(
       actor.parts.filter(({ substance }) => substance === 'skin').map(({ material }) => material.colour),
     );
-    const mips = await Promise.all(
-      actor.textures.map((texture, index) =>
-        decodeTexture(texture, texturePixels(view, face.has(index)), cut.has(index) ? CUTOFF : undefined),
-      ),
-    );
-    exposure = exposeFor(actor, mips);
-    const views = mips.map((image) => uploadTexture(device, image));
+    const views: GPUTextureView[] = [];
+    const means: Uint8Array[] = [];
+    // One after the other: all of them at once are the most memory that a renderer would ever need.
+    for (const [index, texture] of actor.textures.entries()) {
+      const most = texturePixels(view, face.has(index));
+      const image = await decodeTexture(texture, most, cut.has(index) ? CUTOFF : undefined);
+      views.push(uploadTexture(device, image));
+      means.push(image.levels.at(-1)!);
+      await device.queue.onSubmittedWorkDone();
+    }
+    exposure = exposeFor(actor, means);
     const white = uploadTexture(device, plain(255, 255, 255));
     const flat = uploadTexture(device, plain(128, 128, 255));
     const even = uploadTexture(device, plain(255, 128, 128));

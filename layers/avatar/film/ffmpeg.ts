@@ -55,5 +55,12 @@ async function write(child: ChildProcess, bytes: Uint8Array, ended: Promise<void
     await ended;
     throw new Error('ffmpeg ended before its input');
   }
-  if (!stdin.write(bytes)) await Promise.race([once(stdin, 'drain'), ended.then(() => {})]);
+  if (stdin.write(bytes)) return;
+  try {
+    await Promise.race([once(stdin, 'drain'), ended.then(() => {})]);
+  } catch (error) {
+    // A broken pipe only says that ffmpeg is ending; its end says why.
+    await ended;
+    throw error;
+  }
 }

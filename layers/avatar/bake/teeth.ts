@@ -1,8 +1,12 @@
 import type { Attachment } from '../human/index.ts';
 import type { Face } from '../shapes/index.ts';
 
-/** The upper incisors' edge below the line where the lips meet: what shows when they part, metres. */
-const UPPER_SHOWS = 0.0022;
+/** The upper incisors' edge below the edge of the upper lip: what shows when the lips part, metres. */
+const UPPER_SHOWS = 0.0028;
+/** The upper lip's edge is looked for within this of the middle and of the line where the lips meet, metres. */
+const LIP = { aside: 0.002, high: 0.014 };
+/** What the opened mouth moves less than this is not the lower lip's, metres. */
+const STILL = 0.006;
 /** How far the upper incisors stand before the lower ones and over them, metres. */
 const OVERJET = 0.0018;
 const OVERBITE = 0.0012;
@@ -23,19 +27,20 @@ export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
 }
 
 /**
- * Sets the rows of teeth to the lips: the upper incisors a little below where the lips meet, the lower ones behind them.
+ * Sets the rows of teeth to the lips: the upper incisors a little below the edge of the upper lip, the lower ones behind
+ * them.
  *
  * @param positions The teeth's vertices, changed in place.
  * @returns The lower incisors' edge, within which the tongue rests.
  */
-export function setTeeth(positions: Float32Array, lower: readonly boolean[], { line }: Face): Incisors {
+export function setTeeth(positions: Float32Array, lower: readonly boolean[], face: Face): Incisors {
   const incisors = [...lower.keys()].filter((v) => Math.abs(positions[3 * v]!) < INCISORS);
   const front = (row: boolean): number[] => {
     const own = incisors.filter((v) => lower[v] === row);
     const foremost = Math.max(...own.map((v) => positions[3 * v + 2]!));
     return own.filter((v) => positions[3 * v + 2]! > foremost - 0.008);
   };
-  const lips = line.y[line.y.length >> 1]!;
+  const lips = edgeOfUpperLip(face);
   const upperEdge = Math.min(...front(false).map((v) => positions[3 * v + 1]!));
   const lowerEdge = Math.max(...front(true).map((v) => positions[3 * v + 1]!));
   const foremost = (row: boolean): number => Math.max(...front(row).map((v) => positions[3 * v + 2]!));
@@ -47,6 +52,18 @@ export function setTeeth(positions: Float32Array, lower: readonly boolean[], { l
     if (isLower) positions[3 * v + 2]! += back;
   });
   return { y: lowerEdge + down, z: foremost(true) };
+}
+
+/** The lowest of the upper lip's front in the middle of the mouth: it hangs otherwise in every face. */
+function edgeOfUpperLip({ positions, open, line }: Face): number {
+  const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
+  let edge = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < open.length; at += 3) {
+    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+    if (Math.abs(x) > LIP.aside || Math.abs(y - height) > LIP.high || z < depth || open[at + 1]! < -STILL) continue;
+    edge = Math.min(edge, y);
+  }
+  return Number.isFinite(edge) ? edge : height;
 }
 
 /** How far the resting tongue stays below and behind the lower incisors' edge, metres. */

@@ -17,8 +17,6 @@ export const RECIPES: readonly Recipe[] = [
       'l-r/eye-size-big': 0.45,
       'l-r/cheek-bones-out': 0.3,
       'mouth/mouth-scale-horiz-incr': 0.2,
-      'mouth/mouth-upperlip-volume-inflate': 0.3,
-      'mouth/mouth-lowerlip-volume-inflate': 0.3,
     },
     skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', tone: [1.02, 1, 0.97] },
     eyes: { iris: [62, 36, 20] },

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bundle } from './bundle/index.ts';
-import { type Context, readContext, readSettings } from './settings.ts';
+import { type Context, readContext, readSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 export interface Synthesis {
   /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
@@ -50,7 +50,7 @@ export async function synthesize({
 }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
-  const key = keyOf(root, whole);
+  const key = keyOf(root, settings, whole);
   // A service that runs keeps reading its bundles: an assembly of other sources or settings must not take its place.
   const assembly = resolve(out ?? join(root, 'dist', 'assembly', `${settings.stage}-${key.slice(0, 12)}`));
   if (keptKey(assembly) === key) return assembly;
@@ -84,9 +84,10 @@ function keptKey(assembly: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** A hash over everything that the assembly depends on. */
-function keyOf(root: string, context: Context): string {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, context]));
+/** A hash over everything that the assembly depends on. A setting counts by its value, whether it was given or is the default. */
+function keyOf(root: string, settings: Settings, context: Context): string {
+  const others = Object.entries(context).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
+  const hash = createHash('sha256').update(JSON.stringify([process.version, settings, others]));
   const entries = globSync(SOURCES, { cwd: root, exclude: NO_SOURCES, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(file));

@@ -4,6 +4,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
+import { readCapacity } from '../../layers/cloud/index.ts';
 import { createEmbeddedEngine, decodeAudio, encodeWav, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -23,12 +24,15 @@ const FILM = {
 let service: TestService;
 let client: Service;
 
-/** Starts of segments that the functions' log has told. */
+/** Starts and ends of segments that the functions' log has told. */
 let starts = 0;
+let ends = 0;
 
 beforeAll(async () => {
   const onLog = ({ functionName, line }: { functionName: string; line: string }) => {
-    if (/Render/.test(functionName) && line.startsWith('START')) starts++;
+    if (!/Render/.test(functionName)) return;
+    if (line.startsWith('START')) starts++;
+    if (line.startsWith('END')) ends++;
   };
   service = await startService({}, { onLog });
   client = await service.as('films');
@@ -53,6 +57,18 @@ function renderers(): number[] {
     })
     .map(Number);
 }
+
+/** Seconds of computing that the processes that draw have taken. */
+const computed = (): number =>
+  renderers().reduce((sum, pid) => {
+    try {
+      // The 14th and 15th field, behind the name in brackets: ticks of 10 ms (proc_pid_stat(5)).
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return sum + (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      return sum;
+    }
+  }, 0);
 
 async function keysOf(id: string): Promise<string[]> {
   const command = new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: `jobs/${id}/` });
@@ -108,6 +124,27 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     expect(Math.abs(film.samples.length - samples.length)).toBeLessThan(FILM_RATE / 30);
     expect(Math.abs(measureLoudness(film).integrated + 16)).toBeLessThan(1);
     expect(levelAt(film.samples, WHISTLE)).toBeGreaterThan(0.5 * levelAt(whistle, WHISTLE));
+  });
+
+  it('that is cancelled while it is drawn gives its lease back and is drawn no more within 5 s', async () => {
+    const id = await submit(client, { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(40) });
+    const before = starts;
+    while ((await statusOf(client, id)).progress <= 0.15) await pause(50);
+    expect(starts).toBeGreaterThan(before);
+    const began = Date.now();
+    const answer = await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
+    expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
+    const hasLease = async () =>
+      id in (await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 })).leases;
+    while (ends < starts || (await hasLease())) await pause(20);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    // Nothing begins again, and nothing goes on unseen.
+    const [started, busy] = [starts, computed()];
+    await pause(1_000);
+    expect(starts).toBe(started);
+    expect(computed() - busy).toBeLessThan(0.3);
+    expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled' });
+    expect((await keysOf(id)).filter((key) => key.startsWith('result'))).toEqual([]);
   });
 
   it('that cannot be drawn fails with the number of the segment and the reason, and leaves no segment behind', async () => {

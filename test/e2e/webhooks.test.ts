@@ -170,10 +170,8 @@ describe('webhooks', () => {
   it('to a receiver that never answers hold up nobody else', async () => {
     answers['/silent'] = () => undefined;
     const stuck = await service.as('stuck');
-    const ids = [];
-    for (let n = 0; n < 6; n += 1) {
-      ids.push(await submit(stuck, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/silent` } }));
-    }
+    const silentJob = { ...tinyJob, web_hooks: { on_success: `${receiver.url}/silent` } };
+    const ids = await Promise.all(Array.from({ length: 6 }, () => submit(stuck, silentJob)));
     for (const id of ids) await watch(stuck, id);
     const began = Date.now();
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });

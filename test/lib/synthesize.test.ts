@@ -52,6 +52,12 @@ describe('synthesize', () => {
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
   });
 
+  it('does nothing when a setting is given that is the default already', async () => {
+    const before = statSync(join(out, 'manifest.json')).mtimeMs;
+    await synthesize({ root, out, stage: 'local', context: { renderers: 2 } });
+    expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
+  });
+
   it('makes the same assembly of the same sources', async () => {
     const other = join(root, 'again');
     await synthesize({ root, out: other, stage: 'local' });

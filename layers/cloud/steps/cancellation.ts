@@ -1,4 +1,4 @@
-import { isTerminal } from '../../contract/index.ts';
+import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { findJob } from '../jobs/queries.ts';
 import { log } from '../log.ts';
 import { JobFailed } from './failure.ts';
@@ -8,6 +8,10 @@ const INTERVAL = 1_500;
 
 /** Milliseconds that a step is given to end by itself. */
 const GRACE = 1_000;
+
+/** What a step says that nobody wants any more. */
+export const jobEnded = (status: JobStatus): JobFailed =>
+  new JobFailed({ title: 'Job ended', message: `The job is ${status} already.`, code: 409 });
 
 /**
  * Runs a step for as long as its job is wanted. Stopping an execution does not stop the function that works for it, so the function
@@ -27,7 +31,7 @@ export async function whileWanted<T>(
     const job = await findJob(jobsTable, id).catch(() => undefined);
     if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
     log.info('The job has ended; its step stops', { status: job.status });
-    controller.abort(new JobFailed({ title: 'Job ended', message: `The job is ${job.status} already.`, code: 409 }));
+    controller.abort(jobEnded(job.status));
     last = setTimeout(leave, GRACE);
   };
   const timer = setInterval(look, INTERVAL);

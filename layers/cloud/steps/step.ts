@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
-import { InputError } from '../../contract/index.ts';
+import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { findJob } from '../jobs/queries.ts';
 import { log } from '../log.ts';
-import { whileWanted } from './cancellation.ts';
+import { jobEnded, whileWanted } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 
 const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
@@ -29,6 +29,8 @@ export function step<Result = void>(
       const job = await findJob(jobsTable, id);
       if (!job)
         throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
+      // An execution that could not be stopped at once goes no further: a deleted job's folder stays empty.
+      if (isTerminal(job.status)) throw jobEnded(job.status);
       return whileWanted(jobsTable, id, (signal) => run(job, signal, state));
     });
 }

@@ -49,14 +49,18 @@ const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> =
   'ru-RU': { text: 'The train to Birmingham leaves at noon from platform number five.', language: 'en-US' },
 };
 
+/** Sentences of a voice below which the fifth one would be the first again. */
+const ENOUGH = 5;
+
 /**
  * Pairs recordings with right, wrong and partly wrong transcripts.
  *
- * @param speeches Some sentences of each voice, in order.
+ * @param speeches Four sentences of each voice or more, in order.
+ * @param most Sentences of a voice to pair; the others serve as other words.
  */
-export function pairTranscripts(speeches: readonly TrueSpeech[]): Pairing[] {
+export function pairTranscripts(speeches: readonly TrueSpeech[], most: number): Pairing[] {
   const voices = Map.groupBy(speeches, ({ voice }) => voice);
-  return [...voices.values()].flatMap((own) => own.flatMap((_, index) => pairSentence(own, index)));
+  return [...voices.values()].flatMap((own) => own.slice(0, most).flatMap((_, index) => pairSentence(own, index)));
 }
 
 /** A sentence and the three that follow it in the list, as recordings of one voice. */
@@ -80,14 +84,18 @@ function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
           pair('half wrong', joinSounds([first!, second!]), join(first, third)),
           pair('sentence missing in the text', three, join(first, third)),
           pair('sentence too much in the text', three, join(first, second, fourth, third)),
+          pair('music', music, first!.text),
+          pair('noise', hiss(length, one.sampleRate, 0.1), first!.text),
+          pair('faint hiss', hiss(length, one.sampleRate, 0.002), first!.text),
+        ]
+      : []),
+    ...(index % 2 === 0 && own.length >= ENOUGH
+      ? [
           pair(
             'three other sentences',
             joinSounds([first!, second!]),
             join(third, fourth, own[(index + 4) % own.length]),
           ),
-          pair('music', music, first!.text),
-          pair('noise', hiss(length, one.sampleRate, 0.1), first!.text),
-          pair('faint hiss', hiss(length, one.sampleRate, 0.002), first!.text),
         ]
       : []),
   ];

@@ -27,6 +27,7 @@ import {
   renewToken,
   reportProgress,
   settle,
+  step,
   takeLease,
   withdrawJob,
 } from '../../layers/cloud/index.ts';
@@ -340,5 +341,20 @@ describe('the sweeper', () => {
     await parkJob(tables.jobs, job.id, await drawTicket(resources.capacity, 'acme'), job.created_at);
     expect((await run()).cancelled).toBe(1);
     expect(await statusOf(job)).toBe('cancelled');
+  });
+});
+
+describe('a step', () => {
+  it('is not taken for a job that has ended, whose folder may be empty already', async () => {
+    const [going, ended] = [await accepted(), await accepted()];
+    await cancelQueued(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
+    const taken: string[] = [];
+    const handler = step(tables.jobs, async ({ id }) => void taken.push(id)) as unknown as (
+      state: object,
+      context: object,
+    ) => Promise<void>;
+    await handler({ id: going.id }, {});
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is cancelled already.');
+    expect(taken).toEqual([going.id]);
   });
 });

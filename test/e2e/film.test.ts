@@ -127,7 +127,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
   });
 
   it('that is cancelled while it is drawn gives its lease back and is drawn no more within 5 s', async () => {
-    const id = await submit(client, { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(40) });
+    const id = await submit(client, { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(30) });
     const before = starts;
     while ((await statusOf(client, id)).progress <= 0.15) await pause(50);
     expect(starts).toBeGreaterThan(before);
@@ -136,8 +136,9 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
     const hasLease = async () =>
       id in (await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 })).leases;
-    while (ends < starts || (await hasLease())) await pause(20);
-    expect(Date.now() - began).toBeLessThan(5_000);
+    while ((ends < starts || (await hasLease())) && Date.now() - began < 5_000) await pause(20);
+    expect(ends).toBe(starts);
+    expect(await hasLease()).toBe(false);
     // Nothing begins again, and nothing goes on unseen.
     const [started, busy] = [starts, computed()];
     await pause(1_000);

@@ -9,6 +9,7 @@ import { measureFilm, measureFilms } from './sections/film.ts';
 import { measurePeers } from './sections/peers.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
+import { measureSynthesis } from './sections/synthesis.ts';
 import { measureTranscripts } from './sections/transcripts.ts';
 
 const RESULTS = 'out/bench.json';
@@ -23,6 +24,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   requests: measureRequests,
   jobs: measureJobs,
   solver: measureSolver,
+  synthesis: measureSynthesis,
   alignment: measureAlignment,
   transcripts: measureTranscripts,
   peers: measurePeers,

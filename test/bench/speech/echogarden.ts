@@ -13,16 +13,31 @@ interface Entry {
 
 interface Echogarden {
   setGlobalOption(name: 'logLevel', value: 'error'): void;
+  synthesize(text: string, options: object): Promise<{ audio: { audioChannels: Float32Array[]; sampleRate: number } }>;
   align(sound: Uint8Array, text: string, options: object): Promise<{ timeline: Entry[] }>;
 }
 
 /** What echogarden makes a reference with and warps: espeak-ng and DTW, as we do, by its own choice of windows. */
 const OPTIONS = { engine: 'dtw', language: 'en-US', isolate: false };
 
-/** Aligns with echogarden, which is installed on demand. */
-export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
+async function loadEchogarden(): Promise<Echogarden> {
   const peer = (await import(await installPeer(ECHOGARDEN))) as Echogarden;
   peer.setGlobalOption('logLevel', 'error');
+  return peer;
+}
+
+/** Speaks with echogarden's espeak-ng and gives the seconds of speech that were made. */
+export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
+  const peer = await loadEchogarden();
+  return async (text, language) => {
+    const { audio } = await peer.synthesize(text, { engine: 'espeak', language });
+    return (audio.audioChannels[0]?.length ?? 0) / audio.sampleRate;
+  };
+}
+
+/** Aligns with echogarden, which is installed on demand. */
+export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
+  const peer = await loadEchogarden();
   return async ({ wav, text, language }) => {
     const { timeline } = await peer.align(wav, text, OPTIONS);
     const words = collect(timeline, 'word');

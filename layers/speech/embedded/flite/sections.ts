@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import { PICTURE, type Span } from '../../text/words.ts';
 import { assignSounds } from '../assignment.ts';
@@ -13,8 +14,9 @@ const RESTS: readonly (readonly [RegExp, number])[] = [
   [/[,;:]\s*$/, 0.2],
   [/./s, 0.02],
 ];
-/** Silence before the first sound of a piece, s. */
+/** Silence before the first sound of a piece that begins a clause, s; one that goes on within it has none. */
 const LEAD = 0.03;
+const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
 /** Longest piece that is said at once, characters: it bounds the memory, and the reach of a word that is misplaced. */
 const PIECE = 300;
@@ -82,6 +84,8 @@ export function toAscii(text: string): string | undefined {
   return /^[\x20-\x7e]*$/.test(plain) ? plain : undefined;
 }
 
+type PauseItem = Extract<Item, { kind: 'pause' }>;
+
 interface Piece {
   text: string;
   /** Numbers of the script's words in it. */
@@ -108,20 +112,36 @@ export async function sayEnglish(
   const alone = stressed.map((symbols) => readSymbols(symbols).flatMap(splitDouble));
   const spoken: RawSpeech[] = [];
   let seconds = 0;
-  for (const item of script.items) {
+  let lead = LEAD;
+  for (const item of joinSpoken(script.items)) {
     if (item.kind === 'pause') spoken.push({ samples: silence(item), sampleRate: 16_000, phones: [] });
     if (item.kind !== 'spoken') continue;
     for (const piece of cutPieces(script.text, item, words, said)) {
       if (seconds > longest) break;
-      const raw = await sayPiece(voice, piece, item.style, tempo, { stressed, alone });
+      const raw = await sayPiece(voice, piece, { style: item.style, tempo, lead }, { stressed, alone });
       spoken.push(raw);
+      lead = ENDS_CLAUSE.test(piece.text) ? LEAD : 0;
       seconds += raw.samples.length / raw.sampleRate;
     }
   }
   return { raw: join(spoken), places: words.map((_, i) => ({ from: i, to: i + 1 })), alone, lateStops: false };
 }
 
-const silence = ({ seconds }: Extract<Item, { kind: 'pause' }>) => new Float32Array(Math.round(seconds * 16_000));
+/** What is said in one go: marks part nothing, only a pause or another style does. */
+function joinSpoken(items: readonly Item[]): (SpokenItem | PauseItem)[] {
+  const joined: (SpokenItem | PauseItem)[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    if (item.kind === 'pause') joined.push(item);
+    if (item.kind !== 'spoken') continue;
+    if (last?.kind === 'spoken' && isDeepStrictEqual(last.style, item.style))
+      joined.splice(-1, 1, { ...last, to: item.to });
+    else joined.push(item);
+  }
+  return joined;
+}
+
+const silence = ({ seconds }: PauseItem) => new Float32Array(Math.round(seconds * 16_000));
 
 /** Sentences, and what is longer than a piece at its spaces. */
 function cutPieces(
@@ -160,15 +180,15 @@ function writeWord(said: string, spelled: boolean): string {
 async function sayPiece(
   voice: string,
   { text, words }: Piece,
-  style: Style,
-  tempo: number,
+  { style, tempo, lead }: { style: Style; tempo: number; lead: number },
   { stressed, alone }: { stressed: readonly string[][]; alone: readonly string[][] },
 ): Promise<RawSpeech> {
   const [slower, higher, louder] = style.emphasis ? EMPHASES[style.emphasis] : [1, 1, 1];
   const pitch = (style.pitch ?? 1) * higher;
   const pace = tempo * (style.rate ?? 1) * slower;
   const { samples, sampleRate, segments } = await sayPlainly(voice, text, pitch / pace);
-  const raw = trim({ samples, sampleRate, phones: placeSegments(segments, words, { stressed, alone }) }, text, pace);
+  const phones = placeSegments(segments, words, { stressed, alone });
+  const raw = trim({ samples, sampleRate, phones }, lead, restAfter(text) / pace);
   const shifted = pitch === 1 ? raw : shiftPitch(raw, pitch);
   const volume = (style.volume ?? 1) * louder;
   return volume === 1 ? shifted : { ...shifted, samples: shifted.samples.map((sample) => soften(sample * volume)) };
@@ -227,13 +247,14 @@ function findStresses(
   return stresses;
 }
 
-/** Leaves as much silence at the ends as the text asks for. */
-function trim({ samples, sampleRate, phones }: RawSpeech, text: string, pace: number): RawSpeech {
+const restAfter = (text: string): number => RESTS.find(([ending]) => ending.test(text))?.[1] ?? 0;
+
+/** Leaves as much silence at the ends as is asked for, s. */
+function trim({ samples, sampleRate, phones }: RawSpeech, lead: number, rest: number): RawSpeech {
   const sounds = phones.filter(({ symbol }) => symbol !== '');
   const first = sounds[0]?.start ?? 0;
   const last = sounds.at(-1)?.end ?? 0;
-  const rest = (RESTS.find(([ending]) => ending.test(text))?.[1] ?? 0) / pace;
-  const from = Math.max(0, Math.round((first - LEAD) * sampleRate));
+  const from = Math.max(0, Math.round((first - lead) * sampleRate));
   const kept = samples.subarray(from, Math.min(samples.length, Math.round((last + rest) * sampleRate)));
   const padded = new Float32Array(Math.max(kept.length, Math.round((last + rest) * sampleRate) - from));
   padded.set(kept);

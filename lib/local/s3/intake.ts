@@ -145,10 +145,12 @@ export async function receiveFile(
 ): Promise<Intake & { file: string }> {
   const file = randomUUID();
   const path = join(directory, file);
+  const sink = createWriteStream(path, { flags: 'wx', flush: true });
   try {
-    const sink = createWriteStream(path, { flags: 'wx', flush: true });
     return { file, ...(await receive(body, headers, limit, sink)) };
   } catch (error) {
+    // A request that is refused at once is refused before its file is opened: what is opened later would stay.
+    if (!sink.closed) await new Promise((resolve) => sink.once('close', resolve).destroy());
     await rm(path, { force: true });
     throw error;
   }

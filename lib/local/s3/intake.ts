@@ -150,7 +150,7 @@ export async function receiveFile(
     return { file, ...(await receive(body, headers, limit, sink)) };
   } catch (error) {
     // A request that is refused at once is refused before its file is opened: what is opened later would stay.
-    if (!sink.closed) await new Promise((resolve) => sink.once('close', resolve).destroy());
+    if (!sink.closed) await new Promise<void>((resolve) => sink.once('close', () => resolve()).destroy());
     await rm(path, { force: true });
     throw error;
   }

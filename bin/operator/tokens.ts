@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   createToken,
   hashToken,
@@ -9,6 +8,7 @@ import {
   type TokenRecord,
 } from '../../layers/cloud/index.ts';
 import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
+import { readArguments } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
@@ -31,7 +31,7 @@ interface Options {
 
 /** `avatar tokens …`: issues, lists, renews and revokes the callers' credentials. */
 export async function tokens(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readArguments(args, { plan: { type: 'string' } });
   const [verb, subject] = positionals;
   const commands: Record<string, (table: string) => Promise<void>> = {
     create: (table) => create(table, values, output),
@@ -43,24 +43,6 @@ export async function tokens(args: readonly string[], output: Output): Promise<v
   if (!command) throw new CommandError('Say what to do with tokens: create, list, renew or revoke. Try: avatar --help');
   const target = await findTarget(values);
   await command(target.tokensTable);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        account: { type: 'string' },
-        plan: { type: 'string' },
-        stage: { type: 'string' },
-        data: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (cause) {
-    throw new CommandError(`${(cause as Error).message}. Try: avatar --help`, { cause });
-  }
 }
 
 /** @throws CommandError for what cannot be the name of an account */

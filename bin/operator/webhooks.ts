@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   type DeadLetter,
   findJob,
@@ -12,6 +11,7 @@ import {
   sendAttempt,
   writeSecret,
 } from '../../layers/cloud/index.ts';
+import { readArguments } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget, type Target } from './target.ts';
@@ -26,7 +26,7 @@ interface Options {
 
 /** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readArguments(args, { event: { type: 'string' }, all: { type: 'boolean' } });
   const [verb, subject] = positionals;
   const commands: Record<string, (target: Target) => Promise<void>> = {
     list: (target) => list(target, values, output),
@@ -36,25 +36,6 @@ export async function webhooks(args: readonly string[], output: Output): Promise
   const command = commands[verb ?? ''];
   if (!command) throw new CommandError('Say what to do with webhooks: list, replay or secret. Try: avatar --help');
   await command(await findTarget(values));
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        account: { type: 'string' },
-        event: { type: 'string' },
-        all: { type: 'boolean' },
-        stage: { type: 'string' },
-        data: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (cause) {
-    throw new CommandError(`${(cause as Error).message}. Try: avatar --help`, { cause });
-  }
 }
 
 async function list({ webhooksTable }: Target, { account, json }: Options, output: Output): Promise<void> {

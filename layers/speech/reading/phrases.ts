@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/index.ts';
 import { sayCounted } from './japanese-numbers.ts';
-import { LOCALES, ORDINALS, SIGNS, type Tongue, tongueOf } from './words.ts';
+import { ORDINALS } from './ordinals.ts';
+import { SIGNS } from './signs.ts';
+import { LOCALES, type Tongue, tongueOf } from './tongues.ts';
 
 /** Hours of Korean are counted in native numbers, as things are. */
 const KOREAN_ONES = ['', '한', '두', '세', '네', '다섯', '여섯', '일곱', '여덟', '아홉'];

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import { ABBREVIATIONS } from './abbreviations.ts';
 import {
   countKorean,
   decimalSign,
@@ -11,7 +12,9 @@ import {
   toAsciiDigit,
 } from './phrases.ts';
 import type { Rule } from './reading.ts';
-import { ABBREVIATIONS, CURRENCIES, tongueOf, UNITS } from './words.ts';
+import { CURRENCIES } from './signs.ts';
+import { tongueOf } from './tongues.ts';
+import { UNITS } from './units.ts';
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const alternatives = (words: readonly string[]): string =>

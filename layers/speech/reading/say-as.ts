@@ -2,7 +2,9 @@ import type { Language } from '../../contract/index.ts';
 import type { SayAs } from '../text/script.ts';
 import { sayAddress, sayDate, sayDigits, sayMoney, sayOrdinal, sayTime } from './phrases.ts';
 import { readNumber } from './rules.ts';
-import { CURRENCIES, tongueOf, UNITS } from './words.ts';
+import { CURRENCIES } from './signs.ts';
+import { tongueOf } from './tongues.ts';
+import { UNITS } from './units.ts';
 
 /** How a fraction is put where it is not simply two numbers. */
 const OVER: Readonly<Partial<Record<string, string>>> = {

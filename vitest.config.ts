@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/temporary.ts'],
+    setupFiles: ['test/seed.ts'],
     include: ['test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],
     testTimeout: 90_000,

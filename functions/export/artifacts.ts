@@ -1,14 +1,13 @@
-import * as v from 'valibot';
 import { type Clip, writeA2f, writeCaptions } from '../../layers/animation/index.ts';
 import {
-  describeObject,
-  getObject,
   type JobItem,
   jobKeys,
   putArtifact,
+  readSpeech,
   type SettingsOf,
+  speechArtifacts,
 } from '../../layers/cloud/index.ts';
-import { type Artifact, type ArtifactName, timelineSchema } from '../../layers/contract/index.ts';
+import type { Artifact, ArtifactName } from '../../layers/contract/index.ts';
 import { joinText, writeResult } from './result.ts';
 
 /** Writes the result, the captions and the bare shapes of a job, and describes them with what the speech step has left. */
@@ -18,11 +17,8 @@ export async function exportArtifacts(
   clip: Clip,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const keys = jobKeys(id);
-  const [wav, json] = await Promise.all([
-    getObject(settings.BUCKET, keys.audio),
-    getObject(settings.BUCKET, keys.timeline),
-  ]);
-  const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const speech = await readSpeech(settings.BUCKET, id);
+  const { timeline } = speech;
   const name = fileName(id);
   const { extension, content_type, bytes } = await writeResult(specification, settings.IDENTIFIERS, clip, timeline);
   const [result, captions, a2f] = await Promise.all([
@@ -45,8 +41,7 @@ export async function exportArtifacts(
   return {
     result,
     captions,
-    audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+    ...speechArtifacts(id, name, speech),
     a2f,
   };
 }

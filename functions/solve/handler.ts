@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
 import { encodeClip, measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
 import {
-  getObject,
   jobKeys,
   progressAt,
   putObject,
   readEnvironment,
+  readSpeech,
   reportProgress,
   step,
 } from '../../layers/cloud/index.ts';
-import { type JobSpecification, type OutputType, timelineSchema, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
@@ -20,13 +19,8 @@ const CURVES_FPS = 60;
 
 /** The animation of a job: curves from its speech. */
 export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) => {
-  const keys = jobKeys(id);
   const { output } = specification;
-  const [wav, json] = await Promise.all([
-    getObject(settings.BUCKET, keys.audio),
-    getObject(settings.BUCKET, keys.timeline),
-  ]);
-  const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const { wav, timeline } = await readSpeech(settings.BUCKET, id);
   const voice = decodeWav(wav);
   const clip = solve({
     timeline,
@@ -36,7 +30,7 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) =
     seed: seedOf(specification),
     fps: fpsOf(output),
   });
-  await putObject(settings.BUCKET, keys.clip, encodeClip(clip), 'application/octet-stream');
+  await putObject(settings.BUCKET, jobKeys(id).clip, encodeClip(clip), 'application/octet-stream');
   await reportProgress(settings.JOBS_TABLE, id, progressAt('solved', output.type));
 });
 

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import { stitchFilm } from '../../layers/avatar/film/index.ts';
 import {
@@ -10,9 +9,11 @@ import {
   type JobItem,
   jobKeys,
   putArtifact,
+  readSpeech,
   type SettingsOf,
+  speechArtifacts,
 } from '../../layers/cloud/index.ts';
-import { type Artifact, type ArtifactName, timelineSchema, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { encodeSound } from './sound.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
@@ -26,31 +27,25 @@ export async function stitchArtifacts(
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const { id } = job;
   const keys = jobKeys(id);
-  const [wav, json, poster] = await Promise.all([
-    getObject(BUCKET, keys.audio),
-    getObject(BUCKET, keys.timeline),
-    getObject(BUCKET, keys.poster),
-  ]);
-  const timeline = v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString()));
+  const [speech, poster] = await Promise.all([readSpeech(BUCKET, id), getObject(BUCKET, keys.poster)]);
   const name = `avatar_${id.slice(0, 8)}`;
   const [result, captions] = await Promise.all([
     putArtifact(
       BUCKET,
       { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
-      await makeFilm(BUCKET, job, segments, wav),
+      await makeFilm(BUCKET, job, segments, speech.wav),
     ),
     putArtifact(
       BUCKET,
       { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
-      writeCaptions(timeline),
+      writeCaptions(speech.timeline),
     ),
   ]);
   return {
     result,
     captions,
     poster: describeObject({ key: keys.poster, file_name: `${name}.jpg`, content_type: 'image/jpeg' }, poster),
-    audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+    ...speechArtifacts(id, name, speech),
   };
 }
 

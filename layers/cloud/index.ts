@@ -28,6 +28,7 @@ export * from './settlement.ts';
 export * from './speech-cache.ts';
 export * from './steps/failure.ts';
 export * from './steps/progress.ts';
+export * from './steps/read-speech.ts';
 export * from './steps/step.ts';
 export * from './steps/store-speech.ts';
 export * from './tokens/store.ts';

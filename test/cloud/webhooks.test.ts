@@ -71,7 +71,7 @@ it('a signature is what an independent verifier makes of the same key, whatever 
       const body = JSON.stringify({ value });
       const headers = signDelivery('msg_1', Date.now(), body, [one, other]);
       for (const secret of [one, other])
-        expect(new Webhook(writeSecret(secret)).verify(body, headers)).toEqual({ value });
+        expect(new Webhook(writeSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
     }),
   );
 });

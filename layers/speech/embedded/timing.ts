@@ -1,6 +1,6 @@
 import type { Mark, Phone, Word } from '../../contract/index.ts';
 import type { Script } from '../text/script.ts';
-import { timeSpans } from '../text/timing.ts';
+import { timeSentences, timeSpans, timeStretch } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
 import { assignSounds } from './assignment.ts';
 import type { PlacedPhone } from './phones.ts';
@@ -61,17 +61,8 @@ export function timeMarks(
   spans: readonly Span[],
   words: readonly Word[],
 ): Mark[] {
-  const within = ({ from, to }: Span) => {
-    const first = spans.findIndex((span) => span.to > from);
-    const last = spans.findLastIndex((span) => span.from < to);
-    return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
-  };
-  const marks: Mark[] = [];
-  for (const span of sentences) {
-    const time = within(span);
-    if (time)
-      marks.push({ type: 'sentence', ...time, text: script.text.slice(span.from, span.to).replace(/\s+/g, ' ') });
-  }
+  const within = timeStretch(spans, words);
+  const marks = timeSentences(script.text, sentences, within);
   for (const { from, to, expression, level } of script.emotions) {
     const time = within({ from, to });
     if (time) marks.push({ type: 'emotion', ...time, expression, level });

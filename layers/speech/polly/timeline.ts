@@ -1,6 +1,6 @@
 import type { Mark, Phone, SpeechTimeline, Word } from '../../contract/index.ts';
 import type { Script } from '../text/script.ts';
-import { timeSpans } from '../text/timing.ts';
+import { timeSentences, timeSpans, timeStretch } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
 import { markNames } from './document.ts';
 import { pairUp } from './matching.ts';
@@ -156,17 +156,8 @@ export function timeMarks(
   cues: readonly Cue[],
 ): Mark[] {
   const named = new Map(cues.flatMap((cue) => (cue.type === 'ssml' ? [[cue.value, cue.time] as const] : [])));
-  const within = ({ from, to }: Span) => {
-    const first = spans.findIndex((span) => span.to > from);
-    const last = spans.findLastIndex((span) => span.from < to);
-    return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
-  };
-  const marks: Mark[] = [];
-  for (const span of sentences) {
-    const time = within(span);
-    const text = script.text.slice(span.from, span.to).replace(/\s+/g, ' ');
-    if (time) marks.push({ type: 'sentence', ...time, text });
-  }
+  const within = timeStretch(spans, words);
+  const marks = timeSentences(script.text, sentences, within);
   script.emotions.forEach(({ from, to, expression, level }, index) => {
     const time = within({ from, to });
     if (!time) return;

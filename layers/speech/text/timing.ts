@@ -1,4 +1,4 @@
-import type { Phone, Word } from '../../contract/index.ts';
+import type { Mark, Phone, Word } from '../../contract/index.ts';
 import type { Span } from './words.ts';
 
 /** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
@@ -14,3 +14,23 @@ export function timeSpans(text: string, spans: readonly Span[], phones: readonly
     return { text: text.slice(from, to), start, end };
   });
 }
+
+/** The time of a stretch of the text: from its first word to its last; undefined where it has none. */
+export const timeStretch =
+  (spans: readonly Span[], words: readonly Word[]) =>
+  ({ from, to }: Span): { start: number; end: number } | undefined => {
+    const first = spans.findIndex((span) => span.to > from);
+    const last = spans.findLastIndex((span) => span.from < to);
+    return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
+  };
+
+/** The times of sentences, with their text. */
+export const timeSentences = (
+  text: string,
+  sentences: readonly Span[],
+  timeOf: ReturnType<typeof timeStretch>,
+): Mark[] =>
+  sentences.flatMap((span): Mark[] => {
+    const time = timeOf(span);
+    return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];
+  });

@@ -2,18 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { answerJson, type LocalService, readJson, readTarget, ServiceError } from '../gateway/index.ts';
-
-const TARGET = 'TrentService';
+import { createJsonService, type LocalService, ServiceError } from '../gateway/index.ts';
 
 /** Largest message of GenerateMac, bytes (KMS API reference). */
 const MESSAGE_LIMIT = 4096;
-const MAX_BODY_BYTES = 16 * 1024;
 
 const inputSchema = v.object({
   KeyId: v.string(),
   MacAlgorithm: v.literal('HMAC_SHA_256'),
-  Message: v.pipe(v.string(), v.base64()),
+  Message: v.pipe(
+    v.string(),
+    v.base64(),
+    v.transform((text) => Buffer.from(text, 'base64')),
+    v.check(({ length }) => length >= 1 && length <= MESSAGE_LIMIT, `Message must have 1 to ${MESSAGE_LIMIT} bytes`),
+  ),
 });
 
 /** A key of the template, of the kind HMAC_256. */
@@ -31,37 +33,28 @@ export interface KmsOptions {
 /** KMS behind the gate: the operation GenerateMac. The keys survive a restart. */
 export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   const secret = openSecret(dir);
-  const read = (body: Buffer) => {
-    const result = v.safeParse(inputSchema, readJson(body));
-    if (!result.success) throw new ServiceError('ValidationException', result.issues[0].message);
-    const { KeyId, Message } = result.output;
-    const message = Buffer.from(Message, 'base64');
-    if (message.length === 0 || message.length > MESSAGE_LIMIT) {
-      throw new ServiceError('ValidationException', `Message must have 1 to ${MESSAGE_LIMIT} bytes`);
-    }
-    const key = keys.find(({ name, arn }) => KeyId === name || KeyId === arn);
-    if (!key) throw new ServiceError('NotFoundException', `Key '${KeyId}' does not exist`);
-    return { key, message };
+  const findKey = (id: string): KeyDefinition => {
+    const key = keys.find(({ name, arn }) => id === name || id === arn);
+    if (key) return key;
+    throw new ServiceError('NotFoundException', `Key '${id}' does not exist`);
   };
-  return {
+  return createJsonService({
     service: 'kms',
-    protocol: 'json',
-    body: 'buffered',
-    maxBodyBytes: MAX_BODY_BYTES,
-    authorize({ headers, body }) {
-      const operation = readTarget(headers, TARGET);
-      if (operation !== 'GenerateMac') {
-        throw new ServiceError('UnknownOperationException', `${operation} is not available locally`);
-      }
-      return [{ action: 'kms:GenerateMac', resources: [read(body).key.arn] }];
+    target: 'TrentService',
+    operation: 'GenerateMac',
+    input: inputSchema,
+    invalid: 'ValidationException',
+    resource: ({ KeyId }) => findKey(KeyId).arn,
+    answer({ KeyId, Message }) {
+      const { arn } = findKey(KeyId);
+      const own = createHmac('sha256', secret).update(arn).digest();
+      return {
+        KeyId: arn,
+        Mac: createHmac('sha256', own).update(Message).digest('base64'),
+        MacAlgorithm: 'HMAC_SHA_256',
+      };
     },
-    async handle({ body }) {
-      const { key, message } = read(body);
-      const own = createHmac('sha256', secret).update(key.arn).digest();
-      const Mac = createHmac('sha256', own).update(message).digest('base64');
-      return answerJson({ KeyId: key.arn, Mac, MacAlgorithm: 'HMAC_SHA_256' });
-    },
-  };
+  });
 }
 
 /** The secret of the data folder, readable by its owner only; made at the first start. */

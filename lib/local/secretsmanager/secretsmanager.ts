@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { answerJson, type LocalService, type Place, readJson, readTarget, ServiceError } from '../gateway/index.ts';
-
-const TARGET = 'secretsmanager';
-const MAX_BODY_BYTES = 16 * 1024;
+import { createJsonService, type LocalService, type Place, ServiceError } from '../gateway/index.ts';
 
 /** What Secrets Manager puts behind the name of a secret in its ARN; always the same here. */
 const SUFFIX = '-local0';
@@ -21,30 +18,19 @@ export interface SecretsManagerOptions {
 /** Secrets Manager behind the gate: the operation GetSecretValue, over one file. */
 export function createSecretsManagerService({ file, place }: SecretsManagerOptions): LocalService {
   const arnOf = (name: string) => `arn:aws:secretsmanager:${place.region}:${place.account}:secret:${name}${SUFFIX}`;
-  const readName = (body: Buffer): string => {
-    const result = v.safeParse(inputSchema, readJson(body));
-    if (!result.success) throw new ServiceError('InvalidParameterException', result.issues[0].message);
-    return result.output.SecretId;
-  };
-  return {
+  return createJsonService({
     service: 'secretsmanager',
-    protocol: 'json',
-    body: 'buffered',
-    maxBodyBytes: MAX_BODY_BYTES,
-    authorize({ headers, body }) {
-      const operation = readTarget(headers, TARGET);
-      if (operation !== 'GetSecretValue') {
-        throw new ServiceError('UnknownOperationException', `${operation} is not available locally`);
-      }
-      return [{ action: 'secretsmanager:GetSecretValue', resources: [arnOf(readName(body))] }];
-    },
-    async handle({ body }) {
-      const name = readName(body);
+    target: 'secretsmanager',
+    operation: 'GetSecretValue',
+    input: inputSchema,
+    invalid: 'InvalidParameterException',
+    resource: ({ SecretId }) => arnOf(SecretId),
+    answer({ SecretId: name }) {
       const secret = readSecrets(file)[name];
       if (!secret) throw new ServiceError('ResourceNotFoundException', `${file} has no secret ${JSON.stringify(name)}`);
-      return answerJson({ ARN: arnOf(name), Name: name, SecretString: JSON.stringify(secret) });
+      return { ARN: arnOf(name), Name: name, SecretString: JSON.stringify(secret) };
     },
-  };
+  });
 }
 
 function readSecrets(file: string): Readonly<Record<string, object>> {

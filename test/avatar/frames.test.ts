@@ -102,6 +102,18 @@ describe.skipIf(!gpu)('a frame', () => {
     expect(shown[0]).toBe(0);
   });
 
+  it("is waited for asleep: the processor is the renderer's", async () => {
+    const renderer = await createRenderer(gpu as Gpu, await readBakedActor('chloe'), {
+      ...{ camera: 0, width: 640, height: 640, background: BACKGROUND },
+    });
+    await renderer.draw(still, 0);
+    const [before, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    for (let k = 0; k < 15; k++) await renderer.draw(still, 0);
+    const [own, whole] = [process.threadCpuUsage(before), process.cpuUsage(all)];
+    renderer.close();
+    expect((own.user + own.system) / (whole.user + whole.system)).toBeLessThan(0.25);
+  });
+
   it('keeps the background still while the actor moves', async () => {
     const clip = clipOf(30, { headYaw: (k) => 0.2 * Math.sin(k), headRoll: (k) => 0.1 * Math.cos(k) });
     const pictures = await drawAll(clip, { camera: 1 }, [0, 7, 14, 21, 29]);

@@ -13,6 +13,8 @@ export interface Gpu {
   readonly device: GPUDevice;
   /** What draws: the name of the graphics card, or llvmpipe for the CPU. */
   readonly name: string;
+  /** Waits for the device to have done something, asleep: Dawn alone would keep a core busy with asking. */
+  wait<T>(work: Promise<T>): Promise<T>;
   /** Ends the device and lets the process exit. */
   close(): void;
 }
@@ -37,11 +39,43 @@ export async function openGpu(): Promise<Gpu> {
   return {
     device,
     name: adapter.info.description || adapter.info.device,
+    wait: sleeper(),
     close: () => {
       device.destroy();
       // Dawn keeps the event loop alive as long as its instance is reachable.
       instance = undefined;
     },
+  };
+}
+
+/** Milliseconds between two times that Dawn looks whether the device is done. */
+const NAP = 1;
+
+/**
+ * Dawn asks the device for news in every turn of the event loop while something is waited for, and makes the next turn follow at
+ * once. Here each of those turns takes a nap; other work of the process goes on between them.
+ */
+function sleeper(): Gpu['wait'] {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  let waiting = 0;
+  let napping = false;
+  const nap = (): void => {
+    napping = waiting > 0;
+    if (!napping) return;
+    Atomics.wait(clock, 0, 0, NAP);
+    setImmediate(nap);
+  };
+  return async (work) => {
+    waiting++;
+    if (!napping) {
+      napping = true;
+      setImmediate(nap);
+    }
+    try {
+      return await work;
+    } finally {
+      waiting--;
+    }
   };
 }
 

@@ -132,7 +132,7 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
       const image = await decodeTexture(texture, most, cut.has(index) ? CUTOFF : undefined);
       views.push(uploadTexture(device, image));
       means.push(image.levels.at(-1)!);
-      await device.queue.onSubmittedWorkDone();
+      await gpu.wait(device.queue.onSubmittedWorkDone());
     }
     exposure = exposeFor(actor, means);
     const white = uploadTexture(device, plain(255, 255, 255));
@@ -286,7 +286,7 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
       device.createBuffer({ size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
     device.queue.submit([encode(rectangle, readback)]);
     const bytes = rowBytes * (rectangle.height - 1) + rectangle.width * 4;
-    await readback.mapAsync(GPUMapMode.READ, 0, Math.ceil(bytes / 8) * 8);
+    await gpu.wait(readback.mapAsync(GPUMapMode.READ, 0, Math.ceil(bytes / 8) * 8));
     const pixels = packRows(new Uint8Array(readback.getMappedRange(0, Math.ceil(bytes / 8) * 8)), rowBytes, rectangle);
     readback.unmap();
     idle.push(readback);

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { LOCAL_STAGE } from '../settings.ts';
 import { bundleFunctions } from './functions.ts';
 import { layOutImage } from './image.ts';
@@ -15,35 +16,66 @@ export interface Bundles {
   renderer: string;
 }
 
+export interface BundleSources {
+  /**
+   * Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read there, and
+   * the baked actors (`out/actors`).
+   */
+  root: string;
+  /** Folder that is written. */
+  out: string;
+  /** The local stage needs no ffmpeg of ours. */
+  stage: string;
+}
+
+/** Bundles the functions and their layers into `out`. */
+export async function bundle({ root, out, stage }: BundleSources): Promise<Bundles> {
+  const local = stage === LOCAL_STAGE;
+  const baked = join(root, 'out', 'actors');
+  const bundles = placesOf({ root, out, stage });
+  await bundleFunctions({ sources: join(root, 'functions'), out: bundles.functions });
+  copyPosters({ baked, out: join(bundles.functions, 'actors', 'posters'), local });
+  copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
+  copyActorsLayer({ baked, out: bundles.actors });
+  await layOutImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
+  return bundles;
+}
+
 /**
- * Bundles the functions and their layers into `out`.
- *
- * @param root Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read
- *   there, and the baked actors (`out/actors`).
- * @param out Folder that is written.
- * @param stage The local stage needs no ffmpeg of ours.
+ * The bundles of a folder, made first where it does not exist. Those who make the same one at the same time do not disturb
+ * each other, and no half of one is ever found.
  */
-export async function bundle({ root, out, stage }: { root: string; out: string; stage: string }): Promise<Bundles> {
-  const functions = join(out, 'functions');
+export async function keepBundles(sources: BundleSources): Promise<Bundles> {
+  const { out } = sources;
+  if (!existsSync(out)) {
+    mkdirSync(dirname(out), { recursive: true });
+    const work = mkdtempSync(`${out}-`);
+    try {
+      await bundle({ ...sources, out: work });
+      renameSync(work, out);
+    } catch (error) {
+      if (!existsSync(out)) throw error;
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  }
+  // Its time says when it was last asked for.
+  utimesSync(out, new Date(), new Date());
+  return placesOf(sources);
+}
+
+function placesOf({ root, out, stage }: BundleSources): Bundles {
   const layers = join(out, 'layers');
   const ffmpeg = findFfmpegLayer({
     built: join(root, 'dist', 'layers', 'ffmpeg'),
     empty: join(layers, 'ffmpeg-system'),
     local: stage === LOCAL_STAGE,
   });
-  await bundleFunctions({ sources: join(root, 'functions'), out: functions });
-  copyPosters({
-    baked: join(root, 'out', 'actors'),
-    out: join(functions, 'actors', 'posters'),
-    local: stage === LOCAL_STAGE,
-  });
-  const espeak = copySpeechLayer({ modules: join(root, 'node_modules'), out: join(layers, 'espeak') });
-  const actors = copyActorsLayer({ baked: join(root, 'out', 'actors'), out: join(layers, 'actors') });
-  const renderer = await layOutImage({
-    root,
-    bundle: join(functions, 'render'),
-    out: join(out, 'images', 'render'),
-    linked: stage === LOCAL_STAGE,
-  });
-  return { functions, espeak, ffmpeg, actors, renderer };
+  return {
+    functions: join(out, 'functions'),
+    espeak: join(layers, 'espeak'),
+    ffmpeg,
+    actors: join(layers, 'actors'),
+    renderer: join(out, 'images', 'render'),
+  };
 }

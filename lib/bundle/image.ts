@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
+import { linkFolder } from './link.ts';
 
 /** Packages with binaries, which the image of the renderer installs for itself. */
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
@@ -37,7 +38,7 @@ export async function layOutImage({ root, bundle, out, linked }: ImageSources): 
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageOf(root), null, 2)}\n`);
   const actors = join(root, 'out', 'actors');
   if (!linked) {
-    cpSync(actors, join(modules, ACTORS_PACKAGE), { recursive: true });
+    linkFolder(actors, join(modules, ACTORS_PACKAGE));
     return out;
   }
   symlinkSync(actors, join(modules, ACTORS_PACKAGE));

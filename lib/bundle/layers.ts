@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
+import { linkFolder } from './link.ts';
 
 /**
  * Packages that go into the layer `espeak` instead of every bundle: the engines, their voices and the
@@ -13,7 +14,7 @@ export const LAYER_PACKAGES: readonly string[] = [
 ];
 
 /**
- * Copies the packages of the speech layer, with what they depend on, to where Lambda finds a layer's modules.
+ * Lays the packages of the speech layer, with what they depend on, to where Lambda finds a layer's modules.
  *
  * @param modules The project's `node_modules`.
  * @param out Folder of the layer, emptied and written.
@@ -23,9 +24,7 @@ export function copySpeechLayer({ modules, out }: { modules: string; out: string
   rmSync(out, { recursive: true, force: true });
   const installed = LAYER_PACKAGES.filter((name) => existsSync(join(modules, name)));
   for (const name of withDependencies(modules, installed)) {
-    const target = join(out, 'nodejs', 'node_modules', name);
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(modules, name), target, { recursive: true });
+    linkFolder(join(modules, name), join(out, 'nodejs', 'node_modules', name));
   }
   return out;
 }
@@ -72,12 +71,11 @@ export function findFfmpegLayer({ built, empty, local }: { built: string; empty:
  * @throws Error with the command to run when none is baked.
  */
 export function copyActorsLayer({ baked, out }: { baked: string; out: string }): string {
-  const files = existsSync(baked) ? readdirSync(baked).filter((name) => name.endsWith('.glb')) : [];
-  if (!files.length) throw new Error(`The actors are not baked (${baked} holds none): run "npm run bake" first`);
-  const target = join(out, 'nodejs', 'node_modules', ACTORS_PACKAGE);
+  const isActor = (name: string): boolean => name.endsWith('.glb');
+  if (!existsSync(baked) || !readdirSync(baked).some(isActor))
+    throw new Error(`The actors are not baked (${baked} holds none): run "npm run bake" first`);
   rmSync(out, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  for (const file of files) cpSync(join(baked, file), join(target, file));
+  linkFolder(baked, join(out, 'nodejs', 'node_modules', ACTORS_PACKAGE), isActor);
   return out;
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size, SymlinkFollowMode } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -70,7 +70,11 @@ export class ServiceFunction extends Construct {
 
   #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {
     if (image !== undefined) {
-      const code = DockerImageCode.fromImageAsset(image, { platform: Platform.LINUX_ARM64, cmd: IMAGE_COMMAND });
+      const code = DockerImageCode.fromImageAsset(image, {
+        platform: Platform.LINUX_ARM64,
+        cmd: IMAGE_COMMAND,
+        followSymlinks: SymlinkFollowMode.NEVER,
+      });
       return new DockerImageFunction(this, 'Function', { ...options, code });
     }
     return new LambdaFunction(this, 'Function', {

@@ -6,7 +6,21 @@ import { ReasonedChecks } from '../../lib/checks.ts';
 import { EXCEPTIONS } from '../../lib/exceptions.ts';
 import { appOf } from './fixture.ts';
 
+/** Settings that bring in everything that a stage may have. */
+const everything = {
+  alarmEmail: 'ops@example.com',
+  tts: 'polly',
+  audioStores: { s3: { buckets: ['customer-voices'] } },
+};
+
 describe('the checks', () => {
+  it.each([{ stage: 'local' }, { stage: 'test' }, { stage: 'prod', ...everything }])(
+    'find nothing in the service with the settings %j',
+    (context) => {
+      expect(() => appOf(context).synth()).not.toThrow();
+    },
+  );
+
   it('fail a synthesis that breaks a rule of AwsSolutions', () => {
     const app = appOf({ stage: 'test' });
     new Queue(app.node.findChild('Avatar-test') as Stack, 'Plain');
@@ -26,8 +40,7 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const audioStores = { s3: { buckets: ['customer-voices'] } };
-    const app = appOf({ stage: 'test', alarmEmail: 'ops@example.com', tts: 'polly', audioStores });
+    const app = appOf({ stage: 'test', ...everything });
     const checks = new ReasonedChecks(app);
     checks.validateScope(app);
     expect(EXCEPTIONS.filter((exception) => !checks.used.has(exception))).toEqual([]);

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { FUNCTION_NAMES, temporaryFolder, writeFiles } from './fixture.ts';
 
@@ -22,26 +23,32 @@ beforeAll(() => {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 });
 
-/** Templates and code of an assembly, by path. */
-function contentsOf(assembly: string): Record<string, string> {
-  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.template.json') || file.endsWith('.mjs'),
-  );
-  return Object.fromEntries(files.map((file) => [file, readFileSync(join(assembly, file), 'utf8')]));
+/** Files below a folder that end so, by path. */
+function contentsOf(folder: string, ending: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
+
+/** The bundles that an assembly leads to, by the folder that each is in. */
+const codeOf = (assembly: string): string[] =>
+  [...readAssembly(assembly).assets.values()].flatMap((folder) =>
+    statSync(folder).isDirectory() ? Object.values(contentsOf(folder, 'handler.mjs')) : [],
+  );
+
+const bundles = join(root, 'dist', 'bundles');
 
 const capacityOf = (assembly: string) =>
   /"CAPACITY":\s*"(\d+)"/.exec(readFileSync(join(assembly, `Avatar-local.template.json`), 'utf8'))?.[1];
 
 describe('synthesize', () => {
-  it('makes an assembly with both stacks and all bundles, and leaves nothing else behind', async () => {
+  it('makes an assembly with both stacks that leads to all bundles, and leaves nothing else behind', async () => {
     expect(await synthesize({ root, out, stage: 'local' })).toBe(out);
-    const files = Object.keys(contentsOf(out));
-    expect(files.filter((file) => file.endsWith('.template.json'))).toEqual([
+    expect(Object.keys(contentsOf(out, '.template.json'))).toEqual([
       'Avatar-local.template.json',
       'AvatarStorage-local.template.json',
     ]);
-    expect(files.filter((file) => file.endsWith('handler.mjs'))).toHaveLength(FUNCTION_NAMES.length);
+    expect(codeOf(out)).toHaveLength(FUNCTION_NAMES.length);
+    expect(readdirSync(bundles)).toHaveLength(1);
     expect(readdirSync(root).filter((name) => name.startsWith('assembly'))).toEqual(['assembly']);
     expect(capacityOf(out)).toBe('3');
   });
@@ -61,7 +68,7 @@ describe('synthesize', () => {
   it('makes the same assembly of the same sources', async () => {
     const other = join(root, 'again');
     await synthesize({ root, out: other, stage: 'local' });
-    expect(contentsOf(other)).toEqual(contentsOf(out));
+    expect(contentsOf(other, '.template.json')).toEqual(contentsOf(out, '.template.json'));
   });
 
   it.each([
@@ -75,15 +82,39 @@ describe('synthesize', () => {
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBeGreaterThan(before);
   });
 
-  it('starts anew when a setting has changed', async () => {
+  it('makes a new template, and no new bundles, when a setting has changed', async () => {
+    const made = readdirSync(bundles);
+    const code = codeOf(out);
     await synthesize({ root, out, stage: 'local', context: { capacity: 7 } });
     expect(capacityOf(out)).toBe('7');
+    expect(readdirSync(bundles)).toEqual(made);
+    expect(codeOf(out)).toEqual(code);
+  });
+
+  it('keeps the bundles of other sources, which a service may be running, for a week', async () => {
+    const [oldest = ''] = readdirSync(bundles).map((name) => join(bundles, name));
+    const long = new Date(Date.now() - 8 * 86_400_000);
+    utimesSync(oldest, long, long);
+    writeFileSync(join(root, 'layers/notes.ts'), '// changed again');
+    const count = readdirSync(bundles).length;
+    await synthesize({ root, out, stage: 'local' });
+    expect(existsSync(oldest)).toBe(false);
+    expect(readdirSync(bundles)).toHaveLength(count);
+  });
+
+  it('makes bundles once for those who ask for them at the same time', async () => {
+    writeFileSync(join(root, 'layers/notes.ts'), '// changed for two');
+    const both = ['one', 'two'].map((name) => synthesize({ root, out: join(root, name), stage: 'local' }));
+    const [one = '', two = ''] = await Promise.all(both);
+    expect(codeOf(one)).toHaveLength(FUNCTION_NAMES.length);
+    expect(codeOf(two)).toEqual(codeOf(one));
   });
 
   it('keeps the last assembly and leaves nothing behind when a function does not compile', async () => {
     writeFileSync(join(root, 'functions/status/handler.ts'), 'export const handler = ;');
     await expect(synthesize({ root, out, stage: 'local' })).rejects.toThrow(/status\/handler\.ts/);
     expect(existsSync(join(out, 'manifest.json'))).toBe(true);
+    expect(readdirSync(bundles).filter((name) => !/^local-[0-9a-f]{12}$/.test(name))).toEqual([]);
     expect(readdirSync(root).filter((name) => name.startsWith('assembly'))).toEqual(['assembly']);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { TemplateError } from './failure.ts';
 
@@ -142,11 +142,12 @@ export function readAssembly(directory: string): RawAssembly {
       const { files, dockerImages } = readChecked(join(directory, readText(properties, 'file', id)), id, assetsSchema);
       for (const { source, destinations } of Object.values(files)) {
         if (source.path === undefined) continue;
-        for (const { objectKey } of Object.values(destinations)) assets.set(objectKey, join(directory, source.path));
+        for (const { objectKey } of Object.values(destinations)) assets.set(objectKey, resolve(directory, source.path));
       }
       for (const { source, destinations } of Object.values(dockerImages)) {
         if (source.directory === undefined) continue;
-        for (const { imageTag } of Object.values(destinations)) assets.set(imageTag, join(directory, source.directory));
+        for (const { imageTag } of Object.values(destinations))
+          assets.set(imageTag, resolve(directory, source.directory));
       }
     } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
       throw new TemplateError(id, `the artifact type ${type} is not known to the local run`);

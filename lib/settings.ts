@@ -68,6 +68,8 @@ const settingsSchema = v.pipe(
     addressRate: v.optional(wholeNumber(1, 10_000)),
     /** Seconds after which the sweeper takes a message that should have had an effect for lost. */
     lostAfter: v.optional(wholeNumber(1, 3600), 60),
+    /** A file with the prices that the ledger is kept in; without it, the list prices of us-east-1. */
+    prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file'))),
     /** Who is told of an alarm; without it the alarms only show on the dashboard. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   }),
@@ -101,6 +103,7 @@ export const SETTING_NAMES = [
   'tokenRate',
   'addressRate',
   'lostAfter',
+  'prices',
   'alarmEmail',
 ] as const;
 

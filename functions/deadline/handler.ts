@@ -1,4 +1,5 @@
 import {
+  attribute,
   cancelOverdue,
   consume,
   deadlineMessageSchema,
@@ -14,6 +15,7 @@ const settings = readEnvironment('deadline');
  * early and is sent again.
  */
 export const handler = consume(deadlineMessageSchema, async (deadline) => {
+  attribute({ job: deadline.id });
   if (deadline.at > Date.now()) return sendDeadline(settings.DEADLINES_QUEUE_URL, deadline);
   const cancelled = await cancelOverdue(settings.JOBS_TABLE, settings.EVENT_BUS, deadline.id);
   log.info('Deadline', { job: deadline.id, cancelled });

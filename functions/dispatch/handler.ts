@@ -1,9 +1,10 @@
-import { consume, jobMessageSchema, log, readEnvironment } from '../../layers/cloud/index.ts';
+import { attribute, consume, jobMessageSchema, log, readEnvironment } from '../../layers/cloud/index.ts';
 import { dispatchJob } from './dispatch.ts';
 
 const settings = readEnvironment('dispatch');
 
 /** Starts queued jobs while there is capacity. */
-export const handler = consume(jobMessageSchema, async ({ id }) => {
+export const handler = consume(jobMessageSchema, async ({ id, account }) => {
+  attribute({ job: id, account });
   log.info('Dispatch', { job: id, outcome: await dispatchJob(settings, id) });
 });

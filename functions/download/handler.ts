@@ -7,8 +7,10 @@ import {
   redirect,
   signDownload,
   URL_LIFETIME,
+  use,
 } from '../../layers/cloud/index.ts';
 import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
+import { GB } from '../../layers/ledger/index.ts';
 
 const settings = readEnvironment('download');
 
@@ -25,6 +27,8 @@ export const handler = endpoint(
     }
     const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
     const artifact = findArtifact(job, name);
+    // A link that is given out is taken to be followed once.
+    use('egress', artifact.size / GB);
     const url = await signDownload(settings.BUCKET, artifact);
     if (format === 'redirect') return redirect(url);
     const { content_type, size, sha256 } = artifact;

@@ -3,6 +3,7 @@ import {
   ACCEPTED,
   ARRIVING,
   acceptJob,
+  attribute,
   deadlineOf,
   findIdempotencyRecord,
   findTokenByHash,
@@ -12,6 +13,7 @@ import {
   type SettingsOf,
   sendDeadline,
   sendJob,
+  subjectOf,
   type TokenRecord,
   withdrawJob,
 } from '../../layers/cloud/index.ts';
@@ -60,6 +62,7 @@ export async function accept(
     if (acceptance === 'quota') throw await refusal(settings, caller);
     return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
   }
+  attribute(subjectOf(job));
   try {
     if (recording) await keepRecording(settings, recording);
     if (recording && !(await moveJob(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;

@@ -17,7 +17,7 @@ export interface Recording {
   /** Where it will be. */
   key: string;
   /** It was part of the request, or is an upload of the account. */
-  source: { bytes: Uint8Array } | { upload: string };
+  source: { bytes: Uint8Array } | { upload: string; size: number };
 }
 
 /**
@@ -36,17 +36,18 @@ export async function findRecording(
   if (audio) return { key, source: { bytes: audio } };
   const upload = specification.audio_url && ownUploadKey(BUCKET, account, specification.audio_url);
   if (!upload) return undefined;
-  if ((await sizeOfObject(BUCKET, upload)) === undefined) {
+  const size = await sizeOfObject(BUCKET, upload);
+  if (size === undefined) {
     throw errors.invalidJob(
       'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
     );
   }
-  return { key, source: { upload } };
+  return { key, source: { upload, size } };
 }
 
 /** Keeps a recording with its job. An upload is copied: it could be written again or expire before the job runs. */
 export async function keepRecording({ BUCKET }: Settings, { key, source }: Recording): Promise<void> {
-  if ('upload' in source) await copyObject(BUCKET, source.upload, key);
+  if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 

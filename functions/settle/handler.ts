@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { log, readEnvironment, settle } from '../../layers/cloud/index.ts';
+import { attribute, log, metered, readEnvironment, settle } from '../../layers/cloud/index.ts';
 
 const settings = readEnvironment('settle');
 
@@ -13,8 +13,9 @@ const eventSchema = v.object({
 });
 
 /** An execution has ended: settles its job. */
-export async function handler(event: unknown): Promise<void> {
+export const handler = metered(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
+  attribute({ job: name });
   await settle(
     {
       jobs: settings.JOBS_TABLE,
@@ -27,4 +28,4 @@ export async function handler(event: unknown): Promise<void> {
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
   log.info('Settled', { job: name, execution: status });
-}
+});

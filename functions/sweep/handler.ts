@@ -1,10 +1,10 @@
-import { log, readEnvironment } from '../../layers/cloud/index.ts';
+import { log, metered, readEnvironment } from '../../layers/cloud/index.ts';
 import { sweep } from './sweep.ts';
 
 const settings = readEnvironment('sweep');
 
 /** Runs every minute: see `sweep`. */
-export async function handler(): Promise<void> {
+export const handler = metered(async (): Promise<void> => {
   const mended = await sweep({
     jobs: settings.JOBS_TABLE,
     tokens: settings.TOKENS_TABLE,
@@ -16,4 +16,4 @@ export async function handler(): Promise<void> {
     lostAfter: settings.LOST_AFTER * 1000,
   });
   log.info('Swept', { ...mended });
-}
+});

@@ -8,6 +8,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './metering/index.ts';
 
 /**
  * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
@@ -38,26 +39,30 @@ function once<T>(make: () => T): () => T {
 }
 
 export const dynamodb = /* @__PURE__ */ once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(limits), { marshallOptions: { removeUndefinedValues: true } }),
+  DynamoDBDocumentClient.from(meterDynamoDb(new DynamoDBClient(limits)), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
 );
-export const sqs = /* @__PURE__ */ once(() => new SQSClient(limits));
-export const s3 = /* @__PURE__ */ once(
-  () =>
+export const sqs = /* @__PURE__ */ once(() => meterSqs(new SQSClient(limits)));
+export const s3 = /* @__PURE__ */ once(() =>
+  meterS3(
     new S3Client({
       ...objectLimits,
       // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
+  ),
 );
-export const eventBridge = /* @__PURE__ */ once(() => new EventBridgeClient(limits));
+export const eventBridge = /* @__PURE__ */ once(() => meterEvents(new EventBridgeClient(limits)));
 export const kms = /* @__PURE__ */ once(() => new KMSClient(limits));
 export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(limits));
 export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
-export const polly = /* @__PURE__ */ once(
-  () =>
+export const polly = /* @__PURE__ */ once(() =>
+  meterPolly(
     new PollyClient({
       // This client's own handler speaks HTTP/2, for speech that streams both ways; its sessions have no limit to connect.
       requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT }),
       maxAttempts: VOICE_ATTEMPTS,
     }),
+  ),
 );

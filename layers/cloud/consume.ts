@@ -1,6 +1,11 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
+import { metered } from './ledger/index.ts';
 import { log } from './log.ts';
+import { use } from './metering/index.ts';
+
+/** What it costs at the queue to receive a batch, and to delete what of it was done. */
+const BATCH_REQUEST = 1;
 
 /**
  * Makes the handler of a queue: each message by itself. One that fails comes again; the others of its batch are done.
@@ -10,7 +15,7 @@ import { log } from './log.ts';
 export function consume<Schema extends v.GenericSchema>(
   schema: Schema,
   work: (message: v.InferOutput<Schema>) => Promise<void>,
-): (event: SQSEvent) => Promise<SQSBatchResponse> {
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
   const bodySchema = v.pipe(v.string(), v.parseJson(), schema);
   const take = async ({ body, messageId }: SQSRecord): Promise<string | undefined> => {
     try {
@@ -21,8 +26,10 @@ export function consume<Schema extends v.GenericSchema>(
       return messageId;
     }
   };
-  return async ({ Records }) => {
-    const failures = await Promise.all(Records.map(take));
-    return { batchItemFailures: failures.flatMap((id) => (id ? [{ itemIdentifier: id }] : [])) };
-  };
+  return metered(async ({ Records }: SQSEvent) => {
+    use('sqs.requests', BATCH_REQUEST);
+    const failures = (await Promise.all(Records.map(take))).filter((id) => id !== undefined);
+    if (failures.length < Records.length) use('sqs.requests', BATCH_REQUEST);
+    return { batchItemFailures: failures.map((id) => ({ itemIdentifier: id })) };
+  });
 }

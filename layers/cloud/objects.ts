@@ -11,6 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Artifact } from '../contract/index.ts';
 import { s3 } from './clients.ts';
+import { useStorage } from './metering/index.ts';
 
 /** Where all objects of a job lie. */
 export const jobFolder = (id: string): string => `jobs/${id}/`;
@@ -90,10 +91,14 @@ export async function sizeOfObject(bucket: string, key: string): Promise<number 
   }
 }
 
-/** Copies an object within the bucket. */
-export async function copyObject(bucket: string, from: string, to: string): Promise<void> {
+/** Copies an object of `size` bytes within the bucket. */
+export async function copyObject(
+  bucket: string,
+  { from, to, size }: { from: string; to: string; size: number },
+): Promise<void> {
   const source = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
   await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
+  useStorage(to, size);
 }
 
 export async function deleteObject(bucket: string, key: string): Promise<void> {

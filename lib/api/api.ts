@@ -79,7 +79,6 @@ export class Api extends Construct {
     pipeline.deadlinesQueue.bind(generate);
     generate.set({
       IDENTIFIERS: JSON.stringify(settings.identifiers),
-      RETENTION_DAYS: String(settings.retentionDays),
       TTS: settings.tts,
       OUTBOUND: outboundOf(settings),
       AUDIO_STORES: JSON.stringify(settings.audioStores),

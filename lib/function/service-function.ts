@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, type Size, SymlinkFollowMode } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -15,6 +15,8 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { environments, type FunctionName, readEnvironment } from '../../layers/cloud/environment.ts';
+import type { Size } from '../../layers/cloud/ledger/lambda-usage.ts';
+import { meteringVariables } from '../../layers/cloud/metering/settings.ts';
 
 /** How long a function's log is kept: long enough to look into last month's bill. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
@@ -30,8 +32,11 @@ export interface ServiceFunctionProps {
   /** Folder to build a container image from, for a function that does not fit a bundle. */
   image?: string;
   /** Room for temporary files, where more than 512 MB are needed. */
-  storage?: Size;
+  storage?: Room;
 }
+
+/** Temporary storage that every function has, MB. */
+const LEAST_STORAGE = 512;
 
 /** What the image of a container function calls. */
 const IMAGE_COMMAND = ['handler.handler'];
@@ -44,6 +49,8 @@ export class ServiceFunction extends Construct {
   readonly name: FunctionName;
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
+  /** What Lambda bills its time by. */
+  readonly size: Size;
   readonly #role: Role;
   readonly #environment: Record<string, string> = {};
 
@@ -51,6 +58,11 @@ export class ServiceFunction extends Construct {
     super(scope, pascalCase(name));
     this.name = name;
     this.timeout = props.timeout;
+    this.size = {
+      architecture: 'arm64',
+      memory: props.memory,
+      storage: props.storage?.toMebibytes() ?? LEAST_STORAGE,
+    };
     const logGroup = new LogGroup(this, 'Log', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY });
     // A role of our own: the CDK's comes with a managed policy that may write to every log group of the account.
     this.#role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -104,7 +116,7 @@ export class ServiceFunction extends Construct {
   }
 
   #environmentFaults(): string[] {
-    const known = Object.keys(environments[this.name].entries);
+    const known = Object.keys({ ...environments[this.name].entries, ...meteringVariables });
     const superfluous = Object.keys(this.#environment).filter((name) => !known.includes(name));
     const faults = superfluous.map((name) => `The function ${this.name} is given ${name}, which it does not read`);
     try {

@@ -41,6 +41,20 @@ const EXECUTION_TIMEOUT = Duration.hours(12);
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
 
+/** What a task tells its function of which attempt it is, so that the history and the ledger can be held against each other. */
+const ATTEMPT = {
+  state: JsonPath.stringAt('$$.State.Name'),
+  entered: JsonPath.stringAt('$$.State.EnteredTime'),
+  retry: JsonPath.numberAt('$$.State.RetryCount'),
+};
+
+interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {
+  /** What the function is handed beside the job's id. */
+  payload?: Readonly<Record<string, unknown>>;
+  /** Which item it is, in a Map. */
+  item?: { item: number };
+}
+
 /** What is repeated how often; the first rule that names an error decides. */
 const RETRIES = [
   // The job itself is at fault, and stays so.
@@ -64,7 +78,7 @@ const RETRIES = [
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
-/** The way of a job once it runs. The state is its input all the way: each step finds the job's data by its id. */
+/** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
 export class JobMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
@@ -160,7 +174,10 @@ export class JobMachine extends Construct {
   }
 
   #segment(): IChainable {
-    const render = this.#task('Render', this.#steps.render);
+    const render = this.#task('Render', this.#steps.render, {
+      payload: { segment: JsonPath.objectAt('$.segment') },
+      item: { item: JsonPath.numberAt('$.segment.index') },
+    });
     // The job's own fault is told as it is; of anything else, which segment it was and the name of the error.
     render.addCatch(this.#failAs('Film refused', '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, 'Segment failed', {
@@ -181,10 +198,10 @@ export class JobMachine extends Construct {
     return new Fail(this, id, { errorPath: `${path}.Error`, causePath: `${path}.Cause` });
   }
 
-  #task(id: string, step: ServiceFunction, result: Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> = {}) {
+  #task(id: string, step: ServiceFunction, { item, payload, ...result }: TaskOptions = {}) {
     const task = new LambdaInvoke(this, id, {
       lambdaFunction: step.lambda,
-      payload: TaskInput.fromJsonPathAt('$'),
+      payload: TaskInput.fromObject({ id: JsonPath.stringAt('$.id'), ...payload, attempt: { ...ATTEMPT, ...item } }),
       resultPath: JsonPath.DISCARD,
       ...result,
       retryOnServiceExceptions: false,

@@ -2,6 +2,7 @@ import { CfnOutput, type Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
+import { keepLedger } from '../costs/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
@@ -36,6 +37,7 @@ export class ServiceStack extends Stack {
       events: pipeline.events,
       settings,
     });
+    keepLedger(this, { storage, settings });
     new Observability(this, 'Observability', { api, pipeline, webhooks, settings });
     this.#tell({
       ApiUrl: api.api.url,
@@ -44,6 +46,7 @@ export class ServiceStack extends Stack {
       WebhooksTable: storage.webhooks.table.tableName,
       WebhooksKey: storage.webhookKey.key.keyArn,
       WebhooksQueue: webhooks.queue.queue.queueUrl,
+      LedgerTable: storage.ledger.table.tableName,
       Bucket: storage.objects.bucket.bucketName,
       CapacityTable: storage.capacity.table.tableName,
       EventBus: pipeline.events.bus.eventBusName,

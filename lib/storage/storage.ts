@@ -20,6 +20,8 @@ export class Storage extends Construct {
   readonly webhookKey: MacKey;
   /** How many requests each caller has sent in the last seconds. */
   readonly rates: ServiceTable;
+  /** What every invocation cost, by parts of the day and by job. */
+  readonly ledger: ServiceTable<'by-job'>;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -55,6 +57,14 @@ export class Storage extends Construct {
     this.webhookKey = new MacKey(this, 'WebhookKey', {
       variable: 'WEBHOOKS_KEY',
       description: 'Avatar service: the secrets that webhooks are signed with are derived from it',
+      durable,
+    });
+    this.ledger = new ServiceTable(this, 'Ledger', {
+      key: 'part',
+      sort: 'id',
+      variable: 'LEDGER_TABLE',
+      expiry: 'expires_at',
+      indexes: { 'by-job': ['job', 'at'] },
       durable,
     });
     this.objects = new ObjectStore(this, 'Objects', { retentionDays: settings.retentionDays, durable });

@@ -9,6 +9,8 @@ export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 export interface TableProps<Index extends string> {
   /** Attribute of the partition key, a string. */
   key: string;
+  /** Attribute of the sort key, a string, where items share a partition. */
+  sort?: string;
   /** The variable that tells a function the table's name. */
   variable: string;
   /** Attribute of the time, s since 1970, after which an item is deleted. */
@@ -24,11 +26,12 @@ export class ServiceTable<Index extends string = never> extends Construct {
   readonly table: Table;
   readonly #variable: string;
 
-  constructor(scope: Construct, id: string, { key, variable, expiry, indexes, durable }: TableProps<Index>) {
+  constructor(scope: Construct, id: string, { key, sort, variable, expiry, indexes, durable }: TableProps<Index>) {
     super(scope, id);
     this.#variable = variable;
     this.table = new Table(this, 'Table', {
       partitionKey: text(key),
+      ...(sort && { sortKey: text(sort) }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: durable,

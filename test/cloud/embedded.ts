@@ -7,6 +7,7 @@ import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../li
 import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
 import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
 import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+import { LEDGER } from './ledger-table.ts';
 
 const table = (TableName: string, key: string): TableDefinition => ({
   TableName,
@@ -23,6 +24,7 @@ const TABLES = [
   TOKENS,
   table('idempotency', 'key'),
   table('capacity', 'name'),
+  LEDGER,
 ];
 
 const QUEUE: QueueDefinition = {

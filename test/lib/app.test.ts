@@ -172,6 +172,7 @@ describe('the stacks', () => {
       'CapacityTable',
       'EventBus',
       'JobsTable',
+      'LedgerTable',
       'StateMachine',
       'TokensTable',
       'WebhooksKey',
@@ -186,7 +187,7 @@ describe('the stacks', () => {
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']
       .flatMap((type) => ofType(type))
       .map(([, kind]) => kind);
-    expect(kept).toHaveLength(9);
+    expect(kept).toHaveLength(10);
     for (const { Type, DeletionPolicy, Properties } of kept) {
       expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
       if (Type === 'AWS::DynamoDB::Table') expect(Properties.DeletionProtectionEnabled).toBe(true);

@@ -100,8 +100,8 @@ describe('permissions', () => {
       sweep:
         'jobs:GQU tokens:U capacity:GPU events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:StopExecution sqs:SendMessage',
     }),
-  )('of %s are %s', (name, expected) => {
-    expect(permissionsOf(name)).toEqual(expected.split(' ').filter(Boolean).sort());
+  )('of %s are %s, and to put itself on the ledger', (name, expected) => {
+    expect(permissionsOf(name)).toEqual([...expected.split(' ').filter(Boolean), 'ledger:P'].sort());
   });
 });
 

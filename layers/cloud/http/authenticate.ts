@@ -1,6 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { errors } from '../../contract/index.ts';
+import { attribute } from '../metering/index.ts';
 import { findToken } from '../tokens/store.ts';
 import type { ApiContext } from './context.ts';
 
@@ -21,6 +22,7 @@ export const authenticate = (
     if (!caller) throw errors.invalidToken();
     if (caller.expires_at <= new Date().toISOString()) throw errors.expiredToken(caller.expires_at);
     context.caller = caller;
+    attribute({ account: caller.account });
   },
 });
 

@@ -1,5 +1,8 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { GB } from '../../ledger/index.ts';
+import { metered } from '../ledger/index.ts';
+import { use } from '../metering/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
 import { answerErrors } from './answer-errors.ts';
@@ -40,7 +43,13 @@ export function endpoint(
     .use(allowMethods(methods));
   if (tokensTable) guarded.use(authenticate(tokensTable));
   if (rates) guarded.use(limitRate(rates));
-  return guarded.handler((event, context) =>
+  const answered = guarded.handler((event, context) =>
     answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
   );
+  return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
+    use('api.requests', 1);
+    const response = await answered(event, context as ApiContext);
+    use('egress', Buffer.byteLength(response.body) / GB);
+    return response;
+  });
 }

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { findJob } from '../jobs/queries.ts';
+import { attribute, subjectOf } from '../metering/index.ts';
 
 /** Characters of an id that are looked up and repeated; a real one has 36. */
 const MOST_CHARACTERS = 100;
@@ -14,6 +15,7 @@ export async function findOwnJob(table: string, account: string, given: string):
   const id = given.slice(0, MOST_CHARACTERS);
   const job = await findJob(table, id || ' ');
   if (job?.account !== account) throw errors.unknownJob(id);
+  attribute(subjectOf(job));
   if (job.deleted_at) throw errors.gone(`Job ${id} was deleted at ${job.deleted_at}.`);
   if (job.expires_at <= Date.now() / 1000) throw errors.gone(`The result of job ${id} has expired.`);
   return job;

@@ -1,11 +1,14 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobStatus } from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
+import { recognise, subjectOf } from '../metering/index.ts';
 import type { JobItem, WaitingPlace } from './item.ts';
 
 export async function findJob(table: string, id: string): Promise<JobItem | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }));
-  return Item as JobItem | undefined;
+  const job = Item as JobItem | undefined;
+  if (job) recognise(subjectOf(job));
+  return job;
 }
 
 export interface JobPage {

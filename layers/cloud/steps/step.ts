@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { findJob } from '../jobs/queries.ts';
+import { metered } from '../ledger/index.ts';
 import { log } from '../log.ts';
+import { attemptSchema, attribute, identify } from '../metering/index.ts';
 import { jobEnded, whileWanted } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 
-const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(attemptSchema) });
 
 /**
  * Makes the handler of a task of the state machine: it is given the job of the state's `id`, and the state. Steps may run more
@@ -21,10 +23,12 @@ export function step<Result = void>(
   jobsTable: string,
   run: (job: JobItem, signal: AbortSignal, state: unknown) => Promise<Result>,
 ) {
-  return middy()
+  const work = middy()
     .use({ onError: ({ error }) => explainFailure(error) })
     .handler(async (state: unknown): Promise<Result> => {
-      const { id } = v.parse(stateSchema, state);
+      const { id, attempt } = v.parse(stateSchema, state);
+      attribute({ job: id });
+      if (attempt) identify(attempt);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job)
@@ -33,6 +37,7 @@ export function step<Result = void>(
       if (isTerminal(job.status)) throw jobEnded(job.status);
       return whileWanted(jobsTable, id, (signal) => run(job, signal, state));
     });
+  return metered((state: unknown, context): Promise<Result> => work(state, context));
 }
 
 /** Input at fault becomes the job's error; anything else stays what it is, is logged and repeated by the state machine. */

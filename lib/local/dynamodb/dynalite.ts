@@ -67,6 +67,7 @@ const database = load('dynalite/db') as {
   checkConditional(data: Parameters, item?: Item): DynaliteFailure | null | undefined;
   validateKey(key: Item, table: Table): DynaliteFailure | null | undefined;
   createKey(item: Item, table: Table): string;
+  itemSize(item: Item): number;
 };
 const validations = load('dynalite/validations') as {
   checkTypes(data: Parameters, types: object): Parameters;
@@ -125,6 +126,9 @@ export function encodeKey(table: Table, key: Item): string {
   if (invalid) throw translate(invalid);
   return database.createKey(key, table);
 }
+
+/** Bytes of an item, as DynamoDB counts them. */
+export const sizeOfItem = (item: Item): number => database.itemSize(item);
 
 export function readItem(store: Store, table: Table, key: Item): Promise<Item | undefined> {
   return new Promise((resolve, reject) => {

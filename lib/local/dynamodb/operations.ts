@@ -1,4 +1,5 @@
 import { ServiceError } from '../gateway/index.ts';
+import { withIndexes } from './capacity.ts';
 import {
   type Change,
   type Item,
@@ -66,7 +67,7 @@ export async function write(database: Database, operation: string, parameters: P
     try {
       const answer = await perform(view, operation, data);
       await commit(database, changes);
-      return answer;
+      return withIndexes(answer, changes);
     } catch (error) {
       throw await withFailedItem(database, original, error);
     }

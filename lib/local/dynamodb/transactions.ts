@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../gateway/index.ts';
+import { type Capacity, inTransaction, withIndexes } from './capacity.ts';
 import {
   type Change,
   checkCondition,
@@ -66,7 +67,11 @@ function readStep(database: Database, entry: Parameters): Step {
   }
   const table = findTable(database, parameters.TableName);
   const wantsItem = parameters.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
-  const data = validate(database.store, operation, { ...parameters, TableName: table.TableName });
+  const data = validate(database.store, operation, {
+    ...parameters,
+    TableName: table.TableName,
+    ...(kind !== 'ConditionCheck' && { ReturnConsumedCapacity: 'TOTAL' }),
+  });
   const key = kind === 'Put' ? pickKey(table, data.Item as Item) : (data.Key as Item);
   return { kind, table, key, data, wantsItem };
 }
@@ -78,22 +83,32 @@ function refuseDuplicates(steps: readonly Step[]): void {
   }
 }
 
-/** Stages one step; a reason that is not `None` cancels the whole. */
-async function stageStep(database: Database, step: Step, changes: Change[]): Promise<Reason> {
+/** What staging a step leaves: a reason that is not `None` cancels the whole. */
+interface Staged {
+  readonly reason: Reason;
+  readonly capacity?: Capacity;
+}
+
+/** Units of checking a condition. */
+const CHECK_UNITS = 1;
+
+async function stageStep(database: Database, step: Step, changes: Change[]): Promise<Staged> {
   try {
     if (step.kind === 'ConditionCheck') {
       checkCondition(step.data, await readItem(database.store, step.table, step.key));
-    } else {
-      const staging = stageWrites(database.store, database.tables);
-      await perform(staging.view, OPERATIONS[step.kind]!, step.data);
-      changes.push(...staging.changes);
+      const capacity = { TableName: step.table.TableName, CapacityUnits: CHECK_UNITS };
+      return { reason: { Code: 'None' }, capacity };
     }
-    return { Code: 'None' };
+    const staging = stageWrites(database.store, database.tables);
+    const answer = await perform(staging.view, OPERATIONS[step.kind]!, step.data);
+    changes.push(...staging.changes);
+    const capacity = withIndexes(answer, staging.changes).ConsumedCapacity as Capacity;
+    return { reason: { Code: 'None' }, capacity };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (!isConditionFailure(error)) return { Code: 'ValidationError', Message: error.message };
+    if (!isConditionFailure(error)) return { reason: { Code: 'ValidationError', Message: error.message } };
     const item = step.wantsItem ? await readItem(database.store, step.table, step.key) : undefined;
-    return { Code: 'ConditionalCheckFailed', Message: error.message, ...(item && { Item: item }) };
+    return { reason: { Code: 'ConditionalCheckFailed', Message: error.message, ...(item && { Item: item }) } };
   }
 }
 
@@ -137,12 +152,12 @@ export async function transactWrite(database: Database, parameters: Parameters):
     const key = typeof token === 'string' ? TOKEN_PREFIX + token : undefined;
     if (key && (await isRepeated(database, key, digest))) return {};
     const changes: Change[] = [];
-    const reasons: Reason[] = [];
-    for (const step of steps) reasons.push(await stageStep(database, step, changes));
-    refuseCancelled(reasons);
+    const staged: Staged[] = [];
+    for (const step of steps) staged.push(await stageStep(database, step, changes));
+    refuseCancelled(staged.map(({ reason }) => reason));
     const value: Token = { digest, expires: Date.now() + TOKEN_LIFETIME };
     await commit(database, key ? [...changes, { type: 'put', key, value }] : changes);
-    return {};
+    return consumed(parameters, () => staged.map(({ capacity }) => capacity));
   });
 }
 
@@ -152,7 +167,18 @@ export async function transactGet(database: Database, parameters: Parameters): P
     if (!entry.Get || Object.keys(entry).length > 1) throw invalid('Each of TransactItems must have exactly Get');
     return entry.Get as Parameters;
   });
-  return database.exclusively(async () => ({
-    Responses: await Promise.all(gets.map((get) => read(database, 'GetItem', { ...get, ConsistentRead: true }))),
-  }));
+  return database.exclusively(async () => {
+    const answers = await Promise.all(
+      gets.map((get) => read(database, 'GetItem', { ...get, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' })),
+    );
+    const Responses = answers.map(({ ConsumedCapacity, ...response }) => response);
+    const capacities = () => answers.map(({ ConsumedCapacity }) => ConsumedCapacity as Capacity);
+    return { Responses, ...consumed(parameters, capacities) };
+  });
 }
+
+/** What the answer says of the units that were used, where the request asks for it. */
+const consumed = (
+  { ReturnConsumedCapacity: wanted }: Parameters,
+  capacities: () => (Capacity | undefined)[],
+): Parameters => (wanted === 'TOTAL' || wanted === 'INDEXES' ? { ConsumedCapacity: inTransaction(capacities()) } : {});

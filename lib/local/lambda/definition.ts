@@ -30,7 +30,7 @@ export interface Report {
   readonly outcome: 'success' | 'error' | 'timeout' | 'crash';
   /** Time in the handler, ms. */
   readonly duration: number;
-  /** Time to load the function, ms; only at the first invocation of a process. */
+  /** Time to load the function, ms; only at the first invocation of a process, also of one that was started ahead: its start is billed. */
   readonly initDuration?: number;
   /** MB. */
   readonly memorySize: number;

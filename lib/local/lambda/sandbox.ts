@@ -48,6 +48,7 @@ export class Sandbox {
   #stopped = false;
   #startedAt = 0;
   #initDuration: number | undefined;
+  #invoked = false;
   #maxMemory = 0;
   /** Settled when the process asks for its next event, fails to load, or ends. */
   #asked = Promise.withResolvers<void>();
@@ -114,7 +115,8 @@ export class Sandbox {
   async invoke(payload: string): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
-    const cold = this.#initDuration === undefined;
+    const first = !this.#invoked;
+    this.#invoked = true;
     onLine(`START RequestId: ${requestId} Version: $LATEST`);
     this.#current = requestId;
     const unready = await this.#waitUntilReady(requestId);
@@ -127,7 +129,7 @@ export class Sandbox {
       requestId,
       outcome,
       duration,
-      ...(cold && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
+      ...(first && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
       memorySize: definition.memory,
       maxMemoryUsed: this.#look(),
     };

@@ -9,22 +9,27 @@ export interface HistoryEvent {
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
+  /** Id of the event that led to this one, where that is not the one before. */
+  readonly previous?: number;
 }
 
 /** The history of one execution, as it grows. */
 export interface History {
   /** Events so far. */
   events: number;
-  readonly write: (event: HistoryEvent) => void;
+  /** Adds an event and gives its id. */
+  readonly write: (event: HistoryEvent) => number;
 }
 
 /**
  * Adds an event.
  *
  * @param details of the event, under the name that the type's details have in an answer
+ * @param previous id of the event that led to it; without it, the one before: branches of one execution write side by side
+ * @returns the event's id
  * @throws {StateError} when the history is full
  */
-export function record(history: History, type: string, details?: HistoryEvent['details']): void {
+export function record(history: History, type: string, details?: HistoryEvent['details'], previous?: number): number {
   history.events += 1;
   if (history.events > EVENT_LIMIT) {
     throw new StateError(
@@ -32,7 +37,7 @@ export function record(history: History, type: string, details?: HistoryEvent['d
       `The execution reached the maximum number of history events (${EVENT_LIMIT}).`,
     );
   }
-  history.write({ type, timestamp: Date.now(), ...(details && { details }) });
+  return history.write({ type, timestamp: Date.now(), ...(details && { details }), ...(previous && { previous }) });
 }
 
 /** How an error is told in the details of an event. */

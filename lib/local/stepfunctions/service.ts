@@ -135,9 +135,9 @@ export function createStepFunctionsService({ store, executions, machines }: Serv
       const { arn } = findExecution(executionArn);
       const events = store.readHistory(arn, { limit: limit + 1, offset, newestFirst: reverseOrder });
       return {
-        events: events.slice(0, limit).map(({ id, type, timestamp, details }) => ({
+        events: events.slice(0, limit).map(({ id, type, timestamp, details, previous = id - 1 }) => ({
           id,
-          previousEventId: id - 1,
+          previousEventId: previous,
           type,
           timestamp: seconds(timestamp),
           ...details,

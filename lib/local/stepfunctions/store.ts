@@ -133,11 +133,11 @@ export class Store {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
-  /** Adds the next event of an execution's history. */
-  write(arn: string, event: HistoryEvent): void {
+  /** Adds the next event of an execution's history and gives its id. */
+  write(arn: string, event: HistoryEvent): number {
     const insert = `INSERT INTO history (arn, id, event)
-      VALUES (?1, (SELECT coalesce(max(id), 0) + 1 FROM history WHERE arn = ?1), ?2)`;
-    this.#database.prepare(insert).run(arn, JSON.stringify(event));
+      VALUES (?1, (SELECT coalesce(max(id), 0) + 1 FROM history WHERE arn = ?1), ?2) RETURNING id`;
+    return Number(this.#database.prepare(insert).get(arn, JSON.stringify(event))?.id);
   }
 
   /** Events of an execution with their ids, from 1. */

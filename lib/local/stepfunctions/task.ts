@@ -70,19 +70,21 @@ function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
 /** How the two forms of a task are told in the history: by their own names and details. */
 const TOLD = {
   function: {
-    scheduled: (resource: string) => ({ lambdaFunctionScheduledEventDetails: { resource } }),
+    scheduled: ({ functionName, payload }: Call) => ({
+      lambdaFunctionScheduledEventDetails: { resource: functionName, input: JSON.stringify(payload ?? {}) },
+    }),
     prefix: 'LambdaFunction',
     failed: 'lambdaFunctionFailedEventDetails',
     timedOut: 'lambdaFunctionTimedOutEventDetails',
     common: {},
   },
   integration: {
-    scheduled: (resource: string, region: string) => ({
+    scheduled: ({ functionName, payload }: Call, region: string) => ({
       taskScheduledEventDetails: {
         resource: 'invoke',
         resourceType: 'lambda',
         region,
-        parameters: JSON.stringify({ FunctionName: resource }),
+        parameters: JSON.stringify({ FunctionName: functionName, Payload: payload }),
       },
     }),
     prefix: 'Task',
@@ -93,21 +95,20 @@ const TOLD = {
 } as const;
 
 /** Makes a call and tells the history of it. */
-async function tell<T>(form: keyof typeof TOLD, { functionName }: Call, run: Run, work: () => Promise<T>): Promise<T> {
+async function tell<T>(form: keyof typeof TOLD, request: Call, run: Run, work: () => Promise<T>): Promise<T> {
   const told = TOLD[form];
   const region = run.context.StateMachine.Id.split(':')[3] ?? '';
-  record(run.history, `${told.prefix}Scheduled`, told.scheduled(functionName, region));
-  record(run.history, `${told.prefix}Started`);
+  const scheduled = record(run.history, `${told.prefix}Scheduled`, told.scheduled(request, region));
+  const started = record(run.history, `${told.prefix}Started`, undefined, scheduled);
   try {
     const result = await work();
-    record(run.history, `${told.prefix}Succeeded`);
+    record(run.history, `${told.prefix}Succeeded`, undefined, started);
     return result;
   } catch (error) {
     if (run.signal.aborted) throw error;
     const late = error instanceof StateError && error.error === 'States.Timeout';
-    record(run.history, `${told.prefix}${late ? 'TimedOut' : 'Failed'}`, {
-      [late ? told.timedOut : told.failed]: { ...told.common, ...detailsOf(error) },
-    });
+    const details = { [late ? told.timedOut : told.failed]: { ...told.common, ...detailsOf(error) } };
+    record(run.history, `${told.prefix}${late ? 'TimedOut' : 'Failed'}`, details, started);
     throw error;
   }
 }

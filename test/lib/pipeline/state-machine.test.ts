@@ -23,8 +23,15 @@ interface State {
   Retry?: Retrier[];
   Catch?: unknown;
   ResultPath?: string | null;
-  Parameters?: { FunctionName: string; 'Payload.$': string };
+  Parameters?: { FunctionName: string; Payload: object };
 }
+
+/** What the context object says of an attempt. */
+const ATTEMPT = {
+  'state.$': '$$.State.Name',
+  'entered.$': '$$.State.EnteredTime',
+  'retry.$': '$$.State.RetryCount',
+};
 
 /** A job of the longest recording may need as long as all its functions may take, twice over. */
 const LONGEST_JOB = 2 * (10 + 300 + 120 + 120);
@@ -91,9 +98,10 @@ describe('the job machine', () => {
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
 
-  it('hands each step the input of the execution and keeps none of its results but the plan of a film', () => {
+  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a film', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
-      expect([name, Parameters?.['Payload.$'], ResultPath]).toEqual([name, '$', name === 'Plan' ? '$.plan' : null]);
+      expect(Parameters?.Payload).toEqual({ 'id.$': '$.id', attempt: ATTEMPT });
+      expect([name, ResultPath]).toEqual([name, name === 'Plan' ? '$.plan' : null]);
     }
   });
 

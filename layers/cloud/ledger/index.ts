@@ -1,0 +1,3 @@
+export * from './invocation.ts';
+export * from './lambda-usage.ts';
+export * from './rows.ts';

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { type LedgerRow, type PriceList, priceUsage, type Subject, type Usage } from '../../ledger/index.ts';
+import { log } from '../log.ts';
+import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } from '../metering/index.ts';
+import { lambdaUsage } from './lambda-usage.ts';
+import { writeRows } from './rows.ts';
+
+/** Write units of a row: the item, within 1 KB, and its entry in the index of jobs where it has a job. */
+const ROW_WRITES = { withJob: 2, without: 1 } as const;
+
+/** Milliseconds that writing the rows takes, before the first have been timed. */
+const FIRST_WRITE = 5;
+
+/** Milliseconds after which writing is given up, and those that are left to the function for its answer: no job waits for its bill. */
+const PATIENCE = 1_000;
+const RESERVE = 100;
+
+/** What the last rows took to write, ms: Lambda bills that time too, and a row cannot hold its own. */
+let lastWrite = FIRST_WRITE;
+
+/**
+ * Puts the invocations of a function on the ledger: Lambda's own price and what the calls in it used, also when it failed. A
+ * ledger that cannot be written is logged and fails nothing.
+ *
+ *   handle ─ answer computed ─ rows written, bounded ─ answer given
+ *
+ * The function's name on the ledger is the one that the log has.
+ */
+export function metered<Event, Result>(
+  handle: (event: Event, context: Context) => Promise<Result>,
+): (event: Event, context: Context) => Promise<Result> {
+  // A handler is made at the end of the function's start, which Lambda bills with the first invocation.
+  let start = process.uptime() * 1000;
+  return async (event, context) => {
+    const settings = findSettings();
+    if (!settings) return handle(event, context);
+    const meter = new Meter(settings.RETENTION_DAYS);
+    const at = new Date();
+    const began = performance.now();
+    const init = start;
+    start = 0;
+    try {
+      return await withMeter(meter, () => handle(event, context));
+    } finally {
+      const worked = performance.now() - began;
+      await keep(settings, { meter, at, context, milliseconds: init + worked + lastWrite });
+      lastWrite = performance.now() - began - worked;
+    }
+  };
+}
+
+function findSettings(): MeteringSettings | undefined {
+  try {
+    return meteringSettings();
+  } catch (error) {
+    log.error('Invocations are not put on the ledger', error as Error);
+    return undefined;
+  }
+}
+
+interface Invocation {
+  meter: Meter;
+  at: Date;
+  context: Context;
+  milliseconds: number;
+}
+
+async function keep(settings: MeteringSettings, invocation: Invocation): Promise<void> {
+  try {
+    const remaining = invocation.context.getRemainingTimeInMillis() - RESERVE;
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, remaining)));
+    await writeRows(settings.LEDGER_TABLE, rowsOf(invocation, settings), { writer: randomUUID().slice(0, 8), signal });
+  } catch (error) {
+    log.error('The ledger could not be written', error as Error);
+  }
+}
+
+/** The rows of an invocation: one for each job that it worked for, in equal parts. */
+function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: MeteringSettings): LedgerRow[] {
+  const list: PriceList = settings.PRICES;
+  const subjects = subjectsOf(meter);
+  // Lambda rounds up to the millisecond (Lambda pricing page).
+  const seconds = Math.ceil(milliseconds) / 1000;
+  const usage = usageOf(meter, subjects, seconds, settings);
+  const share = new Map([...usage].map(([resource, quantity]) => [resource, quantity / subjects.length] as const));
+  const charges = priceUsage(share, list);
+  return subjects.map((subject) => ({
+    id: idOf(meter, subject, context, subjects.length),
+    at: meter.attempt?.entered ?? at.toISOString(),
+    step: process.env.POWERTOOLS_SERVICE_NAME ?? context.functionName,
+    ...subject,
+    seconds: seconds / subjects.length,
+    prices: { region: list.region, version: list.version },
+    estimated: false,
+    charges,
+  }));
+}
+
+/** An attempt of the state machine goes by its own name, for the audit; anything else by its request. */
+function idOf({ attempt }: Meter, { job }: Subject, { awsRequestId }: Context, subjects: number): string {
+  if (attempt && job) return attemptId(job, attempt);
+  return job && subjects > 1 ? `${awsRequestId}#${job}` : awsRequestId;
+}
+
+function usageOf(meter: Meter, subjects: readonly Subject[], seconds: number, settings: MeteringSettings): Usage {
+  const rows = subjects.reduce((sum, { job }) => sum + (job ? ROW_WRITES.withJob : ROW_WRITES.without), 0);
+  const writes = (meter.usage.get('dynamodb.writes') ?? 0) + rows;
+  const memory = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 128);
+  const { ARCHITECTURE: architecture, EPHEMERAL_STORAGE: storage } = settings;
+  return new Map([
+    ...meter.usage,
+    ['dynamodb.writes', writes],
+    ...lambdaUsage({ architecture, memory, storage }, seconds),
+  ]);
+}
+
+/** Whom an invocation worked for: its jobs, else the account that asked, else nobody. */
+function subjectsOf({ subjects }: Meter): Subject[] {
+  const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
+  return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];
+}

@@ -1,0 +1,102 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LedgerRow } from '../../ledger/index.ts';
+import { dynamodb } from '../clients.ts';
+import { holds } from '../conditions.ts';
+import { fromLedgerItem, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
+
+/**
+ * Writes rows, once each. What happens to one id:
+ *
+ *   the same invocation again (an answer was lost)            stays one row
+ *   another invocation of the same event                      a row of its own, beside the first
+ *   an estimate, where the invocation has written its own     is dropped
+ *   an invocation's own, where there is an estimate           takes its place
+ *
+ * @param writer the invocation that the rows are of
+ * @throws when they cannot be written in time
+ */
+export async function writeRows(
+  table: string,
+  rows: readonly LedgerRow[],
+  { writer, signal }: { writer: string; signal: AbortSignal },
+): Promise<void> {
+  await Promise.all(
+    rows.map(async (row) => {
+      if (await put(table, toLedgerItem(row, writer), signal)) return;
+      if (!row.estimated) await put(table, toLedgerItem({ ...row, id: `${row.id}#${writer}` }, writer), signal);
+    }),
+  );
+}
+
+/** @returns false when another invocation's row has that place */
+function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<boolean> {
+  const free = 'attribute_not_exists(id)';
+  const command = new PutCommand({
+    TableName: table,
+    Item: item,
+    ...(item.estimated
+      ? { ConditionExpression: free }
+      : {
+          ConditionExpression: `${free} OR estimated = :yes OR writer = :writer`,
+          ExpressionAttributeValues: { ':yes': true, ':writer': item.writer },
+        }),
+  });
+  return holds(() => dynamodb().send(command, { abortSignal }));
+}
+
+/** The rows of a job, oldest first. Those of the last second may be missing. */
+export async function listJobRows(table: string, job: string): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  const input = {
+    TableName: table,
+    IndexName: 'by-job',
+    KeyConditionExpression: 'job = :job',
+    ExpressionAttributeValues: { ':job': job },
+  };
+  for await (const row of query(input)) rows.push(row);
+  return rows;
+}
+
+/**
+ * The rows of a span of days, day by day, in no order within a day: a month need not fit into memory at once.
+ *
+ * @param from first day, `2026-11-21`
+ * @param to last day
+ */
+export async function* readRows(table: string, from: string, to: string): AsyncGenerator<LedgerRow> {
+  for (const day of daysOf(from, to)) {
+    for (let part = 0; part < PARTS; part += 1) {
+      yield* query({
+        TableName: table,
+        KeyConditionExpression: 'part = :part',
+        ExpressionAttributeValues: { ':part': partition(day, part) },
+      });
+    }
+  }
+}
+
+/** The rows of a span of days, oldest first. See `readRows`. */
+export async function listRows(table: string, from: string, to: string): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for await (const row of readRows(table, from, to)) rows.push(row);
+  return rows.sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+const DAY = 86_400_000;
+
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {
+    days.push(new Date(time).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+async function* query(input: ConstructorParameters<typeof QueryCommand>[0]): AsyncGenerator<LedgerRow> {
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(new QueryCommand({ ...input, ...(ExclusiveStartKey && { ExclusiveStartKey }) }));
+    for (const item of page.Items ?? []) yield fromLedgerItem(item);
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}

@@ -1,6 +1,6 @@
 import { baseUrlOf, endpoint, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
 import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
-import { checkVoice, parseText } from '../../layers/speech/index.ts';
+import { checkText, checkVoice } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
 import { refuseAddresses } from './addresses.ts';
 import { checkStore } from './store.ts';
@@ -21,8 +21,8 @@ export const handler = endpoint(
   { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
-    // SSML that cannot be read is refused now, not when the job runs.
-    parseText(submission.specification.text);
+    // A text that cannot be said is refused now, not when the job runs.
+    checkText(submission.specification.text, submission.specification.language);
     checkVoice(settings.TTS, voiceRequestOf(submission.specification));
     checkStore(settings, caller.account, submission.specification.audio_url);
     refuseAddresses(submission.specification, settings.OUTBOUND);

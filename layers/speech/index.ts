@@ -9,6 +9,6 @@ export { POLLY_VOICES, type PollyVoice, type Tier } from './polly/voices.ts';
 export { type Loudness, measureLoudness } from './sound/loudness.ts';
 export { decodeWav, encodeWav } from './sound/wav.ts';
 export * from './speech.ts';
-export { parseText, plainText } from './text/parse.ts';
+export { checkText, parseText, plainText } from './text/parse.ts';
 export type { EmotionSpan, Item, Script, Style } from './text/script.ts';
 export { checkVoice, type VoiceRequest } from './voices.ts';

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseText, plainText, SpeechError } from '../../layers/speech/index.ts';
+import type { Language } from '../../layers/contract/index.ts';
+import { checkText, parseText, plainText, SpeechError } from '../../layers/speech/index.ts';
 import { processorTime } from '../processor-time.ts';
 
 const stylesOf = (text: string) =>
   parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
 const pausesOf = (text: string) =>
   parseText(text).items.flatMap((item) => (item.kind === 'pause' ? [item.seconds] : []));
-
-describe('plain text', () => {
-  it.each(['1 < 2 & 3 > 2', 'AT&T', 'a <3 b', '<hello> you', 'p<q', 'if (a<b) s>t'])('%s is said as it is', (text) => {
-    expect(parseText(text)).toMatchObject({ text, warnings: [], emotions: [] });
-    expect(stylesOf(text)).toEqual([{}]);
-  });
-});
 
 describe('SSML', () => {
   it('is a document, or text with tags in it', () => {
@@ -22,6 +16,37 @@ describe('SSML', () => {
     expect(plainText('<?xml version="1.0"?><speak version="1.1" xml:lang="en">Tom &amp; Ann</speak>')).toBe(
       'Tom & Ann',
     );
+  });
+
+  it.each([
+    ['Hello <b>you</b>.', 'Hello you.', '<b> is not a tag that this service knows'],
+    ['One<br/>two', 'One two', '<br> is not a tag'],
+    ['<li>One</li><li>Two</li>', 'One Two', '<li> is not a tag'],
+    ['Well, <laugh/> yes', 'Well, yes', '<laugh> is not a tag'],
+  ])('is any text with ends of tags: the names in %s are not said', (text, said, warning) => {
+    expect(plainText(text)).toBe(said);
+    expect(parseText(text).warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it('has its tags in capitals or not', () => {
+    expect(pausesOf('<SPEAK>One <BREAK time="1s"/> two</SPEAK>')).toEqual([1]);
+    expect(parseText('<Emotion name="sad">a</Emotion>').emotions).toHaveLength(1);
+  });
+
+  it('is said in the language of the job, with a warning where the document names another', () => {
+    const warningsFor = (own: string, language: Language) =>
+      parseText(`<speak xml:lang="${own}">Hello</speak>`, language).warnings;
+    expect(warningsFor('en-US', 'de-DE')).toEqual([expect.stringMatching(/xml:lang="en-US".* said in de-DE/)]);
+    expect(warningsFor('', 'de-DE')).toEqual([]);
+    for (const own of ['de-DE', 'de', 'DE_at']) expect(warningsFor(own, 'de-DE')).toEqual([]);
+    for (const own of ['pt-BR', 'pr-BR', 'pt']) expect(warningsFor(own, 'pr-BR')).toEqual([]);
+  });
+
+  it('without a word is refused before it is said', () => {
+    for (const text of ['<speak></speak>', '<break time="1s"/>', '🎉 …', '<mark name="a"/>']) {
+      expect(() => checkText(text, 'en-US')).toThrow('no word');
+    }
+    expect(() => checkText('<speak>5 &lt; 7</speak>', 'en-US')).not.toThrow();
   });
 
   it.each([

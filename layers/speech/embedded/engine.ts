@@ -3,7 +3,7 @@ import { checkLength } from '../length.ts';
 import { readScript } from '../reading/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
-import { parseText } from '../text/parse.ts';
+import { noWord, parseText } from '../text/parse.ts';
 import type { Script, Style } from '../text/script.ts';
 import { findSentences, type Span } from '../text/words.ts';
 import { canSay, sayEnglish } from './flite/sections.ts';
@@ -32,8 +32,8 @@ export function createEmbeddedEngine(): SpeechEngine {
 async function speak(request: SpeechRequest): Promise<Speech> {
   const { language, sex, speed } = request;
   const voice = chooseVoice(language, sex, request.voice);
-  const { script, words: spans, readings } = await readScript(parseText(request.text), language);
-  if (spans.length === 0) throw new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
+  const { script, words: spans, readings } = await readScript(parseText(request.text, language), language);
+  if (spans.length === 0) throw noWord();
   const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
   const {
     raw: said,

@@ -53,7 +53,7 @@ async function speak(
 ): Promise<Speech> {
   // First: a text without a word, one that takes too long, or malformed SSML is refused before it costs anything.
   const reading = await embedded.speak({ text, language, sex, speed, voice: formantVoice(language, sex) });
-  const script = parseText(text);
+  const script = parseText(text, language);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
   const turns = findTurns(script, usual, language);
   const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? usual;

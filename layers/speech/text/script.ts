@@ -9,6 +9,8 @@ export interface Script {
   emotions: EmotionSpan[];
   /** What had to be left out, as sentences for the client. */
   warnings: string[];
+  /** The language that a document says it is in, as written. */
+  language?: string;
 }
 
 export type Item = SpokenItem | PauseItem | MarkItem;

@@ -1,5 +1,5 @@
 import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
-import { alignRecording, createEmbeddedEngine, decodeAudio, encodeWav } from '../../layers/speech/index.ts';
+import { alignRecording, createEmbeddedEngine, decodeAudio, encodeWav, FILM_RATE } from '../../layers/speech/index.ts';
 import { fetchRecording } from './recording.ts';
 
 const settings = readEnvironment('align');
@@ -9,17 +9,17 @@ const engine = createEmbeddedEngine();
 const FETCHED = 0.1;
 const DECODED = 0.2;
 
-/** Speech from a recording: the recording itself, with the times of the transcript's words and phones in it. */
+/**
+ * Speech from a recording: the recording itself, with the times of the transcript's words and phones in it. Films and clients get
+ * all its frequencies, the alignment those that tell sounds apart.
+ */
 export const handler = step(settings.JOBS_TABLE, async (job) => {
   const { text, language } = job.specification;
   const recording = await fetchRecording(settings, job);
   await reportProgress(settings.JOBS_TABLE, job.id, FETCHED);
+  const wav = encodeWav(await decodeAudio(recording, { sampleRate: FILM_RATE }));
   const audio = await decodeAudio(recording);
   await reportProgress(settings.JOBS_TABLE, job.id, DECODED);
   const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
-  await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, {
-    wav: encodeWav(audio),
-    timeline,
-    warnings,
-  });
+  await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, { wav, timeline, warnings });
 });

@@ -14,7 +14,7 @@ import {
   speechArtifacts,
 } from '../../layers/cloud/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
-import { encodeSound } from './sound.ts';
+import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
@@ -60,7 +60,7 @@ async function makeFilm(bucket: string, job: JobItem, segments: number, wav: Uin
       files.push(file);
     }
     const audio = join(folder, 'speech.m4a');
-    await writeFile(audio, await encodeSound(bucket, job, wav));
+    await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
     const file = join(folder, 'film.mp4');
     await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });

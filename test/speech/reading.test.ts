@@ -34,6 +34,9 @@ describe('reading aloud', () => {
     ['ja-JP', '私は東京へ行きました。', 'ワタシ ワ トーキョー エ イキマシタ'],
     ['ja-JP', '2024年11月21日、3本', 'ニセンニジューヨネン ジューイチガツ ニジューイチニチ サンボン'],
     ['en-US', 'a@b.com', 'a at b dot com'],
+    ['en-GB', 'x < y and y > z', 'x less than y and y greater than z'],
+    ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2.5'],
+    ['fr-FR', 'a <- b >> c <3', 'a < b >> c <3'],
     ['en-US', '+1 555 0100', '+ 1, 5 5 5, 0 1 0 0'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);

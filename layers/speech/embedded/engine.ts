@@ -6,7 +6,8 @@ import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from 
 import { noWord, parseText } from '../text/parse.ts';
 import type { Script, Style } from '../text/script.ts';
 import { findSentences, type Span } from '../text/words.ts';
-import { canSay, sayEnglish } from './flite/sections.ts';
+import { canSay } from './flite/letters.ts';
+import { sayEnglish } from './flite/sections.ts';
 import { findSaid } from './markup.ts';
 import { readPhones } from './phones.ts';
 import { spellPronunciations } from './pronunciation.ts';

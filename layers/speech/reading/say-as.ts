@@ -1,8 +1,12 @@
 import type { Language } from '../../contract/index.ts';
 import type { SayAs } from '../text/script.ts';
-import { sayAddress, sayDate, sayDigits, sayMoney, sayOrdinal, sayTime } from './phrases.ts';
+import { sayAddress } from './addresses.ts';
+import { sayDate } from './dates.ts';
+import { sayDigits } from './digits.ts';
+import { CURRENCIES, sayMoney } from './money.ts';
+import { sayOrdinal } from './ordinals.ts';
 import { readNumber } from './rules.ts';
-import { CURRENCIES } from './signs.ts';
+import { sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
 import { UNITS } from './units.ts';
 

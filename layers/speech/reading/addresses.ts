@@ -1,7 +1,8 @@
-import type { Tongue } from './tongues.ts';
+import type { Language } from '../../contract/index.ts';
+import { type Tongue, tongueOf } from './tongues.ts';
 
 /** How the parts of an address are called: at, dot, slash, dash, underscore. */
-export const SIGNS: Readonly<Record<Tongue, readonly [string, string, string, string, string]>> = {
+const SIGNS: Readonly<Record<Tongue, readonly [string, string, string, string, string]>> = {
   en: ['at', 'dot', 'slash', 'dash', 'underscore'],
   es: ['arroba', 'punto', 'barra', 'guion', 'guion bajo'],
   zh: ['艾特', '点', '斜杠', '横杠', '下划线'],
@@ -17,17 +18,13 @@ export const SIGNS: Readonly<Record<Tongue, readonly [string, string, string, st
   ko: ['골뱅이', '점', '슬래시', '하이픈', '밑줄'],
 };
 
-/** The code of a currency's sign. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
-  R$: 'BRL',
-  US$: 'USD',
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '￥': 'CNY',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  '₫': 'VND',
-};
+/** An address of the web or of mail, its signs in words; what is not a word is left to the voice. */
+export function sayAddress(language: Language, address: string): string {
+  const [at, dot, slash, dash, underscore] = SIGNS[tongueOf(language)];
+  const names: Record<string, string> = { '@': at, '.': dot, '/': slash, '-': dash, _: underscore };
+  return address
+    .replace(/^https?:\/\/(?:www\.)?|\/$/g, '')
+    .replace(/[?#].*$/, '')
+    .replace(/[@./_-]/g, (sign) => ` ${names[sign]} `)
+    .trim();
+}

@@ -58,13 +58,13 @@ describe('a recording of a studio, in stereo at 48 kHz', () => {
   it('is found by a transcript with numbers, markup and punctuation of its own', async () => {
     const text =
       '<speak>“People” may be pleased by <emotion name="happy" level="0.8">my moving mouth</emotion> … ' +
-      '<break time="2s"/>maybe 25 of <sub alias="them">\'em</sub>, or more?!</speak>';
+      '<break time="2s"/>maybe 25 of <sub alias="them">those</sub>, or more?!</speak>';
     const id = await submit(client, { ...JOB, text }, recording);
     expect(await watch(client, id)).toMatchObject({ status: 'succeeded' });
     const plain = await timelineOf(await serving((url) => submit(client, { ...JOB, audio_url: url })));
     const { words, marks } = await timelineOf(id);
     expect(words.map((word) => word.text)).toEqual(
-      "People may be pleased by my moving mouth maybe 25 of 'em or more".split(' '),
+      'People may be pleased by my moving mouth maybe 25 of those or more'.split(' '),
     );
     for (const [i, word] of words.entries()) {
       expect(Math.abs(word.start - plain.words[i]!.start), word.text).toBeLessThan(0.06);

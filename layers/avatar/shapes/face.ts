@@ -2,6 +2,7 @@ import type { Assets, Build } from '../human/index.ts';
 import { at, bell } from '../mesh/index.ts';
 import { add, type Field, fieldOf, Symmetry, unitField } from './field.ts';
 import { fitHinge, type Hinge } from './jaw.ts';
+import { drawInLining, findLining, type Lining } from './lining.ts';
 import { findLipLine, type LipLine } from './lips.ts';
 import { sealLips } from './seal.ts';
 
@@ -23,6 +24,7 @@ export interface Face {
   open: Field;
   hinge: Hinge;
   line: LipLine;
+  lining: Lining;
   /** An expression unit of MakeHuman's. */
   unit(name: string): Field;
 }
@@ -36,14 +38,19 @@ export function studyFace(assets: Assets, build: Build, body: Float32Array): Fac
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);
   const unit = (name: string): Field => unitField(assets, build, name);
-  const open = symmetry.even(add([JAW_OPEN, unit('mouth-open')]));
-  const lowerTeeth: number[] = [];
-  for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(open, v)) > LOWER_ROW) lowerTeeth.push(v);
   const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
-  const line = findLipLine(body, open, triangles);
-  const still = new Float32Array(body.length);
-  const positions = add([1, body], [1, symmetry.even(sealLips(body, still, line, open, triangles))]);
-  return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, unit };
+  const lining = findLining(base);
+  const raw = symmetry.even(add([JAW_OPEN, unit('mouth-open')]));
+  const lowerTeeth: number[] = [];
+  for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(raw, v)) > LOWER_ROW) lowerTeeth.push(v);
+  const line = findLipLine(body, raw, triangles, lining);
+  const sealed = add(
+    [1, body],
+    [1, symmetry.even(sealLips(body, new Float32Array(body.length), line, raw, triangles))],
+  );
+  const positions = add([1, sealed], [1, drawInLining(sealed, triangles, lining)]);
+  const open = add([1, raw], [1, drawInLining(add([1, positions], [1, raw]), triangles, lining)]);
+  return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, lining, unit };
 }
 
 /** A smooth push of what lies about a place. */

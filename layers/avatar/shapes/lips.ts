@@ -1,5 +1,6 @@
 import { at, bell, ease, interpolate } from '../mesh/index.ts';
 import { type Field, fieldOf } from './field.ts';
+import type { Lining } from './lining.ts';
 
 /** The line where the closed lips meet, at places across the mouth. */
 export interface LipLine {
@@ -27,84 +28,75 @@ export interface LipPlace {
 }
 
 const COLUMN = 0.001;
+/** How far across the mouth the line is smoothed, metres. */
+const SMOOTHING = 0.002;
+
+/** What drops by more than this share of the middle of the lower lip is the lower lip's. */
+const LOWER_DROP = 0.45;
+/** The lips' fronts roll over their rims by no more than this, metres; they are looked for so far aside. */
+const ROLL = 0.005;
+const ASIDE = 0.003;
 
 /**
- * Finds where the lips meet: the mouth opened shows the rim of either lip, and at rest the rims lie on each other.
+ * Finds where the lips meet as seen from before: between the lowest of the upper lip's front and the highest of the lower
+ * one's.
  *
+ * @param positions A symmetric body's.
  * @param open The field of the opened mouth.
  * @param triangles The body's.
  */
-export function findLipLine(positions: Float32Array, open: Field, triangles: Uint32Array): LipLine {
-  const rims = findRims(positions, open, triangles);
-  const left = Math.min(...rims.map(({ x }) => x));
-  const right = Math.max(...rims.map(({ x }) => x));
-  const half = (right - left) / 2;
-  const line: LipLine = { places: [], y: [], z: [], dropY: [], dropZ: [], half };
-  for (let x = -half; x <= half + 1e-9; x += COLUMN) {
-    const near = rims.map((rim) => ({ ...rim, weight: Math.exp(-(((rim.x - x) / 0.003) ** 2)) }));
-    const mean = (pick: (rim: Rim) => number, of: (rim: Rim) => boolean = () => true): number => {
-      const chosen = near.filter(of);
-      return (
-        chosen.reduce((sum, rim) => sum + rim.weight * pick(rim), 0) / chosen.reduce((sum, rim) => sum + rim.weight, 0)
-      );
-    };
-    line.places.push(x);
-    line.y.push(mean(({ y }) => y));
-    line.z.push(mean(({ z }) => z));
-    line.dropY.push(
-      mean(
-        ({ drop }) => drop[1],
-        ({ lower }) => lower,
-      ),
-    );
-    line.dropZ.push(
-      mean(
-        ({ drop }) => drop[2],
-        ({ lower }) => lower,
-      ),
-    );
-  }
-  return line;
-}
-
-interface Rim {
-  x: number;
-  y: number;
-  z: number;
-  drop: [number, number, number];
-  lower: boolean;
-}
-
-/** The vertices that frame the opened mouth, by direction from its middle. */
-function findRims(positions: Float32Array, open: Field, triangles: Uint32Array): Rim[] {
-  const seen = new Set(triangles);
-  let deepest = 0;
-  for (const v of seen) if (open[3 * v + 1]! < open[3 * deepest + 1]!) deepest = v;
-  // The lower lip's rim at the middle hangs as far as anything; the upper rim is the lowest that hardly moves before it.
-  const front = positions[3 * deepest + 2]! - 0.03;
-  const opened = (v: number, k: number): number => positions[3 * v + k]! + open[3 * v + k]!;
-  const middle = [...seen].filter((v) => Math.abs(positions[3 * v]!) < 0.004 && positions[3 * v + 2]! > front);
-  const isUpper = (v: number): boolean => -open[3 * v + 1]! < 0.006;
-  const isLower = (v: number): boolean => -open[3 * v + 1]! > 0.018;
-  const upperEdge = Math.min(...middle.filter((v) => isUpper(v) && reaches(v)).map((v) => opened(v, 1)));
-  function reaches(v: number): boolean {
-    return open[3 * v] !== 0 || open[3 * v + 1] !== 0;
-  }
-  const lowerEdge = Math.max(...middle.filter((v) => isLower(v) && opened(v, 1) < upperEdge).map((v) => opened(v, 1)));
-  const centre = (upperEdge + lowerEdge) / 2;
-  const sectors = 72;
-  const nearest = new Map<number, { v: number; distance: number }>();
-  for (const v of seen) {
-    if (!reaches(v) || positions[3 * v + 2]! < front) continue;
-    const [dx, dy] = [opened(v, 0), opened(v, 1) - centre];
-    const distance = Math.hypot(dx, dy);
-    const sector = Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 0.5) * sectors);
-    if (distance < (nearest.get(sector)?.distance ?? 0.05)) nearest.set(sector, { v, distance });
-  }
-  return [...nearest.values()].map(({ v }) => {
-    const [x, y, z] = at(positions, v);
-    return { x, y, z, drop: at(open, v), lower: opened(v, 1) < centre };
+export function findLipLine(positions: Float32Array, open: Field, triangles: Uint32Array, lining: Lining): LipLine {
+  const { rims } = lining;
+  const threshold = LOWER_DROP * Math.min(...rims.map((v) => open[3 * v + 1]!));
+  const isLower = (v: number): boolean => open[3 * v + 1]! < threshold;
+  const half = Math.max(...rims.map((v) => positions[3 * v]!));
+  const upperRim = along(
+    positions,
+    positions,
+    rims.filter((v) => !isLower(v)),
+  );
+  const lowerRim = along(positions, positions, rims.filter(isLower));
+  const drop = along(positions, open, rims.filter(isLower));
+  const front = [...new Set(triangles)].filter((v) => !lining.vertices.has(v));
+  const edge = (lower: boolean, x: number, [y, z]: readonly [number, number]): number => {
+    const up = lower ? 1 : -1;
+    return front.reduce((best, v) => {
+      const [vx, vy, vz] = at(positions, v);
+      const rolls = Math.abs(Math.abs(vx) - x) < ASIDE && Math.abs(vy - y) < ROLL && vz > z - ROLL / 2;
+      return rolls && isLower(v) === lower && up * vy > up * best ? vy : best;
+    }, y);
+  };
+  const columns = Math.floor(half / COLUMN);
+  const places = Array.from({ length: 2 * columns + 1 }, (_, i) => (i - columns) * COLUMN);
+  const met = places.slice(columns).map((x) => {
+    const [upper, lower] = [upperRim(x), lowerRim(x)];
+    const [dropY, dropZ] = drop(x);
+    return { y: (edge(false, x, upper) + edge(true, x, lower)) / 2, z: (upper[1] + lower[1]) / 2, dropY, dropZ };
   });
+  const smoothed = (pick: (place: (typeof met)[number]) => number): number[] =>
+    places.map((x) => {
+      const weights = places.map((other) => Math.exp(-(((other - x) / SMOOTHING) ** 2)));
+      const values = places.map((_, i) => weights[i]! * pick(met[Math.abs(i - columns)]!));
+      return sum(values) / sum(weights);
+    });
+  return {
+    places,
+    y: smoothed(({ y }) => y),
+    z: smoothed(({ z }) => z),
+    dropY: smoothed(({ dropY }) => dropY),
+    dropZ: smoothed(({ dropZ }) => dropZ),
+    half,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Height and depth of a field along vertices of the actor's left, by how far they are from the middle. */
+function along(positions: Float32Array, field: Field, vertices: readonly number[]): (x: number) => [number, number] {
+  const left = vertices.filter((v) => positions[3 * v]! > -1e-4).sort((a, b) => positions[3 * a]! - positions[3 * b]!);
+  const places = left.map((v) => positions[3 * v]!);
+  const [heights, depths] = [1, 2].map((k) => left.map((v) => field[3 * v + k]!));
+  return (x) => [interpolate(places, heights!, x), interpolate(places, depths!, x)];
 }
 
 /** Where a place is relative to the lips. */
@@ -135,6 +127,9 @@ export const aboutLips = (
 
 /** How much of the way the lower lip comes up to meet the upper one when the jaw is down. */
 const LOWER_SHARE = 0.6;
+/** At the corners, where one lip passes into the other, both go with the skin about them: this share of what the lower one does. */
+const CORNER_SHARE = 0.55;
+const atCorner = ({ half }: LipLine, x: number): number => ease(0.7 * half, half, Math.abs(x));
 /** How far below and above where they meet the lips' skin follows, metres. */
 const BELOW = 0.026;
 const ABOVE = 0.015;
@@ -142,7 +137,7 @@ const ABOVE = 0.015;
 /** The lips brought together under a jaw that is open: with the opened jaw added they lie on each other as at rest. */
 export const closeLips = (positions: Float32Array, line: LipLine, open: Field): Field =>
   aboutLips(positions, line, open, ({ above, before, within }, x, v) => {
-    const share = 1 - LOWER_SHARE;
+    const share = (1 - LOWER_SHARE) * (1 - atCorner(line, x)) + CORNER_SHARE * atCorner(line, x);
     const common = [
       0,
       share * interpolate(line.places, line.dropY, x),

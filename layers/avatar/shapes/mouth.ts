@@ -2,6 +2,7 @@ import { bell, clamp, ease } from '../mesh/index.ts';
 import { type Face, onBothSides, push } from './face.ts';
 import { add, type Field, fieldOf, keep } from './field.ts';
 import { jawShares, shiftJaw } from './jaw.ts';
+import { drawInLining } from './lining.ts';
 import { aboutLips, closeLips, type LipPlace } from './lips.ts';
 import { sealLips } from './seal.ts';
 
@@ -35,7 +36,9 @@ export function mouthShapes(face: Face): Map<string, Field> {
 
   const closed = closeLips(positions, line, open);
   const seam = sealLips(positions, add([1, open], [1, closed]), line, open, triangles);
-  shapes.set('mouthClose', symmetry.even(add([1, closed], [1, seam])));
+  const close = symmetry.even(add([1, closed], [1, seam]));
+  const lined = drawInLining(add([1, positions], [1, open], [1, close]), triangles, face.lining);
+  shapes.set('mouthClose', add([1, close], [1, lined]));
   shapes.set('mouthFunnel', symmetry.even(add([0.85, unit('mouth-protusion')])));
   shapes.set('mouthPucker', sealed(unit('mouth-pursing')));
 
@@ -71,7 +74,7 @@ export function mouthShapes(face: Face): Map<string, Field> {
     keep(positions, unit('mouth-elevation'), (_x, _y, _z, v) => 1 - lowerness(v)),
   );
 
-  const puff = onBothSides(face, push(face, [cx + 0.016, cy - 0.002, cz - 0.012], 0.034, [0.0105, 0, 0.006]));
+  const puff = onBothSides(face, puffCheek(face, corner));
   const underNose = push(face, [0, cy + 0.013, cz + 0.02], 0.02, [0, 0, 0.0022]);
   shapes.set('cheekPuff', sealed(add([1, puff], [1, underNose])));
   toEachSide(
@@ -83,6 +86,20 @@ export function mouthShapes(face: Face): Map<string, Field> {
     ),
   );
   return shapes;
+}
+
+/** Where a cheek bulges most, from the corner of the mouth: aside, up, back; how far about, and how much, metres. */
+const PUFF = { aside: 0.017, up: 0.008, back: 0.016, reach: 0.044, by: 0.015 };
+
+/** The left cheek blown up: everything goes away from the middle of the mouth, less so up and down. */
+function puffCheek({ positions }: Face, [cx, cy, cz]: readonly [number, number, number]): Field {
+  return fieldOf(positions, (x, y, z) => {
+    const share = bell(Math.hypot(x - cx - PUFF.aside, y - cy - PUFF.up, 0.7 * (z - cz + PUFF.back)), PUFF.reach);
+    if (share === 0) return undefined;
+    const out = [x, 0.5 * (y - cy), Math.max(0, z - cz + 2 * PUFF.back)] as const;
+    const scale = (PUFF.by * share) / Math.hypot(...out);
+    return [scale * out[0], scale * out[1], scale * out[2]];
+  });
 }
 
 type Move = readonly [number, number, number] | undefined;

@@ -26,8 +26,8 @@ const tiles = await Promise.all(
       const canvas = drawActor(actor, images, {
         size: DRAWN,
         yaw,
-        middle: [0, y - 0.035, z - 0.05],
-        span: 0.23,
+        middle: [0, y - 0.042, z - 0.05],
+        span: 0.185,
         shapes: { [shape]: 1 },
         without: ['hair', 'cloth'],
       });

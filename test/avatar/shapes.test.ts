@@ -11,7 +11,7 @@ afterAll(() => assets.end());
 
 const MM = 1e-3;
 /** A face of each kind: young and old, broad and narrow, of three origins. */
-const faces = ['amara', 'dmitri', 'hiro'].map((id) => {
+const faces = ['amara', 'dmitri', 'hiro', 'mei'].map((id) => {
   const { build, details } = RECIPES.find((recipe) => recipe.id === id)!;
   const face = studyFace(assets, build, shapeBody(assets, build, details));
   const eyes = findEyeballs(assets, face.positions);
@@ -56,6 +56,34 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     const between = face.line.y.map((y, i) => y + 0.1 * face.line.dropY[i]!);
     const parted = measureGap(pose(studied, { jawOpen: 0.2 }), face.triangles, { ...face.line, y: between });
     expect(Math.max(...parted.heights)).toBeGreaterThan(2.5 * MM);
+  });
+
+  it('find the line where the lips meet between their rims', () => {
+    const { line, lining, positions } = face;
+    for (const [i, x] of line.places.entries()) {
+      const rims = lining.rims.filter((v) => Math.abs(positions[3 * v]! - x) < 4 * MM);
+      const heights = rims.map((v) => positions[3 * v + 1]!);
+      expect(line.y[i]!, `at ${x}`).toBeGreaterThan(Math.min(...heights) - 2 * MM);
+      expect(line.y[i]!, `at ${x}`).toBeLessThan(Math.max(...heights) + 2 * MM);
+    }
+    expect(line.half).toBeCloseTo(Math.max(...lining.rims.map((v) => positions[3 * v]!)), 5);
+  });
+
+  it("keep the mouth's lining within the cheeks", () => {
+    for (const weights of [{}, { jawOpen: 0.7 }, { jawOpen: 1 }, { jawOpen: 1, mouthClose: 1 }]) {
+      const posed = pose(studied, weights);
+      const { vertices, rims } = face.lining;
+      const skin = trianglesWithout(face.triangles, vertices);
+      for (const v of vertices) {
+        const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
+        const toRim = Math.min(
+          ...rims.map((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!))),
+        );
+        // Near the rims the lining is the lips' inside.
+        if (x < 12 * MM || toRim < 6 * MM) continue;
+        expect(nearestAside(posed, skin, y, z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(x);
+      }
+    }
   });
 
   it('lay the lips on each other when an open jaw is closed by mouthClose', () => {
@@ -114,6 +142,29 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 });
+
+const trianglesWithout = (triangles: Uint32Array, left: ReadonlySet<number>): number[] =>
+  Array.from({ length: triangles.length / 3 }, (_, t) => [...triangles.subarray(3 * t, 3 * t + 3)])
+    .filter((corners) => !corners.every((v) => left.has(v)))
+    .flat();
+
+/** How far to the actor's left of the middle the first triangle is at a height and depth, metres. */
+function nearestAside(positions: Float32Array, triangles: readonly number[], y: number, z: number): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
+    const [by, bz] = [positions[b + 1]! - positions[a + 1]!, positions[b + 2]! - positions[a + 2]!];
+    const [cy, cz] = [positions[c + 1]! - positions[a + 1]!, positions[c + 2]! - positions[a + 2]!];
+    const [py, pz] = [y - positions[a + 1]!, z - positions[a + 2]!];
+    const area = by * cz - cy * bz;
+    const u = (py * cz - cy * pz) / area;
+    const v = (by * pz - py * bz) / area;
+    if (!(u >= 0 && v >= 0 && u + v <= 1)) continue;
+    const x = positions[a]! + u * (positions[b]! - positions[a]!) + v * (positions[c]! - positions[a]!);
+    if (x > 2 * MM) nearest = Math.min(nearest, x);
+  }
+  return nearest;
+}
 
 /** The greatest uncovered height before an eye near its middle, radians. */
 function openHeight(positions: Float32Array, triangles: Uint32Array, centre: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { Bvh } from '../mesh/index.ts';
+import { Bvh, ease } from '../mesh/index.ts';
 import type { Part, Substance } from '../model/index.ts';
 
 /** Rays from a vertex, and how far they look, metres. */
@@ -34,14 +34,36 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
   const lit = castAll(parts, opened, (part) =>
     inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED) : [],
   );
+  const putOut = castAll(
+    parts,
+    parts.map((part) => pose(part, { ...OPENED, tongueOut: 1 })),
+    (part) => (part.substance === 'tongue' ? part.occlusion.keys() : []),
+  );
   return parts.map(({ substance }, p) => {
-    // Teeth and tongue pass light on to each other: they are lighter than what rays alone find.
-    if (substance === 'teeth' || substance === 'tongue') return lit[p]!.map(Math.sqrt);
+    if (substance === 'teeth' || substance === 'tongue') {
+      const { positions } = rest[p]!;
+      const front = foremost(positions);
+      return lit[p]!.map((value, v) => {
+        const seen = Math.max(value, OUT_SHARE * putOut[p]![v]!);
+        return seen ** PASSED_ON[substance] * mouthLight(front - positions[3 * v + 2]!);
+      });
+    }
     if (substance === 'cloth' || substance === 'hair') return atRest[p]!.map((value) => FLOOR + (1 - FLOOR) * value);
     if (substance !== 'skin') return atRest[p]!;
     return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, lit[p]![v]! - value));
   });
 }
+
+/** Teeth and tongue pass light on to each other: they are lighter than what rays alone find, by this exponent. */
+const PASSED_ON = { teeth: 0.5, tongue: 0.4 } as const;
+/** How much the light counts that falls on the tongue when it is put out. */
+const OUT_SHARE = 0.7;
+/** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; metres. */
+const MOUTH = { from: 0.006, to: 0.032, least: 0.12 };
+const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * ease(MOUTH.from, MOUTH.to, depth);
+
+const foremost = (positions: Float32Array): number =>
+  positions.reduce((front, value, i) => (i % 3 === 2 ? Math.max(front, value) : front), -9);
 
 interface Posed {
   positions: Float32Array;

@@ -10,10 +10,10 @@ export const FIXED_BYTES = 24;
 const LOOKS = /^eyeLook/;
 
 /**
- * Occlusion and shadow are found with the mouth closed, where teeth and tongue get no light at all; when they are seen, they get at
- * least this.
+ * Shadows are found with the mouth closed, where teeth and tongue get no light at all. They get this share of the light that they
+ * are open to.
  */
-const LIGHT_IN_MOUTH = { open: 0.5, lit: 0.4 };
+const LIT_IN_MOUTH = 0.6;
 const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
 /** All parts of an actor behind one another, as the GPU takes them. */
@@ -68,14 +68,14 @@ function writeMoving(moving: Float32Array, first: number, { positions, normals }
 function writeFixed(fixed: Uint8Array, first: number, part: Part, shadow: Float32Array | undefined): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
-  const least = INSIDE_MOUTH.has(part.substance) ? LIGHT_IN_MOUTH : { open: 0, lit: 0 };
+  const lit = INSIDE_MOUTH.has(part.substance) ? LIT_IN_MOUTH : 0;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * FIXED_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
-    fixed[at + 12] = toByte(least.open + (1 - least.open) * part.occlusion[vertex]!);
-    fixed[at + 13] = toByte(Math.max(least.lit, shadow?.[vertex] ?? 1));
+    fixed[at + 12] = toByte(part.occlusion[vertex]!);
+    fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow?.[vertex] ?? 1));
     fixed.set(part.joints.subarray(vertex * 4, vertex * 4 + 4), at + 16);
     for (let k = 0; k < 4; k++) fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
   }

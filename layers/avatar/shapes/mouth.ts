@@ -5,6 +5,7 @@ import { jawShares, shiftJaw } from './jaw.ts';
 import { drawInLining } from './lining.ts';
 import { aboutLips, closeLips, type LipPlace } from './lips.ts';
 import { sealLips } from './seal.ts';
+import { soften } from './soften.ts';
 
 /** How far the jaw slides, metres. */
 export const JAW_FORWARD: readonly [number, number, number] = [0, -0.0005, 0.006];
@@ -51,12 +52,13 @@ export function mouthShapes(face: Face): Map<string, Field> {
       return share > 0 ? [0.008 * share, 0, -0.0015 * share * clamp(x / 0.03)] : undefined;
     }),
   );
-  inHalves('mouthSmile', sealed(unit('mouth-corner-puller')));
-  inHalves('mouthFrown', sealed(unit('mouth-depression')));
+  inHalves('mouthSmile', sealed(soften(face, unit('mouth-corner-puller'))));
+  inHalves('mouthFrown', sealed(soften(face, unit('mouth-depression'))));
+  const retraction = soften(face, unit('mouth-retraction'));
   const dent = onBothSides(face, push(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0035]));
-  inHalves('mouthDimple', sealed(add([0.45, unit('mouth-retraction')], [1, dent])));
+  inHalves('mouthDimple', sealed(add([0.45, retraction], [1, dent])));
   const pull = onBothSides(face, push(face, corner, 0.028, [0.003, -0.004, 0]));
-  inHalves('mouthStretch', sealed(add([1, unit('mouth-retraction')], [1, pull], [0.5, unit('neck-platysma')])));
+  inHalves('mouthStretch', sealed(add([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
 
   shapes.set('mouthRollLower', sealed(lips((place) => rollIn(place, place.lower))));
   shapes.set('mouthRollUpper', sealed(lips((place) => rollIn(place, 1 - place.lower))));
@@ -71,7 +73,7 @@ export function mouthShapes(face: Face): Map<string, Field> {
   );
   inHalves(
     'mouthUpperUp',
-    keep(positions, unit('mouth-elevation'), (_x, _y, _z, v) => 1 - lowerness(v)),
+    keep(positions, soften(face, unit('mouth-elevation')), (_x, _y, _z, v) => 1 - lowerness(v)),
   );
 
   const puff = onBothSides(face, puffCheek(face, corner));

@@ -1,6 +1,7 @@
-/** How far the tongue's tip comes out, and how far it hangs, metres. */
+/** How far the tongue's tip comes out, how far it rises on its way over the lower lip, and how far it hangs, metres. */
 const OUT = 0.034;
-const HANG = 0.006;
+const RISE = 0.0085;
+const HANG = 0.009;
 /** How far the tip rises to the upper teeth and the back to the palate, metres. */
 const TIP_UP = 0.008;
 const BACK_UP = 0.007;
@@ -29,7 +30,7 @@ export function tongueShapes(positions: Float32Array): Map<string, Float32Array>
       'tongueOut',
       along((share, x) => {
         const out = share ** 1.4;
-        return [-0.12 * out * x, HANG * (Math.sin(Math.PI * out) * 0.4 - out ** 3), OUT * out];
+        return [-0.12 * out * x, RISE * Math.sin(Math.PI * out) - HANG * out ** 3, OUT * out];
       }),
     ],
     ['tongueTipUp', along((share) => [0, TIP_UP * share ** 3, 0.002 * share ** 3])],

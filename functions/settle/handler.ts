@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { attribute, log, metered, readEnvironment, settle } from '../../layers/cloud/index.ts';
+import {
+  attribute,
+  auditJob,
+  findJob,
+  leaveList,
+  log,
+  metered,
+  readEnvironment,
+  settle,
+  UNAUDITED,
+} from '../../layers/cloud/index.ts';
 
 const settings = readEnvironment('settle');
 
@@ -28,4 +38,19 @@ export const handler = metered(async (event: unknown): Promise<void> => {
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
   log.info('Settled', { job: name, execution: status });
+  await audit(name);
 });
+
+/** The bill of a job is no reason to settle it again: what is not audited now the sweeper finds. */
+async function audit(id: string): Promise<void> {
+  try {
+    const job = await findJob(settings.JOBS_TABLE, id);
+    if (!job) return;
+    const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
+    const { complete, estimated } = await auditJob(resources, job, { thorough: false });
+    if (complete) await leaveList(settings.JOBS_TABLE, id, UNAUDITED);
+    if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: id, estimated });
+  } catch (error) {
+    log.error('The job could not be audited', error as Error);
+  }
+}

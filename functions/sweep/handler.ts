@@ -1,7 +1,9 @@
-import { log, metered, readEnvironment } from '../../layers/cloud/index.ts';
+import { auditJob, log, metered, readEnvironment } from '../../layers/cloud/index.ts';
 import { sweep } from './sweep.ts';
 
 const settings = readEnvironment('sweep');
+
+const auditing = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
 
 /** Runs every minute: see `sweep`. */
 export const handler = metered(async (): Promise<void> => {
@@ -14,6 +16,7 @@ export const handler = metered(async (): Promise<void> => {
     stateMachineArn: settings.STATE_MACHINE_ARN,
     bucket: settings.BUCKET,
     lostAfter: settings.LOST_AFTER * 1000,
+    audit: (job) => auditJob(auditing, job, { thorough: true }),
   });
   log.info('Swept', { ...mended });
 });

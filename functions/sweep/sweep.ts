@@ -1,4 +1,5 @@
 import {
+  type Audit,
   announceEnd,
   type Capacity,
   cancelOverdue,
@@ -9,9 +10,11 @@ import {
   findJob,
   finishJob,
   handOver,
+  type JobItem,
   jobFolder,
   leaveList,
   listWaiting,
+  log,
   readCapacity,
   type SettlementResources,
   sendJob,
@@ -24,6 +27,8 @@ import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 export interface SweepResources extends SettlementResources {
   stateMachineArn: string;
   bucket: string;
+  /** Audits the ledger of a job that has ended. */
+  audit(job: JobItem): Promise<Audit>;
   /** ms after which a message that should have had an effect counts as lost: far longer than a healthy queue takes. */
   lostAfter: number;
 }
@@ -37,6 +42,7 @@ export interface Sweep {
   cancelled: number;
   announced: number;
   emptied: number;
+  audited: number;
 }
 
 /** ms that anything may still write to the folder of a job that was deleted: longer than every step's own time limit. */
@@ -47,6 +53,12 @@ const SWEEP_INTERVAL = 60_000;
 
 /** Jobs looked at per sweep; the next sweep goes on. */
 const MOST_JOBS = 200;
+
+/** ms per sweep in which jobs are audited: a ledger that does not answer holds the sweeper up no longer. */
+const AUDIT_TIME = 15_000;
+
+/** ms after its end in which a job must have been audited: then it is given up, so that it is not in the way of others. */
+const LAST_AUDIT = 86_400_000;
 
 /** Leases looked at per sweep: each asks Step Functions, which refills ten such requests a second. */
 const MOST_LEASES = 100;
@@ -59,13 +71,16 @@ const MOST_LEASES = 100;
  * - parked past its deadline                    → cancelled
  * - ended, but the bus was never told            → told
  * - deleted, but written to since                → emptied again
+ * - ended, but its ledger may lack rows          → audited, what is missing is estimated
  * - a lease whose job has ended                 → its execution stopped, the lease passed on
  * - a lease whose execution has ended           → settled
  * - a lease whose job never began               → sent to the queue again
  * - free capacity and parked jobs               → started
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<Sweep> {
-  const result: Sweep = { resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0 };
+  const result: Sweep = {
+    ...{ resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
+  };
   await resendLost(resources, now, result);
   await cancelParked(resources, now, result);
   await failUnarrived(resources, now, result);
@@ -74,6 +89,7 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
   const capacity = await readCapacity(resources.capacity);
   result.started = await fillCapacity(resources);
   await mendLeases(resources, capacity, now, result);
+  await auditEnds(resources, now, result);
   return result;
 }
 
@@ -111,9 +127,33 @@ async function announceEnds(resources: SweepResources, now: number, result: Swee
 }
 
 async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const { id, deleted_at } of await listLost(resources, 'removed', now)) {
-    if ((await deleteFolder(resources.bucket, jobFolder(id))) > 0) result.emptied += 1;
-    if (Date.parse(deleted_at ?? '') < now - LAST_WRITE) await leaveList(resources.jobs, id, 'removed');
+  for (const job of await listLost(resources, 'removed', now)) {
+    if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
+    if (Date.parse(job.deleted_at ?? '') < now - LAST_WRITE) await audit(resources, job, 'removed', result);
+  }
+}
+
+async function auditEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
+  const began = performance.now();
+  const jobs = await listLost(resources, 'unaudited', now);
+  // Another one first each time: one that cannot be audited keeps no other from it.
+  const first = Math.floor(Math.random() * jobs.length);
+  for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
+    if (performance.now() - began > AUDIT_TIME) return;
+    await audit(resources, job, 'unaudited', result);
+    if (Date.parse(job.finished_at ?? '') < now - LAST_AUDIT) await leaveList(resources.jobs, job.id, 'unaudited');
+  }
+}
+
+/** Audits a job and takes it off its list. One that cannot be audited stays there and holds up no other. */
+async function audit(resources: SweepResources, job: JobItem, place: WaitingPlace, result: Sweep): Promise<void> {
+  try {
+    const { estimated } = await resources.audit(job);
+    await leaveList(resources.jobs, job.id, place);
+    result.audited += 1;
+    if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: job.id, estimated });
+  } catch (error) {
+    log.error('The job could not be audited', error as Error);
   }
 }
 

@@ -1,8 +1,8 @@
 import { isTerminal, type JobEventType, type TerminalStatus } from '../contract/index.ts';
 import { publishJobEvent } from './events.ts';
-import { UNANNOUNCED } from './jobs/item.ts';
+import { UNANNOUNCED, UNAUDITED } from './jobs/item.ts';
 import { findJob } from './jobs/queries.ts';
-import { leaveList } from './jobs/transitions.ts';
+import { moveJob } from './jobs/transitions.ts';
 
 const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
   succeeded: 'job.succeeded',
@@ -12,9 +12,9 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 
 /**
  * Tells the bus that a job has ended. The write that ends a job puts it on the list of those whose end was not told, and this
- * takes it off: whatever fails in between, the sweeper finds it there.
+ * moves it to the list of those whose costs are to be audited: whatever fails in between, the sweeper finds it there.
  *
- *   end + list ─ (crash) ─ sweep ─ publish ─ off the list        at least once, normally once
+ *   end + list ─ (crash) ─ sweep ─ publish ─ next list           at least once, normally once
  *
  * @throws when the bus did not take it
  */
@@ -22,5 +22,5 @@ export async function announceEnd(resources: { jobs: string; bus: string }, id: 
   const job = await findJob(resources.jobs, id);
   if (!job || !isTerminal(job.status) || job.waiting !== UNANNOUNCED) return;
   await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
-  await leaveList(resources.jobs, id, UNANNOUNCED);
+  await moveJob(resources.jobs, id, UNANNOUNCED, UNAUDITED);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
+import { functionSizesSchema } from './ledger/sizes.ts';
 
 /**
  * The environment of each function, once: the construct that sets the variables and the handler that reads them both go
@@ -30,6 +31,8 @@ const queues = {
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
 const machine = { STATE_MACHINE_ARN: text };
+/** How large the functions are whose invocations an audit may have to estimate, as JSON. */
+const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 /** Who speaks. */
 const tts = { TTS: v.picklist(TTS_ENGINES) };
 
@@ -84,7 +87,15 @@ export const environments = {
   render: v.object({ ...tables.jobs, ...bucket }),
   stitch: v.object({ ...tables.jobs, ...bucket }),
   discard: v.object({ ...tables.jobs, ...bucket }),
-  settle: v.object({ ...tables.jobs, ...tables.tokens, ...tables.capacity, ...queues.jobs, ...bus }),
+  settle: v.object({
+    ...tables.jobs,
+    ...tables.tokens,
+    ...tables.capacity,
+    ...queues.jobs,
+    ...bus,
+    ...machine,
+    ...audit,
+  }),
   sweep: v.object({
     ...tables.jobs,
     ...tables.tokens,
@@ -92,6 +103,7 @@ export const environments = {
     ...queues.jobs,
     ...bus,
     ...machine,
+    ...audit,
     ...bucket,
     /** Seconds after which a message that should have had an effect counts as lost. */
     LOST_AFTER: count,

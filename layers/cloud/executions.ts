@@ -2,6 +2,8 @@ import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
+  type HistoryEvent,
+  paginateGetExecutionHistory,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
@@ -62,6 +64,23 @@ export async function findExecution(
     return { status, error, cause };
   } catch (error) {
     if (error instanceof ExecutionDoesNotExist) return 'unknown';
+    throw error;
+  }
+}
+
+/** Events of a page, the most that Step Functions gives at once. */
+const PAGE = 1000;
+
+/** What happened in the execution of a job, oldest first; undefined when there was none. Step Functions keeps at most 25,000 events. */
+export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
+  const events: HistoryEvent[] = [];
+  try {
+    const executionArn = executionArnOf(stateMachineArn, id);
+    const pages = paginateGetExecutionHistory({ client: stepFunctions(), pageSize: PAGE }, { executionArn });
+    for await (const page of pages) events.push(...(page.events ?? []));
+    return events;
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return undefined;
     throw error;
   }
 }

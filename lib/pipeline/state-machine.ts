@@ -112,6 +112,11 @@ export class JobMachine extends Construct {
     this.#bindExecutions(reader, 'states:DescribeExecution');
   }
 
+  /** Lets a function read what happened in jobs. */
+  bindHistory(reader: ServiceFunction): void {
+    this.#bindExecutions(reader, 'states:GetExecutionHistory');
+  }
+
   /** Lets a function stop jobs. */
   bindStop(stopper: ServiceFunction): void {
     this.#bindExecutions(stopper, 'states:StopExecution');

@@ -37,7 +37,7 @@ export class ServiceStack extends Stack {
       events: pipeline.events,
       settings,
     });
-    keepLedger(this, { storage, settings });
+    keepLedger(this, { storage, pipeline, settings });
     new Observability(this, 'Observability', { api, pipeline, webhooks, settings });
     this.#tell({
       ApiUrl: api.api.url,

@@ -51,10 +51,12 @@ export class ServiceTable<Index extends string = never> extends Construct {
   /** Lets a function use the table's items, and query the indexes that are named. */
   bind(user: ServiceFunction, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
-    user.allow(
-      actions.map((action) => `dynamodb:${action}`),
-      [this.table.tableArn],
-    );
+    if (actions.length > 0) {
+      user.allow(
+        actions.map((action) => `dynamodb:${action}`),
+        [this.table.tableArn],
+      );
+    }
     if (query.length === 0) return;
     user.allow(
       ['dynamodb:Query'],

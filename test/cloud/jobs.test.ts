@@ -312,6 +312,7 @@ describe('the sweeper', () => {
     stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
     bucket: 'none',
     lostAfter: 60_000,
+    audit: async () => ({ complete: true, estimated: 0 }),
   };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later());
 

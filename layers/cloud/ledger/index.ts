@@ -1,3 +1,6 @@
+export * from './audit.ts';
+export * from './history.ts';
 export * from './invocation.ts';
 export * from './lambda-usage.ts';
 export * from './rows.ts';
+export * from './sizes.ts';

@@ -5,6 +5,7 @@ import { log } from '../log.ts';
 import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } from '../metering/index.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { writeRows } from './rows.ts';
+import { SETTLE, stepId } from './step-id.ts';
 
 /** Write units of a row: the item, within 1 KB, and its entry in the index of jobs where it has a job. */
 const ROW_WRITES = { withJob: 2, without: 1 } as const;
@@ -24,14 +25,15 @@ let lastWrite = FIRST_WRITE;
  * ledger that cannot be written is logged and fails nothing.
  *
  *   handle ─ answer computed ─ rows written, bounded ─ answer given
- *
- * The function's name on the ledger is the one that the log has.
  */
 export function metered<Event, Result>(
   handle: (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
-  // A handler is made at the end of the function's start, which Lambda bills with the first invocation.
+  // Lambda bills the start of the process with its first invocation. It ends when all is loaded and the first event is asked for.
   let start = process.uptime() * 1000;
+  setImmediate(() => {
+    if (start > 0) start = process.uptime() * 1000;
+  }).unref();
   return async (event, context) => {
     const settings = findSettings();
     if (!settings) return handle(event, context);
@@ -58,6 +60,9 @@ function findSettings(): MeteringSettings | undefined {
     return undefined;
   }
 }
+
+/** The function's name in the service, which its log has too. */
+const stepName = (): string => process.env.POWERTOOLS_SERVICE_NAME ?? 'unknown';
 
 interface Invocation {
   meter: Meter;
@@ -88,7 +93,7 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   return subjects.map((subject) => ({
     id: idOf(meter, subject, context, subjects.length),
     at: meter.attempt?.entered ?? at.toISOString(),
-    step: process.env.POWERTOOLS_SERVICE_NAME ?? context.functionName,
+    step: stepName(),
     ...subject,
     seconds: seconds / subjects.length,
     prices: { region: list.region, version: list.version },
@@ -97,9 +102,13 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   }));
 }
 
-/** An attempt of the state machine goes by its own name, for the audit; anything else by its request. */
+/**
+ * An attempt of the state machine goes by its own name, and so does the settling of a job, which may come after the sweeper has
+ * missed it: where the audit has estimated them, their own rows take its place. Anything else goes by its request.
+ */
 function idOf({ attempt }: Meter, { job }: Subject, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return attemptId(job, attempt);
+  if (job && stepName() === SETTLE) return stepId(job, SETTLE);
   return job && subjects > 1 ? `${awsRequestId}#${job}` : awsRequestId;
 }
 

@@ -13,19 +13,24 @@ import { fromLedgerItem, type LedgerItem, PARTS, partition, toLedgerItem } from 
  *   an invocation's own, where there is an estimate           takes its place
  *
  * @param writer the invocation that the rows are of
+ * @returns the rows that are on the ledger now, without the estimates that were dropped
  * @throws when they cannot be written in time
  */
 export async function writeRows(
   table: string,
   rows: readonly LedgerRow[],
   { writer, signal }: { writer: string; signal: AbortSignal },
-): Promise<void> {
-  await Promise.all(
+): Promise<LedgerRow[]> {
+  const written = await Promise.all(
     rows.map(async (row) => {
-      if (await put(table, toLedgerItem(row, writer), signal)) return;
-      if (!row.estimated) await put(table, toLedgerItem({ ...row, id: `${row.id}#${writer}` }, writer), signal);
+      if (await put(table, toLedgerItem(row, writer), signal)) return row;
+      if (row.estimated) return undefined;
+      const beside = { ...row, id: `${row.id}#${writer}` };
+      await put(table, toLedgerItem(beside, writer), signal);
+      return beside;
     }),
   );
+  return written.filter((row) => row !== undefined);
 }
 
 /** @returns false when another invocation's row has that place */

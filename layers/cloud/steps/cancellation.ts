@@ -9,6 +9,9 @@ const INTERVAL = 1_500;
 /** Milliseconds that a step is given to end by itself. */
 const GRACE = 1_000;
 
+/** Milliseconds after which the function of a job that has ended has noticed, and has ended too. */
+export const LONGEST_NOTICE = INTERVAL + GRACE;
+
 /** What a step says that nobody wants any more. */
 export const jobEnded = (status: JobStatus): JobFailed =>
   new JobFailed({ title: 'Job ended', message: `The job is ${status} already.`, code: 409 });

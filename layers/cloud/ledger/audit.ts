@@ -1,0 +1,130 @@
+import type { JobRecord } from '../../contract/index.ts';
+import { type LedgerRow, priceUsage, type Usage } from '../../ledger/index.ts';
+import { readExecutionHistory } from '../executions.ts';
+import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
+import { LONGEST_NOTICE } from '../steps/cancellation.ts';
+import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
+import { lambdaUsage } from './lambda-usage.ts';
+import { listJobRows, writeRows } from './rows.ts';
+import type { FunctionSizes } from './sizes.ts';
+import { stepId } from './step-id.ts';
+
+/** The rows of an audit are its own: another audit of the same job writes the same ones. */
+const WRITER = 'audit';
+
+/** What the transitions of a job's execution are called on the ledger. */
+const EXECUTION = 'execution';
+
+/** Milliseconds that the rows of an audit may take to write. */
+const PATIENCE = 5_000;
+
+/** Seconds that an invocation of these is taken to have lasted which left no row: a little more than they do when warm. */
+const TYPICAL = { generate: 0.1, dispatch: 0.1, settle: 0.1 } as const;
+
+export interface AuditResources {
+  stateMachineArn: string;
+  sizes: FunctionSizes;
+}
+
+/** What an audit has found. */
+export interface Audit {
+  /** Whether every invocation is on the ledger that must have been. */
+  complete: boolean;
+  /** Rows that it has estimated. */
+  estimated: number;
+}
+
+/**
+ * Holds the ledger of a job that has ended against the history of its execution: writes the state transitions, which no
+ * function sees, and estimates the invocations that left no row, since they were killed or the ledger was away.
+ *
+ *   settle:  attempts of the state machine; the sweeper looks again where others are missing
+ *   sweep:   also those that take a job in, start it and settle it, which are long over by then
+ *
+ * It may run again: its rows keep their ids, and an invocation that writes its own row late takes the estimate's place.
+ *
+ * @param thorough whether what is missing beside the attempts is estimated too
+ * @throws when ledger or history cannot be read or written
+ */
+export async function auditJob(
+  { stateMachineArn, sizes }: AuditResources,
+  job: JobRecord,
+  { thorough }: { thorough: boolean },
+): Promise<Audit> {
+  const { LEDGER_TABLE: table } = meteringSettings();
+  const events = await readExecutionHistory(stateMachineArn, job.id);
+  const told = events && readHistory(events);
+  const rows = await listJobRows(table, job.id);
+  const attempts = told ? findMissingAttempts(job, told, rows) : [];
+  const others = findMissingSteps(told !== undefined, thorough, rows);
+  const estimates = [
+    ...attempts.map((attempt) => attemptRow(job, sizes, attempt)),
+    ...(thorough ? others.map((step) => stepRow(job, sizes, step)) : []),
+  ];
+  const transitions = told ? [transitionsRow(job, told)] : [];
+  const signal = AbortSignal.timeout(PATIENCE);
+  const written = await writeRows(table, [...transitions, ...estimates], { writer: WRITER, signal });
+  return {
+    complete: thorough || others.length === 0,
+    estimated: written.filter(({ estimated }) => estimated).length,
+  };
+}
+
+/** An attempt has a row under its own name, and perhaps more where it ran twice. */
+function findMissingAttempts(job: JobRecord, { attempts }: ExecutionTold, rows: readonly LedgerRow[]): AttemptTold[] {
+  const written = new Set(rows.map(({ id }) => id));
+  return attempts.filter(({ attempt }) => !written.has(attemptId(job.id, attempt)));
+}
+
+type Step = keyof typeof TYPICAL;
+
+function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly LedgerRow[]): Step[] {
+  const seen = new Set(rows.map(({ step }) => step));
+  const expected: Step[] = ['generate'];
+  if (executed) expected.push('dispatch');
+  // While a job is being settled, that has no row yet.
+  if (executed && thorough) expected.push('settle');
+  return expected.filter((step) => !seen.has(step));
+}
+
+function transitionsRow(job: JobRecord, { began, transitions }: ExecutionTold): LedgerRow {
+  const usage: Usage = new Map([['states.transitions', transitions]]);
+  return rowOf(job, { id: stepId(job.id, EXECUTION), at: began, step: EXECUTION, seconds: 0, usage, estimated: false });
+}
+
+/** An attempt that left no row: from its beginning to its end, or until it must have noticed that nobody waits for it. */
+function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ended }: AttemptTold): LedgerRow {
+  const step = attempt.state.toLowerCase();
+  const stopped = Date.parse(job.finished_at ?? job.created_at) + LONGEST_NOTICE;
+  const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
+  const at = Date.parse(attempt.entered);
+  const usage = lambdaOf(sizes, step, seconds);
+  return rowOf(job, { id: attemptId(job.id, attempt), at, step, seconds, usage, estimated: true });
+}
+
+function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
+  const seconds = TYPICAL[step];
+  const at = Date.parse(step === 'generate' ? job.created_at : (job.started_at ?? job.created_at));
+  const usage = lambdaOf(sizes, step, seconds);
+  return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
+}
+
+function lambdaOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
+  const size = sizes[step];
+  if (!size) throw new Error(`The audit does not know how large the function ${step} is`);
+  return lambdaUsage({ architecture: meteringSettings().ARCHITECTURE, ...size }, seconds);
+}
+
+function rowOf(
+  job: JobRecord,
+  { at, usage, ...row }: Pick<LedgerRow, 'id' | 'step' | 'seconds' | 'estimated'> & { at: number; usage: Usage },
+): LedgerRow {
+  const { PRICES: list } = meteringSettings();
+  return {
+    ...row,
+    ...subjectOf(job),
+    at: new Date(at).toISOString(),
+    prices: { region: list.region, version: list.version },
+    charges: priceUsage(usage, list),
+  };
+}

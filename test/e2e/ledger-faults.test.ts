@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { openGpu } from '../../layers/avatar/render/index.ts';
+import { listJobRows } from '../../layers/cloud/index.ts';
+import { type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
+import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
+import { IndependentCount, stepOf } from '../ledger/count.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+const gpu = await openGpu().catch(() => undefined);
+gpu?.close();
+
+/** Divides the minute between two sweeps. */
+const HASTE = 30;
+
+const count = new IndependentCount(7);
+const faults = createFaults({ haste: HASTE, faults: [] });
+let service: TestService;
+let client: Service;
+
+beforeAll(async () => {
+  service = await startService({ lostAfter: 1 }, { onReport: count.onReport, faults: count.around(faults) });
+  client = await service.as('acme');
+});
+beforeEach(() => {
+  faults.disarm();
+  count.reports.length = 0;
+});
+afterAll(() => service?.end());
+
+const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ faults: plan })).faults);
+
+const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id);
+
+/** Waits until the rows of a job are as they should be. */
+async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(200)) {
+    const rows = await rowsOf(id);
+    if (wanted(rows)) return rows;
+  }
+  return rowsOf(id);
+}
+
+const steps = (rows: readonly LedgerRow[]) =>
+  rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
+const settled = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('settle'));
+
+/** What a job is made by, beside those who ask for it and are told of it. */
+const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'generate', 'settle', 'solve', 'synthesize'];
+const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
+
+describe('the ledger', () => {
+  it('has two rows of what ran twice, one each of what was told twice, and the job succeeds', async () => {
+    arm(
+      { on: 'function:solve', do: 'duplicate' },
+      { on: 'dynamodb.PutItem', do: 'duplicate', times: 1000 },
+      { on: 'events.PutEvents', do: 'duplicate', times: 1000 },
+    );
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, (all) => settled(all) && all.filter(({ step }) => step === 'webhook').length >= 4);
+    const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
+    for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'settle', 'webhook']) {
+      expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
+    }
+    expect(invocations('solve')).toBe(2);
+    expect(steps(rows).filter((step) => step.endsWith('estimated'))).toEqual([]);
+  });
+
+  it('has a row of an invocation that was killed, estimated from the history, and of the one that took its place', async () => {
+    arm({ on: 'function:export', do: 'kill', ms: 1 });
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, settled);
+    expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', 'export, estimated']);
+    const [estimate] = rows.filter(({ estimated }) => estimated);
+    expect(estimate).toMatchObject({ account: 'acme', output: 'csv', language: 'en-US' });
+    expect(totalOf(estimate as LedgerRow)).toBeGreaterThan(0n);
+    // Begin, Speech, Synthesize, Solve, Output, Export twice, Done.
+    expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
+  });
+
+  it('that was away fails no job, and the sweeper estimates what it lacks', async () => {
+    count.ledgerDown = true;
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    await pause(3_000);
+    expect(await rowsOf(id)).toEqual([]);
+    count.ledgerDown = false;
+    const rows = await rowsWhen(id, settled);
+    expect(madeOf(rows)).toEqual(WHOLE.map((step) => (step === 'execution' ? step : `${step}, estimated`)));
+    await pause((2 * 60_000) / HASTE);
+    expect(await rowsOf(id)).toEqual(rows);
+  });
+
+  it('has the rows of a job whose settling was killed and done again', async () => {
+    arm({ on: 'function:settle', do: 'kill', ms: 30 });
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, (all) => steps(all).includes('settle'));
+    expect(madeOf(rows)).toEqual(WHOLE);
+  });
+
+  it.skipIf(!gpu)('has a segment that was drawn again twice', async () => {
+    arm({ on: 'function:render', do: 'kill', ms: 400 });
+    const film = { target_rig: 'metahuman', text: 'One two.', language: 'en-US', actor: 'hiro', camera: 0 };
+    const id = await submit(client, { ...film, output: { type: 'video', width: 128, height: 128 } });
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, settled);
+    expect(steps(rows).filter((step) => step.startsWith('render'))).toEqual(['render', 'render, estimated']);
+    expect(new Set(rows.filter(({ step }) => step === 'render').map(({ id }) => id.split('#').at(-1)))).toEqual(
+      new Set(['0', '1']),
+    );
+    expect(rows.every(({ output, actor }) => output === 'video' && actor === 'hiro')).toBe(true);
+  });
+});

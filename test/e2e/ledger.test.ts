@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listJobRows } from '../../layers/cloud/index.ts';
+import { GROUPINGS, groupRows, type LedgerRow, type ResourceName, totalOf } from '../../layers/ledger/index.ts';
+import { billed, IndependentCount, stepOf } from '../ledger/count.ts';
+import { type Mixed, readLedger, runMixed } from '../ledger/mixed.ts';
+import { startService, type TestService } from './service.ts';
+
+const JOBS = 30;
+const RETENTION = 7;
+
+const count = new IndependentCount(RETENTION);
+let service: TestService;
+let made: Mixed;
+let rows: LedgerRow[];
+
+beforeAll(async () => {
+  const faults = count.around();
+  service = await startService({ tts: 'polly', retentionDays: RETENTION }, { onReport: count.onReport, faults });
+  made = await runMixed(service, count, JOBS);
+  rows = await readLedger(service);
+}, 240_000);
+afterAll(() => service?.end());
+
+const quantityOf = (wanted: ResourceName, of: readonly LedgerRow[] = rows): number =>
+  of
+    .flatMap(({ charges }) => charges)
+    .reduce((sum, { resource, quantity }) => sum + (resource === wanted ? quantity : 0), 0);
+
+describe(`the ledger of ${JOBS} mixed jobs`, () => {
+  it('has the same total in every grouping, to the pico-dollar', () => {
+    const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
+    expect(total).toBeGreaterThan(0n);
+    for (const grouping of GROUPINGS) {
+      expect(groupRows(rows, grouping).reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
+    }
+    expect(
+      groupRows(rows, 'account')
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(expect.arrayContaining(['ada', 'bo', 'cy']));
+  });
+
+  it('has one row for each invocation that the local Lambda made, with about the time that it billed', () => {
+    for (const step of new Set(count.reports.map(stepOf))) {
+      const reports = count.reports.filter((report) => stepOf(report) === step);
+      const own = rows.filter((row) => row.step === step);
+      expect([step, quantityOf('lambda.requests', own)]).toEqual([step, expect.closeTo(reports.length, 6)]);
+      const seconds = own.reduce((sum, row) => sum + row.seconds, 0);
+      const share = seconds / (reports.reduce((sum, report) => sum + billed(report), 0) / 1000);
+      // A function does not see what the runtime around it takes.
+      expect([step, share > 0.75 && share < 1.1]).toEqual([step, true]);
+    }
+    expect(rows.filter(({ estimated }) => estimated)).toEqual([]);
+  });
+
+  it.each([
+    'api.requests',
+    'states.transitions',
+    'sqs.requests',
+    'events.published',
+    's3.reads',
+    's3.writes',
+    's3.storage',
+    'dynamodb.reads',
+    'dynamodb.writes',
+    'polly.neural',
+  ] as const)('counts %s as the service itself did', (resource) => {
+    expect(quantityOf(resource)).toBeCloseTo(count.used.get(resource) ?? 0, 5);
+  });
+
+  it('charges what a failed job used, and every job more than nothing', async () => {
+    const table = service.outputs.LedgerTable ?? '';
+    for (const id of made.ids) {
+      const own = await listJobRows(table, id);
+      expect(own.reduce((sum, row) => sum + totalOf(row), 0n)).toBeGreaterThan(0n);
+      const steps = own.map(({ step }) => step);
+      expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'settle']));
+      if (made.failing.includes(id)) expect(steps).toContain('align');
+      expect(steps.includes('export')).toBe(!made.failing.includes(id));
+    }
+  });
+});

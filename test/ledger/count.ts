@@ -1,0 +1,121 @@
+import { GB, MONTH, pieces, type ResourceName } from '../../layers/ledger/index.ts';
+import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
+import type { ServiceRequest, ServiceResponse } from '../../lib/local/gateway/index.ts';
+import type { Report } from '../../lib/local/lambda/index.ts';
+
+/**
+ * What the embedded services themselves saw of a run: their own count of invocations and requests, made without any of the
+ * ledger's code. It stands at the gate, where every request of a function passes.
+ */
+export class IndependentCount {
+  readonly reports: Report[] = [];
+  /** What the functions asked the services for, by resource and in its unit. */
+  readonly used = new Map<ResourceName, number>();
+  /** Writes to the ledger's own table. */
+  ledgerWrites = 0;
+  /** Set to make the ledger's table unreachable. */
+  ledgerDown = false;
+  readonly #retentionDays: number;
+
+  constructor(retentionDays: number) {
+    this.#retentionDays = retentionDays;
+  }
+
+  add(resource: ResourceName, quantity: number): void {
+    this.used.set(resource, (this.used.get(resource) ?? 0) + quantity);
+  }
+
+  readonly onReport = (report: Report): void => {
+    this.reports.push(report);
+    this.add('lambda.requests', 1);
+    this.add('lambda.compute.arm64', (report.memorySize / 1024) * (billed(report) / 1000));
+    // A queue is asked for a batch, and told what of it was done.
+    if (/Dispatch|Deadline|Webhook/.test(report.functionName)) this.add('sqs.requests', 2);
+  };
+
+  /** Stands around the faults of a run. */
+  around(faults: Faults = createFaults({ haste: 1, faults: [] })): Faults {
+    const { intercept } = faults;
+    return Object.defineProperties({} as Faults, {
+      ...Object.getOwnPropertyDescriptors(faults),
+      intercept: {
+        value: (request: ServiceRequest, handle: (request: ServiceRequest) => Promise<ServiceResponse>) =>
+          intercept(request, (passed) => this.#see(passed, handle)),
+      },
+    });
+  }
+
+  async #see(request: ServiceRequest, handle: (request: ServiceRequest) => Promise<ServiceResponse>) {
+    if (request.caller.name === 'operator') return handle(request);
+    const isLedger = request.service === 'dynamodb' && /"TableName":"[^"]*Ledger/.test(request.body.toString());
+    if (isLedger && this.ledgerDown) throw Object.assign(new Error('The ledger is down'), { code: 'Down' });
+    if (isLedger) this.ledgerWrites += 1;
+    try {
+      const response = await handle(request);
+      this.#count(request, response, undefined);
+      return response;
+    } catch (error) {
+      this.#count(request, undefined, (error as { code?: string }).code ?? '');
+      throw error;
+    }
+  }
+
+  #count(request: ServiceRequest, response: ServiceResponse | undefined, error: string | undefined): void {
+    const { service, headers, body } = request;
+    const operation = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    if (service === 's3') this.#countObject(request, response?.status ?? 500);
+    else if (service === 'dynamodb') this.#countItems(operation, body.toString(), response, error);
+    else if (!response) return;
+    else if (service === 'sqs' && operation === 'SendMessage')
+      this.add(
+        'sqs.requests',
+        pieces(Buffer.byteLength((JSON.parse(body.toString()) as { MessageBody: string }).MessageBody)),
+      );
+    else if (service === 'events') this.#countEvents(body.toString());
+    else if (service === 'polly')
+      this.add(
+        /neural/.test(body.toString()) ? 'polly.neural' : 'polly.standard',
+        Number(response.headers?.['x-amzn-requestcharacters']),
+      );
+  }
+
+  #countObject({ method, headers, query, path }: ServiceRequest, status: number): void {
+    if (method === 'DELETE' || (status >= 400 && status !== 404)) return;
+    const isWrite = method === 'PUT' || query.has('list-type');
+    this.add(isWrite ? 's3.writes' : 's3.reads', 1);
+    if (method !== 'PUT' || headers['x-amz-copy-source']) return;
+    const bytes = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length']);
+    const days = path.includes('/segments/') ? 1 / 24 : this.#retentionDays;
+    this.add('s3.storage', (bytes / GB) * ((days * 86_400) / MONTH));
+  }
+
+  #countItems(operation: string, body: string, response: ServiceResponse | undefined, error: string | undefined): void {
+    const resource = /^(Get|Query|Scan|Batch?Get|TransactGet)/.test(operation) ? 'dynamodb.reads' : 'dynamodb.writes';
+    if (response) {
+      const { ConsumedCapacity = [] } = JSON.parse(String(response.body)) as { ConsumedCapacity?: Units | Units[] };
+      for (const { CapacityUnits } of [ConsumedCapacity].flat()) this.add(resource, CapacityUnits);
+    } else if (error?.includes('ConditionalCheckFailed')) this.add(resource, 1);
+    else if (error?.includes('TransactionCanceled'))
+      this.add(resource, 2 * (JSON.parse(body) as { TransactItems: unknown[] }).TransactItems.length);
+  }
+
+  #countEvents(body: string): void {
+    const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
+    for (const { Detail } of Entries) {
+      this.add('events.published', pieces(Buffer.byteLength(Detail)));
+      // The bus sends each on to the queue of the webhooks.
+      this.add('sqs.requests', 1);
+    }
+  }
+}
+
+interface Units {
+  CapacityUnits: number;
+}
+
+/** Milliseconds that Lambda bills. */
+export const billed = ({ duration, initDuration = 0 }: Report): number => Math.ceil(duration + initDuration);
+
+/** The name that a function has in the service. */
+export const stepOf = ({ functionName }: Report): string =>
+  (/-(?:Api|Pipeline|Webhooks)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { download, type Service, submit } from '../../bin/demo/client.ts';
+import { listRows } from '../../layers/cloud/index.ts';
+import { GB, type LedgerRow } from '../../layers/ledger/index.ts';
+import { encodeWav } from '../../layers/speech/index.ts';
+import type { TestService } from '../e2e/service.ts';
+import type { IndependentCount } from './count.ts';
+
+/** Milliseconds without a new row or invocation after which a run has come to rest, and that it is given to do so. */
+const REST = 1_500;
+const PATIENCE = 60_000;
+
+const SECOND = 16_000;
+const silence = encodeWav({ samples: new Float32Array(SECOND), sampleRate: SECOND });
+
+/** Kinds of jobs, cheap ones; the last one fails halfway, when its silence is to be aligned. */
+export const KINDS = [
+  { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } },
+  { target_rig: 'metahuman', text: 'Hola.', language: 'es-ES', output: { type: 'csv' } },
+  { target_rig: 'arkit', text: 'Yes.', language: 'en-GB', actor: 'male', output: { type: 'fbx' } },
+  { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } },
+  { target_rig: 'arkit', text: 'Silence.', language: 'en-US', output: { type: 'csv' } },
+] as const;
+
+/** Transitions of each kind, read off the definition of the state machine. */
+const WAYS = { made: 'Begin Speech Synthesize Solve Output Export Done', failed: 'Begin Speech Align' } as const;
+
+/** Whether a kind of job fails. */
+const fails = (kind: number): boolean => kind === KINDS.length - 1;
+
+export interface Mixed {
+  ids: string[];
+  /** Jobs that fail halfway. */
+  failing: string[];
+}
+
+/** Submits jobs of all kinds for three accounts and waits for their ends; the results of those that succeed are downloaded. */
+export async function runMixed(service: TestService, count: IndependentCount, jobs: number): Promise<Mixed> {
+  const clients = await Promise.all(['ada', 'bo', 'cy'].map((account) => service.as(account)));
+  const made: Mixed = { ids: [], failing: [] };
+  await Promise.all(
+    Array.from({ length: jobs }, async (_, index) => {
+      const kind = index % KINDS.length;
+      const client = clients[index % clients.length] as Service;
+      const id = await submit(client, KINDS[kind] as object, fails(kind) ? silence : undefined);
+      count.add('api.requests', 1);
+      made.ids.push(id);
+      if (fails(kind)) made.failing.push(id);
+      count.add('states.transitions', WAYS[fails(kind) ? 'failed' : 'made'].split(' ').length);
+      while (!(await hasEnded(client, id, count))) await pause(1_000);
+      if (fails(kind)) return;
+      const bytes = await download(client, id);
+      count.add('api.requests', 1);
+      count.add('egress', bytes.byteLength / GB);
+    }),
+  );
+  await settleDown(service, count);
+  return made;
+}
+
+async function hasEnded({ url, token }: Service, id: string, count: IndependentCount): Promise<boolean> {
+  const response = await fetch(`${url}/status?id=${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  count.add('api.requests', 1);
+  return ((await response.json()) as { finished_at: string | null }).finished_at !== null;
+}
+
+/** All rows of today, and of yesterday for a run over midnight. */
+export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
+  const [today, yesterday] = [0, 86_400_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
+  return listRows(outputs.LedgerTable ?? '', yesterday as string, today as string);
+}
+
+/** Waits until nothing happens any more. */
+export async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
+  const until = Date.now() + PATIENCE;
+  for (let before = -1; Date.now() < until; ) {
+    const rows = await readLedger(service);
+    const seen = rows.length + reports.length;
+    if (seen === before) return rows;
+    before = seen;
+    await pause(REST);
+  }
+  throw new Error('The service does not come to rest');
+}

@@ -1,4 +1,5 @@
 import { CommandError } from './command-error.ts';
+import { costs } from './costs.ts';
 import { type Output, tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -12,6 +13,11 @@ const USAGE = `The operator's command line of the avatar service.
   avatar webhooks list   [--account NAME]          what could not be delivered
   avatar webhooks replay JOB | --all  [--account NAME] [--event on_success|on_fail|on_running]
   avatar webhooks secret show|rotate --account NAME
+
+  avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day]
+  avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
+  avatar costs --job ID                             one job, by step and resource
+               [--format table|csv|json]            without days, this month
 
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
   --data DIR     the data folder of the local service (default .avatar)
@@ -30,7 +36,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = { tokens, webhooks }[noun];
+    const command = { tokens, webhooks, costs }[noun];
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;

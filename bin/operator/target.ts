@@ -12,6 +12,7 @@ export interface Target {
   webhooksQueue: string;
   /** ARN. */
   webhooksKey: string;
+  ledgerTable: string;
 }
 
 /**
@@ -63,6 +64,7 @@ const readTarget = (outputs: Readonly<Record<string, string>>): Target => ({
   webhooksTable: output(outputs, 'WebhooksTable'),
   webhooksQueue: output(outputs, 'WebhooksQueue'),
   webhooksKey: output(outputs, 'WebhooksKey'),
+  ledgerTable: output(outputs, 'LedgerTable'),
 });
 
 function output(outputs: Readonly<Record<string, string>>, name: string): string {

@@ -15,56 +15,95 @@ export interface Group {
   invocations: number;
   /** How much of `amount` is estimated, pico-dollars. */
   estimated: bigint;
+  /** Seconds of the results of its jobs. */
+  seconds: number;
 }
 
 /** The key of what belongs to nobody: a listing has no job, an animation shows no actor. */
 export const NONE = '-';
 
+/** A report under way: it takes rows one after the other and keeps sums, not the rows. */
+export interface Report {
+  add(row: LedgerRow): void;
+  /** The groups, dearest first. */
+  groups(): Group[];
+  /** All that the rows of a job know together. */
+  subjectOf(job: string): Subject;
+}
+
+type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
+
 /**
- * Sums a ledger by one of its dimensions, dearest first. The sums of every grouping are the same to the pico-dollar.
+ * Sums a ledger by one of its dimensions. The sums of every grouping are the same to the pico-dollar.
  *
  * A row that does not know whom it was for takes that from another row of the same job.
  */
-export function groupRows(rows: readonly LedgerRow[], by: Grouping): Group[] {
-  const subjects = subjectsByJob(rows);
-  const groups = new Map<string, Group & { ids: Set<string> }>();
-  const add = (key: string, amount: bigint, row: LedgerRow): void => {
-    const group = groups.get(key) ?? {
-      key,
-      amount: 0n,
-      jobs: 0,
-      invocations: 0,
-      estimated: 0n,
-      ids: new Set<string>(),
-    };
-    group.amount += amount;
-    group.invocations += 1;
-    if (row.estimated) group.estimated += amount;
-    if (row.job) group.ids.add(row.job);
-    groups.set(key, group);
-  };
-  for (const row of rows) {
-    if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
-    else add(keyOf(row, subjects.get(row.job ?? '') ?? row, by), totalOf(row), row);
-  }
-  return [...groups.values()]
-    .map(({ ids, ...group }) => ({ ...group, jobs: ids.size }))
-    .sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
-}
-
-function keyOf(row: LedgerRow, subject: Subject, by: Exclude<Grouping, 'resource'>): string {
-  if (by === 'day') return row.at.slice(0, 10);
-  if (by === 'step') return row.step;
-  return (by === 'job' ? row.job : (row[by] ?? subject[by])) ?? NONE;
-}
-
-/** All that the rows of a job know together. */
-function subjectsByJob(rows: readonly LedgerRow[]): Map<string, Subject> {
+export function createReport(by: Grouping): Report {
   const subjects = new Map<string, Subject>();
-  for (const { job, account, output, actor, language } of rows) {
-    if (!job) continue;
-    const known = Object.entries({ account, output, actor, language }).filter(([, value]) => value !== undefined);
-    subjects.set(job, { ...subjects.get(job), ...Object.fromEntries(known) });
+  // By key and job; a key that a row does not know is undefined until all rows are in.
+  const sums = new Map<string | undefined, Map<string | undefined, Sums>>();
+  const add = (key: string | undefined, amount: bigint, { job, estimated }: LedgerRow): void => {
+    const jobs = sums.get(key) ?? new Map<string | undefined, Sums>();
+    sums.set(key, jobs);
+    jobs.set(job, plus(jobs.get(job), { amount, invocations: 1, estimated: estimated ? amount : 0n }));
+  };
+  return {
+    add(row) {
+      if (row.job) subjects.set(row.job, merge(subjects.get(row.job), row));
+      if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
+      else add(keyOf(row, by), totalOf(row), row);
+    },
+    groups: () => groupsOf(sums, by, subjects),
+    subjectOf: (job) => subjects.get(job) ?? {},
+  };
+}
+
+/** Sums rows that are all at hand. See `createReport`. */
+export function groupRows(rows: Iterable<LedgerRow>, by: Grouping): Group[] {
+  const report = createReport(by);
+  for (const row of rows) report.add(row);
+  return report.groups();
+}
+
+/** Pico-dollars for a minute of result; undefined where nothing has come of it. */
+export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>): bigint | undefined =>
+  seconds > 0 ? (amount * 60_000_000n) / BigInt(Math.round(seconds * 1_000_000)) : undefined;
+
+function groupsOf(
+  sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
+  by: Grouping,
+  subjects: ReadonlyMap<string, Subject>,
+): Group[] {
+  const known = new Map<string, Map<string | undefined, Sums>>();
+  for (const [key, jobs] of sums) {
+    for (const [job, sum] of jobs) {
+      const whole = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NONE;
+      const group = known.get(whole) ?? new Map<string | undefined, Sums>();
+      known.set(whole, group.set(job, plus(group.get(job), sum)));
+    }
   }
-  return subjects;
+  const groups = [...known].map(([key, jobs]) => ({
+    key,
+    ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
+    jobs: [...jobs.keys()].filter((job) => job !== undefined).length,
+    seconds: [...jobs.keys()].reduce((sum, job) => sum + (subjects.get(job ?? '')?.result?.seconds ?? 0), 0),
+  }));
+  return groups.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
+}
+
+const plus = (one: Sums | undefined, other: Sums): Sums => ({
+  amount: (one?.amount ?? 0n) + other.amount,
+  invocations: (one?.invocations ?? 0) + other.invocations,
+  estimated: (one?.estimated ?? 0n) + other.estimated,
+});
+
+function keyOf(row: Subject & Partial<LedgerRow>, by: Grouping): string | undefined {
+  if (by === 'resource') return undefined;
+  if (by === 'day') return row.at?.slice(0, 10);
+  return row[by];
+}
+
+function merge(known: Subject = {}, { account, output, actor, language, result }: LedgerRow): Subject {
+  const told = Object.entries({ account, output, actor, language, result }).filter(([, value]) => value !== undefined);
+  return { ...known, ...Object.fromEntries(told) };
 }

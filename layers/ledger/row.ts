@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { amountOf, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 import { RESOURCE_NAMES, type ResourceName } from './resources.ts';
+import { resultSchema } from './result.ts';
 
 /** What was used, by resource, in the resource's unit. */
 export type Usage = ReadonlyMap<ResourceName, number>;
@@ -26,6 +27,8 @@ export const subjectSchema = v.object({
   output: v.optional(v.string()),
   actor: v.optional(v.string()),
   language: v.optional(v.string()),
+  /** Known once the job has succeeded. */
+  result: v.optional(resultSchema),
 });
 
 export type Subject = v.InferOutput<typeof subjectSchema>;

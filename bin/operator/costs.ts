@@ -1,0 +1,110 @@
+import { listJobRows, readRows } from '../../layers/cloud/index.ts';
+import {
+  createReport,
+  formatShort,
+  GROUPINGS,
+  type Group,
+  type Grouping,
+  type LedgerRow,
+  perMinute,
+  type Report,
+} from '../../layers/ledger/index.ts';
+import { estimate, money, round, share } from './amounts.ts';
+import { readArguments } from './arguments.ts';
+import { CommandError } from './command-error.ts';
+import { describeJob } from './job-costs.ts';
+import { readPeriod } from './period.ts';
+import { cell, FORMATS, type Format, type Row, writeRows } from './tables.ts';
+import { findTarget } from './target.ts';
+import type { Output } from './tokens.ts';
+
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  by: { type: 'string' },
+  format: { type: 'string' },
+  job: { type: 'string' },
+  dearest: { type: 'boolean' },
+} as const;
+
+/** How many jobs `--dearest` lists. */
+const DEAREST = 10;
+
+/** What can be asked for with `--by`: jobs are listed by `--dearest`. */
+const SHOWN = GROUPINGS.filter((name) => name !== 'job');
+
+const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
+
+/** `avatar costs …`: what invocations, jobs and minutes of result cost, out of the ledger. */
+export async function costs(args: readonly string[], output: Output): Promise<void> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
+  if (values.job && (values.dearest || values.by)) throw new CommandError('--job goes with neither --by nor --dearest');
+  const format = pick('--format', values.format ?? (values.json ? 'json' : 'table'), FORMATS);
+  const by = values.dearest ? 'job' : pick('--by', values.by ?? 'step', SHOWN);
+  const period = readPeriod(values);
+  const { ledgerTable } = await findTarget(values);
+  const lines = values.job
+    ? describeJob(values.job, await listJobRows(ledgerTable, values.job), format)
+    : describe(await read(readRows(ledgerTable, period.from, period.to), by, values.account), by, format);
+  for (const line of lines) output.out(line);
+}
+
+function pick<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === given);
+  if (found) return found;
+  throw new CommandError(`${option}: expected one of ${names.join(', ')}, but got ${JSON.stringify(given)}`);
+}
+
+/** Whose rows an account's are shows in all rows of a job together: those of one account are taken out of a whole day. */
+async function read(rows: AsyncIterable<LedgerRow>, by: Grouping, account: string | undefined): Promise<Report> {
+  const report = createReport(by);
+  const kept: LedgerRow[] = [];
+  const owners = new Map<string, string>();
+  for await (const row of rows) {
+    if (!account) report.add(row);
+    else if (row.account === account || (row.account === undefined && row.job)) kept.push(row);
+    if (row.job && row.account) owners.set(row.job, row.account);
+  }
+  for (const row of kept) if ((row.account ?? owners.get(row.job ?? '')) === account) report.add(row);
+  return report;
+}
+
+function describe(report: Report, by: Grouping, format: Format): string[] {
+  const all = report.groups();
+  const total = all.reduce((sum, { amount }) => sum + amount, 0n);
+  if (by === 'job') return writeDearest(report, all, total, format);
+  const groups = by === 'day' ? all.sort((a, b) => (a.key < b.key ? -1 : 1)) : all;
+  const rows = groups.map((group) => ({ [by]: cell(group.key), ...sumsOf(group, total) }));
+  if (format !== 'table') return writeRows(rows, [by, ...SUM_COLUMNS], format);
+  const sum = { [by]: cell('total'), cost: cell(null, formatShort(total)) };
+  return writeRows([...rows, sum], [by, ...SUM_COLUMNS], format);
+}
+
+function writeDearest(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {
+  const dearest = groups.filter(({ jobs }) => jobs > 0).slice(0, DEAREST);
+  const rows = dearest.map((group): Row => {
+    const { account, output, language, actor } = report.subjectOf(group.key);
+    const { jobs, ...sums } = sumsOf(group, total);
+    const whose = { account: cell(account ?? null), output: cell(output ?? null), language: cell(language ?? null) };
+    return { job: cell(group.key), ...whose, actor: cell(actor ?? null), ...sums };
+  });
+  const columns = SUM_COLUMNS.filter((column) => column !== 'jobs');
+  return writeRows(rows, ['job', 'account', 'output', 'language', 'actor', ...columns], format);
+}
+
+function sumsOf(
+  group: Group,
+  total: bigint,
+): Record<'cost' | 'share' | 'jobs' | 'invocations', ReturnType<typeof cell>> & Row {
+  const minute = perMinute(group);
+  return {
+    cost: money(group.amount),
+    share: share(group.amount, total),
+    jobs: cell(group.jobs),
+    invocations: cell(group.invocations),
+    minutes: cell(round(group.seconds / 60, 6), round(group.seconds / 60, 2).toFixed(2)),
+    'per minute': minute === undefined ? cell(null) : money(minute),
+    estimated: estimate(group.estimated),
+  };
+}

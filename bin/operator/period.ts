@@ -1,0 +1,33 @@
+import { CommandError } from './command-error.ts';
+
+/** Days from first to last, both in it, as `2026-11-21` in UTC. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const DAY = 86_400_000;
+
+/** Days that the ledger keeps, and so the most that a report can span. */
+const MOST_DAYS = 400;
+
+/**
+ * Reads the days of a report; without them, this month until today.
+ *
+ * @throws CommandError that names the option
+ */
+export function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period {
+  const today = new Date().toISOString().slice(0, 10);
+  const last = readDay('--to', to ?? today);
+  const first = readDay('--from', from ?? `${last.slice(0, 7)}-01`);
+  const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
+  if (days < 1) throw new CommandError(`--from: ${first} is after --to, ${last}`);
+  if (days > MOST_DAYS) throw new CommandError(`--from: at most ${MOST_DAYS} days before --to, but it is ${days}`);
+  return { from: first, to: last };
+}
+
+function readDay(option: string, text: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
+  throw new CommandError(`${option}: expected a day such as 2026-11-21, but got ${JSON.stringify(text)}`);
+}

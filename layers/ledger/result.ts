@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const atLeastNone = v.pipe(v.number(), v.minValue(0));
+
+/** What a job that succeeded was and has made: what its costs are put in proportion to. */
+export const resultSchema = v.object({
+  /** Seconds of speech, of animation, of film. */
+  seconds: atLeastNone,
+  /** Seconds from its first step to its end. */
+  took: atLeastNone,
+  /** See `characters`. */
+  characters: atLeastNone,
+  /** Factor of the usual speed of speech. */
+  speed: atLeastNone,
+  /** Who spoke: the name of an engine, or `recording`. */
+  engine: v.string(),
+  /** Pixels that a second of the film has; 0 where nothing is drawn. */
+  pixels: atLeastNone,
+});
+
+export type JobResult = v.InferOutput<typeof resultSchema>;
+
+/** The engine of a job whose voice was recorded. */
+export const RECORDING = 'recording';
+
+/** Characters of a text that are said, about: those outside of markup, white space counted once. */
+export const characters = (text: string): number =>
+  [
+    ...text
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ].length;

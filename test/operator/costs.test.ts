@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CommandError } from '../../bin/operator/command-error.ts';
+import { describeJob } from '../../bin/operator/job-costs.ts';
+import { readPeriod } from '../../bin/operator/period.ts';
+import { cell, writeRows } from '../../bin/operator/tables.ts';
+import {
+  createReport,
+  groupRows,
+  type LedgerRow,
+  perMinute,
+  priceUsage,
+  type Usage,
+} from '../../layers/ledger/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+import { readCsv } from '../ledger/csv.ts';
+
+const list = readPrices();
+const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', pixels: 0 };
+
+const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.requests', 1]])): LedgerRow => ({
+  ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+  prices: { region: list.region, version: list.version },
+  charges: priceUsage(usage, list),
+  ...row,
+});
+
+describe('a minute of result', () => {
+  it('costs what all its jobs cost, also those that failed, over what came of them', () => {
+    const [group] = groupRows(
+      [
+        rowOf({ job: 'a', output: 'csv' }),
+        rowOf({ job: 'a', step: 'settle', result }),
+        rowOf({ job: 'b', output: 'csv' }),
+      ],
+      'output',
+    );
+    expect(group).toMatchObject({ key: 'csv', seconds: 30, jobs: 2, invocations: 3, amount: 600_000n });
+    expect(perMinute(group!)).toBe(1_200_000n);
+  });
+
+  it('costs nothing that can be said where nothing came of it', () => {
+    expect(perMinute({ amount: 5n, seconds: 0 })).toBeUndefined();
+  });
+
+  it('is not counted twice for a job with several rows that know it', () => {
+    const rows = [1, 2, 3].map((id) => rowOf({ id: String(id), job: 'a', result }));
+    for (const by of ['job', 'step', 'day', 'resource'] as const) expect(groupRows(rows, by)[0]?.seconds).toBe(30);
+  });
+});
+
+it('a report of rows one by one is that of all together, in any order', () => {
+  const rows = [
+    rowOf({ job: 'a' }),
+    rowOf({ job: 'a', account: 'acme' }),
+    rowOf({}),
+    rowOf({ job: 'b', account: 'other' }),
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+      const report = createReport('account');
+      for (const row of shuffled) report.add(row);
+      expect(report.groups()).toEqual(groupRows(rows, 'account'));
+    }),
+  );
+});
+
+describe('the days of a report', () => {
+  it.each([
+    [{ from: '2026-11-31' }, '--from: expected a day'],
+    [{ to: '2026-1-1' }, '--to: expected a day'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'is after --to'],
+    [{ from: '2024-01-01', to: '2026-01-01' }, 'at most 400 days'],
+  ])('%j are refused by name', (given, message) => {
+    expect(() => readPeriod(given)).toThrow(message);
+    expect(() => readPeriod(given)).toThrow(CommandError);
+  });
+
+  it('are the month of the last one where no first one is given', () => {
+    expect(readPeriod({ to: '2026-02-28' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  });
+});
+
+it('CSV gives back every text, and no spreadsheet takes one for a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (texts) => {
+      const rows = texts.map(([a = '', b = '']) => ({ one: cell(a), two: cell(b) }));
+      const read = readCsv(writeRows(rows, ['one', 'two'], 'csv').join('\r\n'));
+      const safe = texts.map((line) => line.map((text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text)));
+      expect(read).toEqual([['one', 'two'], ...safe]);
+    }),
+  );
+});
+
+it('a job is told by step and resource, to the pico-dollar', () => {
+  const rows = [
+    rowOf({ job: 'j', account: 'acme', output: 'csv' }),
+    rowOf({ job: 'j', step: 'render', estimated: true }, new Map([['lambda.compute.arm64', 9.5]])),
+    rowOf({ job: 'j', step: 'render', result }, new Map([['lambda.compute.arm64', 9.5]])),
+  ];
+  const told = JSON.parse(describeJob('j', rows, 'json')[0]!);
+  expect(told).toMatchObject({ account: 'acme', cost: '0.000253534600', seconds: 30, per_minute: '0.000507069200' });
+  expect(told.steps).toMatchObject([
+    { step: 'render', cost: '0.000253334600', invocations: 2, seconds: 2, estimated: '0.000126667300' },
+    { step: 'solve', cost: '0.000000200000', invocations: 1 },
+  ]);
+  expect(told.resources).toMatchObject([
+    { resource: 'lambda.compute.arm64', quantity: 19, unit: 'GB-Seconds' },
+    { resource: 'lambda.requests', quantity: 1 },
+  ]);
+  expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
+  expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
+});

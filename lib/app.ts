@@ -2,7 +2,7 @@ import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Bundles } from './bundle/index.ts';
 import { addChecks } from './checks.ts';
-import { type Context, LOCAL_STAGE, readSettings, serviceStackName } from './settings.ts';
+import { type Context, DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE, readSettings, serviceStackName } from './settings.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
 
 export interface AppProps {
@@ -43,6 +43,7 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
   new ServiceStack(app, serviceStackName(settings.stage), { bundles, settings, storage, env });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
+  Tags.of(app).add(DEPLOYMENT_TAG, deploymentOf(settings));
   if (checked) addChecks(app);
   return app;
 }

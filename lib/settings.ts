@@ -70,6 +70,8 @@ const settingsSchema = v.pipe(
     lostAfter: v.optional(wholeNumber(1, 3600), 60),
     /** A file with the prices that the ledger is kept in; without it, the list prices of us-east-1. */
     prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file'))),
+    /** What the deployment may cost in a month, dollars; without it nobody is told of what it costs. */
+    monthlyBudget: v.optional(wholeNumber(1, 1_000_000)),
     /** Who is told of an alarm; without it the alarms only show on the dashboard. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   }),
@@ -104,6 +106,7 @@ export const SETTING_NAMES = [
   'addressRate',
   'lostAfter',
   'prices',
+  'monthlyBudget',
   'alarmEmail',
 ] as const;
 
@@ -147,3 +150,7 @@ export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'publ
 
 /** Whether a stage holds customers' data: its tables and its bucket outlive every mistake. */
 export const isProduction = ({ stage }: Pick<Settings, 'stage'>): boolean => /^prod(uction)?(-|$)/.test(stage);
+
+/** The tag that tells one deployment from all others on a bill. */
+export const DEPLOYMENT_TAG = 'deployment';
+export const deploymentOf = ({ stage }: Pick<Settings, 'stage'>): string => `avatar-${stage}`;

@@ -1,2 +1,3 @@
+export * from './budget.ts';
 export * from './ledger.ts';
 export * from './prices.ts';

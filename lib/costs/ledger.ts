@@ -19,6 +19,7 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   for (const one of functions) {
     storage.ledger.bind(one, ['PutItem']);
     one.set({
+      STAGE: settings.stage,
       PRICES: prices,
       RETENTION_DAYS: String(settings.retentionDays),
       ARCHITECTURE: one.size.architecture,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode, Tags } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -77,6 +77,8 @@ export class ServiceFunction extends Construct {
       environment: { POWERTOOLS_SERVICE_NAME: name },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
     });
+    // What the bill can be broken down by, as the ledger is.
+    Tags.of(this).add('step', name);
     this.node.addValidation({ validate: () => this.#environmentFaults() });
   }
 

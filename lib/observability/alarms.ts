@@ -6,13 +6,19 @@ import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { costMetric } from './cost-widgets.ts';
 
 const PERIOD = Duration.minutes(5);
+
+/** Share of the month's budget that one day may cost: three times its part. */
+const DEAR_DAY = 0.1;
 
 export interface AlarmsProps {
   api: Api;
   pipeline: Pipeline;
   webhooks: Webhooks;
+  /** What the deployment may cost in a month, dollars. */
+  spending?: { stage: string; monthlyBudget: number };
   /** Who is told; without it an alarm only changes colour. */
   topic?: ITopic;
 }
@@ -22,11 +28,12 @@ export class Alarms extends Construct {
   readonly alarms: Alarm[] = [];
   readonly #topic: ITopic | undefined;
 
-  constructor(scope: Construct, id: string, { api, pipeline, webhooks, topic }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { api, pipeline, webhooks, spending, topic }: AlarmsProps) {
     super(scope, id);
     this.#topic = topic;
     this.#watchDeadLetters(pipeline, webhooks);
     this.#watchPipeline(pipeline);
+    if (spending) this.#watchSpending(spending);
     this.#alarm('ApiErrors', {
       metric: api.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
       threshold: 5,
@@ -68,6 +75,16 @@ export class Alarms extends Construct {
       metric: machine.machine.metricTimedOut({ period: PERIOD }),
       threshold: 1,
       meaning: 'A job ran into the time limit of its whole execution. See which step hung.',
+    });
+  }
+
+  /** The bill itself comes half a day late; what the functions say of themselves, at once. */
+  #watchSpending({ stage, monthlyBudget }: { stage: string; monthlyBudget: number }): void {
+    this.#alarm('DayTooDear', {
+      metric: costMetric(stage, {}, Duration.days(1)),
+      threshold: monthlyBudget * DEAR_DAY,
+      meaning:
+        'A day has cost a tenth of what the whole month may. See which step and which output type on the dashboard.',
     });
   }
 

@@ -5,20 +5,25 @@ import type { Api } from '../api/index.ts';
 import type { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Alarms } from './alarms.ts';
+import { costWidgets } from './cost-widgets.ts';
 
 /** Columns of a dashboard. */
 const COLUMNS = 24;
 
 export interface DashboardProps {
-  name: string;
+  /** The deployment's. */
+  stage: string;
   api: Api;
   pipeline: Pipeline;
   alarms: Alarms;
 }
 
-/** Draws the service from its door to its last step: alarms, requests, queues, executions, steps. */
-export function drawDashboard(scope: Construct, { name, api, pipeline, alarms }: DashboardProps): Dashboard {
-  const dashboard = new Dashboard(scope, 'Dashboard', { dashboardName: name, defaultInterval: Duration.hours(6) });
+/** Draws the service from its door to its last step: alarms, requests, queues, executions, steps, and what it costs. */
+export function drawDashboard(scope: Construct, { stage, api, pipeline, alarms }: DashboardProps): Dashboard {
+  const dashboard = new Dashboard(scope, 'Dashboard', {
+    dashboardName: `avatar-${stage}`,
+    defaultInterval: Duration.hours(6),
+  });
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: COLUMNS, height: 3 }));
   dashboard.addWidgets(
     graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
@@ -51,6 +56,7 @@ export function drawDashboard(scope: Construct, { name, api, pipeline, alarms }:
       steps.map((step) => step.lambda.metricThrottles({ label: step.name })),
     ),
   );
+  dashboard.addWidgets(...costWidgets(stage, machine));
   return dashboard;
 }
 

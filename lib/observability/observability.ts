@@ -1,7 +1,8 @@
 import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
+import { CostBudget } from '../costs/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { Settings } from '../settings.ts';
+import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
@@ -18,9 +19,16 @@ export interface ObservabilityProps {
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, { api, pipeline, webhooks, settings }: ObservabilityProps) {
     super(scope, id);
-    const { stage, alarmEmail } = settings;
+    const { stage, alarmEmail, monthlyBudget } = settings;
     const told = alarmEmail ? { topic: new AlarmTopic(this, 'AlarmTopic', { email: alarmEmail }).topic } : {};
-    const alarms = new Alarms(this, 'Alarms', { api, pipeline, webhooks, ...told });
-    drawDashboard(this, { name: `avatar-${stage}`, api, pipeline, alarms });
+    const alarms = new Alarms(this, 'Alarms', {
+      ...{ api, pipeline, webhooks, ...told },
+      ...(monthlyBudget && { spending: { stage, monthlyBudget } }),
+    });
+    drawDashboard(this, { stage, api, pipeline, alarms });
+    if (monthlyBudget && alarmEmail) {
+      const tag = { key: DEPLOYMENT_TAG, value: deploymentOf(settings) };
+      new CostBudget(this, 'CostBudget', { stage, limit: monthlyBudget, email: alarmEmail, tag });
+    }
   }
 }

@@ -3,11 +3,12 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import { transact } from '../../layers/cloud/conditions.ts';
 import {
   attribute,
+  costLines,
   findJob,
   identify,
   listJobRows,
@@ -27,6 +28,7 @@ import {
   priceUsage,
   RESOURCE_NAMES,
   roundQuantity,
+  totalOf,
 } from '../../layers/ledger/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
@@ -35,6 +37,7 @@ const { resources } = useEmbedded(1);
 const prices = readPrices();
 const environment = {
   LEDGER_TABLE: 'ledger',
+  STAGE: 'test',
   PRICES: JSON.stringify(prices),
   RETENTION_DAYS: '3',
   ARCHITECTURE: 'arm64',
@@ -42,6 +45,7 @@ const environment = {
 };
 
 beforeAll(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   Object.assign(process.env, environment, {
     POWERTOOLS_SERVICE_NAME: 'solve',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '2048',
@@ -281,5 +285,43 @@ describe('what metering is told by the environment', () => {
     expect(v.is(priceListSchema, JSON.parse(environment.PRICES))).toBe(true);
     // Lambda quotas: 4 KB for all variables together.
     expect(environment.PRICES.length).toBeLessThan(1_024);
+  });
+});
+
+describe('what CloudWatch is told', () => {
+  const costs = (given: LedgerRow[]) => costLines(given, 'test', 0).map((line) => JSON.parse(line));
+
+  it('is the cost by step and output type, in the embedded metric format, and of no job', () => {
+    const usage = new Map([['lambda.requests', 5]] as const);
+    const row = rowOf({ job: 'j', account: 'acme', output: 'csv', charges: priceUsage(usage, prices) });
+    expect(costs([row, row, { ...row, output: 'video' }])).toEqual(
+      [
+        ['csv', 2e-6],
+        ['video', 1e-6],
+      ].map(([output, Cost]) => ({
+        _aws: {
+          Timestamp: 0,
+          CloudWatchMetrics: [
+            {
+              Namespace: 'Avatar',
+              Dimensions: [['stage'], ['stage', 'step'], ['stage', 'output']],
+              Metrics: [{ Name: 'Cost', Unit: 'None' }],
+            },
+          ],
+        },
+        ...{ stage: 'test', step: 'solve', output, Cost },
+      })),
+    );
+  });
+
+  it('comes to what the rows come to', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(charges, fc.constantFrom('csv', 'fbx', undefined))), (given) => {
+        const rows = given.map(([list, output]) => rowOf({ charges: list, ...(output && { output }) }));
+        const told = costs(rows).reduce((sum, { Cost }) => sum + Cost, 0);
+        const total = Number(rows.reduce((sum, row) => sum + totalOf(row), 0n)) / 1e12;
+        expect(Math.abs(told - total)).toBeLessThanOrEqual(total * 1e-12);
+      }),
+    );
   });
 });

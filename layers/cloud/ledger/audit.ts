@@ -5,6 +5,7 @@ import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
 import { LONGEST_NOTICE } from '../steps/cancellation.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
+import { tellCost } from './metrics.ts';
 import { listJobRows, writeRows } from './rows.ts';
 import type { FunctionSizes } from './sizes.ts';
 import { stepId } from './step-id.ts';
@@ -51,7 +52,7 @@ export async function auditJob(
   job: JobRecord,
   { thorough }: { thorough: boolean },
 ): Promise<Audit> {
-  const { LEDGER_TABLE: table } = meteringSettings();
+  const { LEDGER_TABLE: table, STAGE } = meteringSettings();
   const events = await readExecutionHistory(stateMachineArn, job.id);
   const told = events && readHistory(events);
   const rows = await listJobRows(table, job.id);
@@ -64,6 +65,10 @@ export async function auditJob(
   const transitions = told ? [transitionsRow(job, told)] : [];
   const signal = AbortSignal.timeout(PATIENCE);
   const written = await writeRows(table, [...transitions, ...estimates], { writer: WRITER, signal });
+  tellCost(
+    written.filter(({ estimated }) => estimated || !thorough),
+    STAGE,
+  );
   return {
     complete: thorough || others.length === 0,
     estimated: written.filter(({ estimated }) => estimated).length,

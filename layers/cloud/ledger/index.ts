@@ -2,5 +2,6 @@ export * from './audit.ts';
 export * from './history.ts';
 export * from './invocation.ts';
 export * from './lambda-usage.ts';
+export * from './metrics.ts';
 export * from './rows.ts';
 export * from './sizes.ts';

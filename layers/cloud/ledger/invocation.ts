@@ -4,6 +4,7 @@ import { type LedgerRow, type PriceList, priceUsage, type Subject, type Usage } 
 import { log } from '../log.ts';
 import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } from '../metering/index.ts';
 import { lambdaUsage } from './lambda-usage.ts';
+import { tellCost } from './metrics.ts';
 import { writeRows } from './rows.ts';
 import { SETTLE, stepId } from './step-id.ts';
 
@@ -75,7 +76,9 @@ async function keep(settings: MeteringSettings, invocation: Invocation): Promise
   try {
     const remaining = invocation.context.getRemainingTimeInMillis() - RESERVE;
     const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, remaining)));
-    await writeRows(settings.LEDGER_TABLE, rowsOf(invocation, settings), { writer: randomUUID().slice(0, 8), signal });
+    const rows = rowsOf(invocation, settings);
+    tellCost(rows, settings.STAGE);
+    await writeRows(settings.LEDGER_TABLE, rows, { writer: randomUUID().slice(0, 8), signal });
   } catch (error) {
     log.error('The ledger could not be written', error as Error);
   }

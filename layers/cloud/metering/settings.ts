@@ -7,6 +7,8 @@ const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 /** What every function is given on top of its own environment, so that it can count what it costs. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
+  /** The deployment, whose metrics are its own. */
+  STAGE: text,
   /** The price list as JSON. */
   PRICES: v.pipe(text, v.parseJson(), priceListSchema),
   /** Days that objects are kept, which their price includes. */

@@ -68,7 +68,7 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the alarms, the door, the queues, the executions and every step', () => {
+  it('shows the alarms, the door, the queues, the executions, every step and what they cost', () => {
     const [[, { Properties }] = ['', {} as Resource]] = quiet.ofType('AWS::CloudWatch::Dashboard');
     expect(Properties.DashboardName).toBe('avatar-test');
     const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(
@@ -85,6 +85,9 @@ describe('the dashboard', () => {
       'Time of each step, ms',
       'Errors of each step',
       'Throttled invocations',
+      'Cost of a job, $',
+      'Cost by output type, $ an hour',
+      'Cost by step, $ an hour',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { attribute, type InertType, regional } from '../resource.ts';
 /** Types that run nothing: they watch, protect or describe a deployment. */
 export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
+  'AWS::Budgets::Budget': { inert: 'A laptop costs nothing' },
   'AWS::CDK::Metadata': { inert: 'Usage statistics of the CDK' },
   'AWS::CloudWatch::Alarm': {
     inert: 'Nobody is woken by a laptop',

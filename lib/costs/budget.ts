@@ -1,0 +1,40 @@
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Construct } from 'constructs';
+
+export interface CostBudgetProps {
+  stage: string;
+  /** Dollars a month. */
+  limit: number;
+  /** Who is told. */
+  email: string;
+  /** The tag that all parts of the deployment carry. */
+  tag: { key: string; value: string };
+}
+
+/** Shares of the month's budget, %, at which somebody is told: of what was spent, and of what the month will come to. */
+const NOTICES = [
+  { notificationType: 'ACTUAL', threshold: 80 },
+  { notificationType: 'ACTUAL', threshold: 100 },
+  { notificationType: 'FORECASTED', threshold: 100 },
+] as const;
+
+/** AWS' own budget of a deployment: its bill is half a day late, but it knows all that is billed, the ledger or not. */
+export class CostBudget extends Construct {
+  constructor(scope: Construct, id: string, { stage, limit, email, tag }: CostBudgetProps) {
+    super(scope, id);
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `avatar-${stage}`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: limit, unit: 'USD' },
+        // AWS' form of a tag that users have set (AWS Budgets API reference, "Budget").
+        costFilters: { TagKeyValue: [`user:${tag.key}$${tag.value}`] },
+      },
+      notificationsWithSubscribers: NOTICES.map((notice) => ({
+        notification: { ...notice, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
+        subscribers: [{ subscriptionType: 'EMAIL', address: email }],
+      })),
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { Duration } from 'aws-cdk-lib';
+import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { environments } from '../../layers/cloud/environment.ts';
+import { COST_METRIC } from '../../layers/cloud/ledger/metrics.ts';
+import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
+import { NONE } from '../../layers/ledger/index.ts';
+
+/** What the functions themselves say that they cost, dollars: an hour or more after each other, since small jobs are far between. */
+export function costMetric(
+  stage: string,
+  dimensions: Readonly<Record<string, string>> = {},
+  period = Duration.hours(1),
+) {
+  const [label] = Object.values(dimensions);
+  return new Metric({
+    namespace: COST_METRIC.namespace,
+    metricName: COST_METRIC.name,
+    dimensionsMap: { stage, ...dimensions },
+    statistic: 'Sum',
+    period,
+    ...(label && { label }),
+  });
+}
+
+/** The rows of the dashboard that show money. */
+export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
+  const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
+  const outputs = [...OUTPUT_TYPES, NONE].map((output) => costMetric(stage, { output }));
+  const perJob = new MathExpression({
+    expression: 'cost / jobs',
+    usingMetrics: {
+      cost: costMetric(stage),
+      jobs: machine.metricStarted({ statistic: 'Sum', period: Duration.hours(1) }),
+    },
+    period: Duration.hours(1),
+    label: 'all that was spent by the jobs that were started',
+  });
+  return [
+    graph('Cost of a job, $', [perJob]),
+    graph('Cost by output type, $ an hour', outputs, true),
+    graph('Cost by step, $ an hour', steps, true),
+  ];
+}
+
+const graph = (title: string, left: IMetric[], stacked = false): GraphWidget =>
+  new GraphWidget({ title, left, stacked, width: 8, height: 6, leftYAxis: { min: 0 } });

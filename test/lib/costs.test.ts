@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COST_DIMENSIONS } from '../../layers/cloud/index.ts';
+import { readMeteringSettings } from '../../layers/cloud/metering/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+import { appOf, FUNCTION_NAMES, flatten, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
+
+const folder = temporaryFolder();
+const list = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../layers/ledger/prices/us-east-1.json'), 'utf8'),
+) as { region: string; version: string; prices: Record<string, string> };
+
+const fileOf = (name: string, content: unknown) => {
+  writeFiles(folder, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
+  return join(folder, name);
+};
+
+const own = { ...list, region: 'eu-central-1', version: '2026-12-01', prices: { ...list.prices, egress: '0.05' } };
+const stage = synthesizeStage({
+  ...{ stage: 'test', alarmEmail: 'ops@example.com', monthlyBudget: '300' },
+  prices: fileOf('own.json', own),
+});
+const quiet = synthesizeStage({ stage: 'quiet' });
+
+describe('the prices of a deployment', () => {
+  it('are the list prices, unless its settings name a file', () => {
+    expect(readPrices()).toEqual(list);
+    expect(readPrices(fileOf('own.json', own))).toEqual(own);
+  });
+
+  it.each([
+    ['that is not there', 'none.json', undefined, 'none.json cannot be read'],
+    ['that is no JSON', 'text.json', 'dear', 'text.json cannot be read'],
+    ['without a price', 'few.json', { ...list, prices: { egress: '0.09' } }, 'prices.lambda.requests'],
+    ['with a number', 'number.json', { ...list, prices: { ...list.prices, egress: 0.09 } }, 'prices.egress'],
+    ['with a resource too many', 'gold.json', { ...list, prices: { ...list.prices, gold: '1' } }, 'prices.gold'],
+    ['without a day', 'day.json', { ...list, version: 'new' }, 'version: a date'],
+  ])('from a file %s stop the synthesis and name what is wrong', (_, name, content, message) => {
+    const prices = content === undefined ? join(folder, name) : fileOf(name, content);
+    expect(() => appOf({ stage: 'test', prices })).toThrow(message);
+  });
+});
+
+describe('every function', () => {
+  const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
+
+  it('is told what it needs to put itself on the ledger', () => {
+    expect(functions).toHaveLength(FUNCTION_NAMES.length);
+    for (const { Environment, EphemeralStorage, Architectures } of functions) {
+      const variables = Object.fromEntries(
+        Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]),
+      );
+      expect(Architectures).toEqual(['arm64']);
+      expect(readMeteringSettings(variables)).toMatchObject({
+        STAGE: 'test',
+        PRICES: own,
+        ARCHITECTURE: 'arm64',
+        EPHEMERAL_STORAGE: EphemeralStorage?.Size ?? 512,
+      });
+      // Lambda quotas.
+      expect(JSON.stringify(variables).length).toBeLessThan(4_096);
+    }
+  });
+
+  it('carries its step as a tag, and all that takes tags those of its deployment', () => {
+    for (const { Environment, Tags } of functions) {
+      expect(Tags).toContainEqual({ Key: 'step', Value: Environment.Variables.POWERTOOLS_SERVICE_NAME });
+    }
+    const untagged = new Set<string>();
+    for (const template of [stage.storage, stage.service]) {
+      for (const { Type, Properties } of Object.values(template.toJSON().Resources) as {
+        Type: string;
+        Properties: { Tags?: object[] };
+      }[]) {
+        const tags = JSON.stringify(Properties.Tags ?? []);
+        if (!['"avatar"', '"test"', '"avatar-test"'].every((value) => tags.includes(value))) untagged.add(Type);
+      }
+    }
+    // CloudFormation takes no tags of these, or has none to bill.
+    expect([...untagged].sort()).toEqual([
+      'AWS::ApiGateway::Account',
+      'AWS::ApiGateway::Deployment',
+      'AWS::ApiGateway::GatewayResponse',
+      'AWS::ApiGateway::Method',
+      'AWS::ApiGateway::Resource',
+      'AWS::Budgets::Budget',
+      'AWS::IAM::Policy',
+      'AWS::Lambda::EventInvokeConfig',
+      'AWS::Lambda::LayerVersion',
+      'AWS::Lambda::Permission',
+      'AWS::S3::BucketPolicy',
+      'AWS::SNS::Subscription',
+      'AWS::SNS::TopicPolicy',
+      'AWS::SQS::QueuePolicy',
+    ]);
+  });
+});
+
+describe('the budget of a month', () => {
+  it('is watched by the bill, of this deployment alone, and by what the functions say', () => {
+    stage.service.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: {
+        BudgetLimit: { Amount: 300, Unit: 'USD' },
+        CostFilters: { TagKeyValue: ['user:deployment$avatar-test'] },
+        TimeUnit: 'MONTHLY',
+      },
+    });
+    stage.service.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'Avatar',
+      MetricName: 'Cost',
+      Dimensions: [{ Name: 'stage', Value: 'test' }],
+      Period: 86_400,
+      Statistic: 'Sum',
+      Threshold: 30,
+    });
+  });
+
+  it('is not watched where there is none', () => {
+    expect(quiet.ofType('AWS::Budgets::Budget')).toEqual([]);
+    expect(JSON.stringify(quiet.ofType('AWS::CloudWatch::Alarm'))).not.toContain('"Cost"');
+  });
+});
+
+describe('the dashboard', () => {
+  const body = flatten(stage.ofType('AWS::CloudWatch::Dashboard')[0]?.[1].Properties.DashboardBody);
+
+  it('shows what a job costs, and what each step and each type of output', () => {
+    expect(body).toContain('cost / jobs');
+    for (const name of [...FUNCTION_NAMES, 'execution'])
+      expect(body).toContain(`"Cost","stage","test","step","${name}"`);
+    for (const type of ['csv', 'fbx', 'video']) expect(body).toContain(`"Cost","output","${type}","stage","test"`);
+  });
+
+  it('knows no metric by job or account', () => {
+    expect(COST_DIMENSIONS.flat()).not.toContain('job');
+    expect(COST_DIMENSIONS.flat()).not.toContain('account');
+  });
+});

@@ -22,16 +22,8 @@ export interface Mesh {
   /** At rest. */
   readonly moving: Float32Array;
   readonly fixed: Uint8Array;
-  readonly indices: Uint32Array;
-  /** Where each part lies, in the order of `ActorModel.parts`. */
-  readonly ranges: readonly Range[];
-}
-
-export interface Range {
-  firstVertex: number;
-  vertices: number;
-  firstIndex: number;
-  indices: number;
+  /** Where the vertices of each part begin, in the order of `ActorModel.parts`. */
+  readonly firsts: readonly number[];
 }
 
 /** Lays out an actor. @param shadows how much of the key light each vertex of each part gets, 0..1 */
@@ -41,18 +33,14 @@ export function buildMesh(actor: ActorModel, shadows: readonly Float32Array[]): 
     vertices,
     moving: new Float32Array(vertices * MOVING_FLOATS),
     fixed: new Uint8Array(vertices * FIXED_BYTES),
-    indices: new Uint32Array(actor.parts.reduce((sum, part) => sum + part.indices.length, 0)),
-    ranges: [] as Range[],
+    firsts: [] as number[],
   };
-  let [firstVertex, firstIndex] = [0, 0];
+  let first = 0;
   for (const [number, part] of actor.parts.entries()) {
-    const count = part.positions.length / 3;
-    writeMoving(mesh.moving, firstVertex, part);
-    writeFixed(mesh.fixed, firstVertex, part, shadows[number]);
-    for (const [k, index] of part.indices.entries()) mesh.indices[firstIndex + k] = firstVertex + index;
-    mesh.ranges.push({ firstVertex, vertices: count, firstIndex, indices: part.indices.length });
-    firstVertex += count;
-    firstIndex += part.indices.length;
+    writeMoving(mesh.moving, first, part);
+    writeFixed(mesh.fixed, first, part, shadows[number]);
+    mesh.firsts.push(first);
+    first += part.positions.length / 3;
   }
   return mesh;
 }
@@ -130,7 +118,7 @@ export class Morpher {
     const shapes = new Map<string, Target[]>();
     let [first, end] = [mesh.vertices, 0];
     for (const [number, part] of actor.parts.entries()) {
-      const { firstVertex } = mesh.ranges[number]!;
+      const firstVertex = mesh.firsts[number]!;
       for (const [name, { vertices, positions, normals }] of part.morphs) {
         if (vertices.length === 0 || (part.substance === 'eye' && LOOKS.test(name))) continue;
         const targets = shapes.get(name) ?? [];

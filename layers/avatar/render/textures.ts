@@ -39,41 +39,57 @@ export async function decodeTexture(texture: Texture, most: number, cutoff?: num
 /** @param weighted colours count by their alpha: what is clear has none to give */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
-  const out = new Uint8Array(w * h * 4);
-  const right = width > 1 ? 4 : 0;
-  const below = height > 1 ? width * 4 : 0;
+  const source = words(from);
+  const out = new Uint32Array(w * h);
+  const [right, across] = width > 1 ? [1, 2] : [0, 0];
+  const [below, down] = height > 1 ? [width, width * 2] : [0, 0];
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      const a = (y * 2 * (height > 1 ? 1 : 0.5) * width + x * (width > 1 ? 2 : 0)) * 4;
-      const [b, c, d] = [a + right, a + below, a + right + below];
-      const to = (y * w + x) * 4;
-      const alpha = from[a + 3]! + from[b + 3]! + from[c + 3]! + from[d + 3]!;
-      if (weighted && alpha > 0) {
-        for (let k = 0; k < 3; k++) {
-          const sum =
-            from[a + k]! * from[a + 3]! +
-            from[b + k]! * from[b + 3]! +
-            from[c + k]! * from[c + 3]! +
-            from[d + k]! * from[d + 3]!;
-          out[to + k] = sum / alpha + 0.5;
-        }
-      } else {
-        for (let k = 0; k < 3; k++) out[to + k] = (from[a + k]! + from[b + k]! + from[c + k]! + from[d + k]! + 2) >> 2;
-      }
-      out[to + 3] = (alpha + 2) >> 2;
+      const at = y * down + x * across;
+      const [a, b, c, d] = [source[at]!, source[at + right]!, source[at + below]!, source[at + right + below]!];
+      out[y * w + x] = weighted && (a & b & c & d) >>> 24 < 255 ? weigh(a, b, c, d) : mean(a, b, c, d);
     }
   }
-  return out;
+  return new Uint8Array(out.buffer);
 }
+
+const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+
+/** Mean of four pixels; two channels are added up side by side in one number. */
+function mean(a: number, b: number, c: number, d: number): number {
+  const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
+  const odd =
+    ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
+  return (((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8)) >>> 0;
+}
+
+/** Mean of four pixels, each by its alpha. */
+function weigh(a: number, b: number, c: number, d: number): number {
+  const [wa, wb, wc, wd] = [a >>> 24, b >>> 24, c >>> 24, d >>> 24];
+  const alpha = wa + wb + wc + wd;
+  if (alpha === 0) return mean(a, b, c, d);
+  const red = ((a & 255) * wa + (b & 255) * wb + (c & 255) * wc + (d & 255) * wd) / alpha + 0.5;
+  const green =
+    (((a >> 8) & 255) * wa + ((b >> 8) & 255) * wb + ((c >> 8) & 255) * wc + ((d >> 8) & 255) * wd) / alpha + 0.5;
+  const blue =
+    (((a >> 16) & 255) * wa + ((b >> 16) & 255) * wb + ((c >> 16) & 255) * wc + ((d >> 16) & 255) * wd) / alpha + 0.5;
+  return ((((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
+/** Shares of drawn pixels that differ by less are the same. */
+const SAME_COVERAGE = 0.002;
 
 /** Scales the alpha of the smaller copies until as large a share of each passes the cut as of the first. */
 function keepCoverage(levels: Uint8Array[], cut: number): void {
-  const wanted = coverage(levels[0]!, cut);
+  const wanted = passing(countAlphas(levels[0]!), cut);
   for (const level of levels.slice(1)) {
+    const counts = countAlphas(level);
+    // Where as much is drawn anyway, the search would end at the least alpha that still is.
+    if (Math.abs(passing(counts, cut) - wanted) < SAME_COVERAGE) continue;
     let [low, high] = [0.25, 4];
     for (let step = 0; step < 10; step++) {
       const middle = (low + high) / 2;
-      if (coverage(level, cut / middle) < wanted) low = middle;
+      if (passing(counts, cut / middle) < wanted) low = middle;
       else high = middle;
     }
     const factor = (low + high) / 2;
@@ -81,8 +97,51 @@ function keepCoverage(levels: Uint8Array[], cut: number): void {
   }
 }
 
-function coverage(level: Uint8Array, cut: number): number {
-  let passed = 0;
-  for (let k = 3; k < level.length; k += 4) if (level[k]! >= cut) passed++;
-  return passed / (level.length / 4);
+/** How many pixels have each alpha, as a share of all. */
+function countAlphas(level: Uint8Array): Float64Array {
+  const counts = new Float64Array(256);
+  for (let k = 3; k < level.length; k += 4) counts[level[k]!]! += 4 / level.length;
+  return counts;
+}
+
+const passing = (counts: Float64Array, cut: number): number =>
+  counts.reduce((sum, share, alpha) => (alpha >= cut ? sum + share : sum), 0);
+
+/** An image of one pixel. */
+export const plain = (red: number, green: number, blue: number, alpha: number): Mips => ({
+  width: 1,
+  height: 1,
+  levels: [Uint8Array.of(red, green, blue, alpha)],
+});
+
+/** What a material without such an image has: flat, and of medium roughness and strength. */
+const FLAT = { slope: [128, 128], sheen: [128, 128] } as const;
+
+/**
+ * What light meets, in one texture: the normal's first two coordinates, roughness, specular strength. Of two images of one shape
+ * the smaller decides the size.
+ */
+export function packRelief(normal: Mips | undefined, surface: Mips | undefined): Mips {
+  const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
+  const slopes = normal && narrow(normal, width);
+  const sheens = surface && narrow(surface, width);
+  const shape = slopes ?? sheens ?? plain(0, 0, 0, 0);
+  const levels = shape.levels.map(({ length }, number) => {
+    const packed = new Uint8Array(length);
+    const [slope, sheen] = [slopes?.levels[number], sheens?.levels[number]];
+    for (let k = 0; k < length; k += 4) {
+      packed[k] = slope ? slope[k]! : FLAT.slope[0];
+      packed[k + 1] = slope ? slope[k + 1]! : FLAT.slope[1];
+      packed[k + 2] = sheen ? sheen[k + 1]! : FLAT.sheen[0];
+      packed[k + 3] = sheen ? sheen[k + 2]! : FLAT.sheen[1];
+    }
+    return packed;
+  });
+  return { width: shape.width, height: shape.height, levels };
+}
+
+/** The smaller copies from a width on. */
+function narrow({ width, height, levels }: Mips, to: number): Mips {
+  const skipped = Math.round(Math.log2(width / to));
+  return { width: width >> skipped, height: height >> skipped, levels: levels.slice(skipped) };
 }

@@ -1,0 +1,155 @@
+import type { Part } from '../model/index.ts';
+import type { Matrix } from './matrix.ts';
+import type { Mips } from './textures.ts';
+
+/** A small picture of which cell lies how far away. */
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+  /** Distance of the nearest solid point, metres, for each cell. */
+  readonly nearest: Float32Array;
+  /** Whether that point is of hair: 0 or 1. */
+  readonly covered: Uint8Array;
+}
+
+/** Told of each cell that a triangle covers: its number, the distance in metres and the place in the mask. */
+export type Visit = (triangle: number, cell: number, distance: number, tile: number) => void;
+
+/** What a texture's alpha is in tiles of some pixels, 0..255. */
+export interface Mask {
+  readonly width: number;
+  readonly height: number;
+  readonly least: Uint8Array;
+  readonly most: Uint8Array;
+  /** In the middle of each tile. */
+  readonly middle: Uint8Array;
+}
+
+/** Tiles across a mask: as fine as the cells of a grid. */
+const TILES = 64;
+
+export const OPAQUE: Mask = {
+  ...{ width: 1, height: 1 },
+  ...{ least: Uint8Array.of(255), most: Uint8Array.of(255), middle: Uint8Array.of(255) },
+};
+
+/** Looks where an image is clear. */
+export function maskOf({ width, height, levels }: Mips): Mask {
+  const side = Math.max(1, Math.floor(width / TILES));
+  const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)];
+  const mask = {
+    width: across,
+    height: down,
+    least: new Uint8Array(across * down),
+    most: new Uint8Array(across * down),
+  };
+  mask.least.fill(255);
+  const middle = new Uint8Array(across * down);
+  const pixels = levels[0]!;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const tile = Math.floor(y / side) * across + Math.floor(x / side);
+      const alpha = pixels[(y * width + x) * 4 + 3]!;
+      if (alpha < mask.least[tile]!) mask.least[tile] = alpha;
+      if (alpha > mask.most[tile]!) mask.most[tile] = alpha;
+      if (x % side === side >> 1 && y % side === side >> 1) middle[tile] = alpha;
+    }
+  }
+  return { ...mask, middle };
+}
+
+export function createGrid(width: number, height: number): Grid {
+  return { width, height, nearest: new Float32Array(width * height), covered: new Uint8Array(width * height) };
+}
+
+/** Places of a part's vertices in the grid: column, row, distance. @param matrices from the model at rest to clip space, by joint */
+export function placeVertices(
+  { positions, joints, weights }: Part,
+  matrices: readonly Matrix[],
+  { width, height }: Grid,
+): Float32Array {
+  const places = new Float32Array(positions.length);
+  for (let at = 0, j = 0; at < positions.length; at += 3, j += 4) {
+    let x = 0;
+    let y = 0;
+    let w = 0;
+    const px = positions[at]!;
+    const py = positions[at + 1]!;
+    const pz = positions[at + 2]!;
+    for (let k = j; k < j + 4; k++) {
+      const weight = weights[k]!;
+      if (weight === 0) continue;
+      const m = matrices[joints[k]!]!;
+      x += weight * (m[0]! * px + m[4]! * py + m[8]! * pz + m[12]!);
+      y += weight * (m[1]! * px + m[5]! * py + m[9]! * pz + m[13]!);
+      w += weight * (m[3]! * px + m[7]! * py + m[11]! * pz + m[15]!);
+    }
+    places[at] = ((x / w + 1) / 2) * width;
+    places[at + 1] = ((1 - y / w) / 2) * height;
+    places[at + 2] = w;
+  }
+  return places;
+}
+
+/** Middle and corners of a triangle. */
+const BETWEEN = [
+  [1 / 3, 1 / 3],
+  [0, 0],
+  [1, 0],
+  [0, 1],
+] as const;
+
+/** Visits the cells of each triangle of a part; of one that lies between the cells, those of its middle and corners. */
+export function scanPart(grid: Grid, part: Part, places: Float32Array, mask: Mask, visit: Visit): void {
+  const { width, height } = grid;
+  const { indices, uvs } = part;
+  const tileAt = (u: number, v: number): number => {
+    const x = ((u - Math.floor(u)) * mask.width) | 0;
+    const y = ((v - Math.floor(v)) * mask.height) | 0;
+    return y * mask.width + x;
+  };
+  for (let k = 0, triangle = 0; k < indices.length; k += 3, triangle++) {
+    const a = indices[k]!;
+    const b = indices[k + 1]!;
+    const c = indices[k + 2]!;
+    const ax = places[a * 3]!;
+    const ay = places[a * 3 + 1]!;
+    const abx = places[b * 3]! - ax;
+    const aby = places[b * 3 + 1]! - ay;
+    const acx = places[c * 3]! - ax;
+    const acy = places[c * 3 + 1]! - ay;
+    const area = abx * acy - acx * aby;
+    const left = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
+    const right = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
+    const top = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
+    const bottom = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
+    const az = places[a * 3 + 2]!;
+    const abz = places[b * 3 + 2]! - az;
+    const acz = places[c * 3 + 2]! - az;
+    const au = uvs[a * 2]!;
+    const av = uvs[a * 2 + 1]!;
+    const abu = uvs[b * 2]! - au;
+    const abv = uvs[b * 2 + 1]! - av;
+    const acu = uvs[c * 2]! - au;
+    const acv = uvs[c * 2 + 1]! - av;
+    let met = false;
+    for (let y = top; y <= bottom && area !== 0; y++) {
+      const dy = y + 0.5 - ay;
+      for (let x = left; x <= right; x++) {
+        const dx = x + 0.5 - ax;
+        const v = (dx * acy - acx * dy) / area;
+        const w = (abx * dy - dx * aby) / area;
+        if (v < 0 || w < 0 || v + w > 1) continue;
+        met = true;
+        visit(triangle, y * width + x, az + v * abz + w * acz, tileAt(au + v * abu + w * acu, av + v * abv + w * acv));
+      }
+    }
+    if (met) continue;
+    for (const [v, w] of BETWEEN) {
+      const x = Math.floor(ax + v * abx + w * acx);
+      const y = Math.floor(ay + v * aby + w * acy);
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      visit(triangle, y * width + x, az + v * abz + w * acz, tileAt(au + v * abu + w * acu, av + v * abv + w * acv));
+    }
+  }
+}

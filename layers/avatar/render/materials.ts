@@ -1,0 +1,106 @@
+import type { ActorModel, Part, Substance } from '../model/index.ts';
+import { exposeFor } from './exposure.ts';
+import type { DeviceMemory } from './memory.ts';
+import { decodeTexture, type Mips, packRelief, plain } from './textures.ts';
+
+/** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
+export const CUTOFF = 0.42;
+
+/** Pixels across a texture: what a frame can show of it, a power of two within these; the face is what is looked at. */
+const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
+
+/** Strength of the highlights. */
+const SPECULAR: Readonly<Record<Substance, number>> = {
+  skin: 1,
+  cloth: 0.2,
+  eye: 1,
+  teeth: 0.8,
+  tongue: 0.5,
+  hair: 0.6,
+  brows: 0.1,
+  lashes: 0.05,
+};
+
+/** What the parts of an actor are made of, ready to be drawn. */
+export interface Materials {
+  /** For each part. */
+  readonly bindings: readonly GPUBindGroup[];
+  /** The textures of hair, by their index: they say where it is clear. */
+  readonly hair: ReadonlyMap<number, Mips>;
+  readonly exposure: number;
+}
+
+/** Hair has edges that are cut out of its texture. */
+export const isCut = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';
+const isSkin = ({ substance }: Part): boolean => substance === 'skin';
+const isHair = ({ substance }: Part): boolean => substance === 'hair';
+
+/** @param height of the frame, pixels @param idle waits until the device has taken what it was given */
+export async function prepareMaterials(
+  device: GPUDevice,
+  memory: DeviceMemory,
+  actor: ActorModel,
+  height: number,
+  layout: GPUBindGroupLayout,
+  idle: () => Promise<void>,
+): Promise<Materials> {
+  const of = (wanted: (part: Part) => boolean) =>
+    new Set(actor.parts.filter(wanted).map(({ material }) => material.colour));
+  const [cut, face, hairy] = [of(isCut), of(isSkin), of(isHair)];
+  const sampler = device.createSampler({
+    magFilter: 'linear',
+    minFilter: 'linear',
+    addressModeU: 'repeat',
+    addressModeV: 'repeat',
+  });
+  const means: Uint8Array[] = [];
+  const kept = new Map<number, Mips>();
+  const views = new Map<string, GPUTextureView>();
+
+  const decode = (index: number): Promise<Mips> =>
+    decodeTexture(actor.textures[index]!, texturePixels(height, face.has(index)), cut.has(index) ? CUTOFF : undefined);
+
+  async function colourOf({ material: { colour } }: Part): Promise<Mips> {
+    if (colour === undefined) return plain(255, 255, 255, 255);
+    const image = await decode(colour);
+    means[colour] = image.levels.at(-1)!;
+    if (hairy.has(colour)) kept.set(colour, image);
+    return image;
+  }
+
+  async function reliefOf({ material: { normal, surface } }: Part): Promise<Mips> {
+    return packRelief(
+      normal === undefined ? undefined : await decode(normal),
+      surface === undefined ? undefined : await decode(surface),
+    );
+  }
+
+  async function view(name: string, load: () => Promise<Mips>): Promise<GPUTextureView> {
+    const made = views.get(name) ?? memory.image(await load());
+    views.set(name, made);
+    return made;
+  }
+
+  const bindings: GPUBindGroup[] = [];
+  // One after the other: all of them at once are the most memory that a renderer would ever need.
+  for (const part of actor.parts) {
+    const { material, substance } = part;
+    const { colour, normal, surface } = material;
+    const cutoff = material.alpha === 'opaque' ? -1 : CUTOFF;
+    const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, CUTOFF, SPECULAR[substance]);
+    const entries = [
+      { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
+      { binding: 1, resource: await view(`colour ${colour}`, () => colourOf(part)) },
+      { binding: 2, resource: await view(`relief ${normal} ${surface}`, () => reliefOf(part)) },
+      { binding: 3, resource: sampler },
+    ];
+    bindings.push(device.createBindGroup({ layout, entries }));
+    await idle();
+  }
+  return { bindings, hair: kept, exposure: exposeFor(actor, means) };
+}
+
+function texturePixels(height: number, face: boolean): number {
+  const seen = 2 ** Math.ceil(Math.log2(1.4 * height));
+  return Math.max(TEXTURE_PIXELS.least, Math.min(face ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others, seen));
+}

@@ -1,0 +1,93 @@
+import { FIXED_BYTES, MOVING_FLOATS } from './mesh.ts';
+import { SHADER } from './shader/index.ts';
+
+export const DEPTH_FORMAT = 'depth32float';
+export const COLOUR_FORMAT = 'rgba8unorm';
+
+/** Entry points of the fragment shaders. */
+export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps';
+
+/** How a draw call is set up. */
+export interface Setup {
+  entry: Entry;
+  /** Draws the backs of triangles too. */
+  doubleSided: boolean;
+  /** The material has a relief. */
+  relief: boolean;
+}
+
+export interface Pipelines {
+  /** Of what is the same for a whole frame. */
+  readonly frame: GPUBindGroupLayout;
+  /** Of one material: values, colour, relief, sampler. */
+  readonly material: GPUBindGroupLayout;
+  /** Makes a pipeline, or finds the one that was made. */
+  find(setup: Setup): GPURenderPipeline;
+}
+
+const BLEND: GPUBlendState = {
+  color: { srcFactor: 'src-alpha', dstFactor: 'one-minus-src-alpha' },
+  alpha: { srcFactor: 'one', dstFactor: 'one-minus-src-alpha' },
+};
+
+const attribute = (shaderLocation: number, offset: number, format: GPUVertexFormat): GPUVertexAttribute => ({
+  shaderLocation,
+  offset,
+  format,
+});
+
+const VERTEX_BUFFERS: GPUVertexBufferLayout[] = [
+  { arrayStride: MOVING_FLOATS * 4, attributes: [attribute(0, 0, 'float32x3'), attribute(1, 12, 'float32x3')] },
+  {
+    arrayStride: FIXED_BYTES,
+    attributes: [
+      attribute(2, 0, 'float32x2'),
+      attribute(3, 8, 'snorm8x4'),
+      attribute(4, 12, 'unorm8x4'),
+      attribute(5, 16, 'uint8x4'),
+      attribute(6, 20, 'unorm8x4'),
+    ],
+  },
+];
+
+/** Prepares the pipelines of a renderer. */
+export function createPipelines(device: GPUDevice): Pipelines {
+  const module = device.createShaderModule({ code: SHADER });
+  const { VERTEX, FRAGMENT } = GPUShaderStage;
+  const frame = device.createBindGroupLayout({
+    entries: [{ binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} }],
+  });
+  const material = device.createBindGroupLayout({
+    entries: [
+      { binding: 0, visibility: FRAGMENT, buffer: {} },
+      { binding: 1, visibility: FRAGMENT, texture: {} },
+      { binding: 2, visibility: FRAGMENT, texture: {} },
+      { binding: 3, visibility: FRAGMENT, sampler: {} },
+    ],
+  });
+  const layout = device.createPipelineLayout({ bindGroupLayouts: [frame, material] });
+  const made = new Map<string, GPURenderPipeline>();
+  const make = ({ entry, doubleSided, relief }: Setup): GPURenderPipeline =>
+    device.createRenderPipeline({
+      layout,
+      vertex: { module, entryPoint: 'place', buffers: VERTEX_BUFFERS },
+      primitive: { topology: 'triangle-list', cullMode: doubleSided ? 'none' : 'back' },
+      depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: entry !== 'wisps', depthCompare: 'less' },
+      fragment: {
+        module,
+        entryPoint: entry,
+        constants: entry === 'cloth' ? { RELIEF: relief ? 1 : 0 } : {},
+        targets: [{ format: COLOUR_FORMAT, ...(entry === 'wisps' && { blend: BLEND }) }],
+      },
+    });
+  return {
+    frame,
+    material,
+    find(setup) {
+      const key = `${setup.entry} ${setup.doubleSided} ${setup.relief}`;
+      const pipeline = made.get(key) ?? make(setup);
+      made.set(key, pipeline);
+      return pipeline;
+    },
+  };
+}

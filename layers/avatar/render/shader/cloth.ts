@@ -1,0 +1,23 @@
+/** Cloth, from outside and from inside. */
+export const CLOTH = /* wgsl */ `
+// Whether this cloth has a relief: without one, nothing is sampled for it.
+override RELIEF: bool = false;
+
+@fragment fn cloth(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
+  let sampled = textureSample(colourMap, filtered, in.uv);
+  if (sampled.a < material.surface.y) { discard; }
+  let albedo = decode(sampled);
+  // The inside of a collar faces the other way, and has the light that falls on it from before.
+  let side = select(-1.0, 1.0, front);
+  var n = normalize(in.normal);
+  if (RELIEF) { n = bump(in, n, textureSample(reliefMap, filtered, in.uv)); }
+  n *= side;
+  let v = normalize(in.toCamera);
+  let shadow = select(max(in.light.w, 0.45), in.light.w, front);
+  let key = max(dot(n, frame.keyDirection.xyz) * 0.85 + 0.15, 0.0) * shadow;
+  let grazing = 1.0 - max(dot(n, v), 0.0);
+  let rim = max(dot(n, frame.rimDirection.xyz), 0.0) * (0.15 + 0.5 * grazing * grazing);
+  let light = in.light.rgb * (1.0 + 0.25 * grazing * grazing) + frame.keyColour.rgb * key + frame.rimColour.rgb * rim;
+  return expose(albedo * light);
+}
+`;

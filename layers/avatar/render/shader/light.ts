@@ -1,0 +1,39 @@
+/** Light and tone that all substances share. */
+export const LIGHT = /* wgsl */ `
+// A filmic curve (toe, straight part, shoulder), already encoded for the screen.
+fn expose(colour: vec3f) -> vec4f {
+  let x = colour * frame.camera.w;
+  let mapped = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), vec3f(0), vec3f(1));
+  return vec4f(sqrt(mapped), 1.0);
+}
+
+// A filmic curve drives the colours of dark skin apart, and bleaches light skin.
+fn calm(colour: vec3f) -> vec3f {
+  let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
+  return mix(vec3f(grey), colour, mix(0.76, 1.08, smoothstep(0.08, 0.45, grey)));
+}
+
+fn decode(sampled: vec4f) -> vec3f {
+  return sampled.rgb * sampled.rgb * material.tint.rgb;
+}
+
+// The highlight of a light, as a spherical Gaussian with Schlick's Fresnel.
+fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
+  let h = normalize(l + v);
+  let a = roughness * roughness;
+  let a2 = a * a;
+  let nh = max(dot(n, h), 0.0);
+  let lh = max(dot(l, h), 0.08);
+  let lobe = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2);
+  let turn = 1.0 - lh;
+  let turn2 = turn * turn;
+  let fresnel = base + (1.0 - base) * turn2 * turn2 * turn;
+  return lobe * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh * (roughness + 0.5));
+}
+
+fn bump(in: Point, n: vec3f, relief: vec4f) -> vec3f {
+  let slope = relief.xy * 2.0 - 1.0;
+  let across = cross(n, in.tangent.xyz) * in.tangent.w;
+  return normalize(n + in.tangent.xyz * slope.x - across * slope.y);
+}
+`;

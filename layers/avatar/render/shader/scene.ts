@@ -1,0 +1,75 @@
+/** What the shaders see, and where the vertices of a frame lie. */
+export const SCENE = /* wgsl */ `
+struct Frame {
+  viewProjection: mat4x4f,
+  // Its place, and the exposure.
+  camera: vec4f,
+  keyDirection: vec4f,
+  keyColour: vec4f,
+  fillDirection: vec4f,
+  fillColour: vec4f,
+  rimDirection: vec4f,
+  rimColour: vec4f,
+  sky: vec4f,
+  ground: vec4f,
+  // Heights of the upper lids' edges, world metres, where the shadow on the eye begins: left, right; then where the eyes part in x.
+  lids: vec4f,
+  joints: array<mat4x4f, 8>,
+}
+
+struct Material {
+  tint: vec4f,
+  // Roughness; alpha below which a pixel is left out; above which it is left out (blended edges); specular strength.
+  surface: vec4f,
+}
+
+@group(0) @binding(0) var<uniform> frame: Frame;
+@group(1) @binding(0) var<uniform> material: Material;
+@group(1) @binding(1) var colourMap: texture_2d<f32>;
+// The normal in red and green, roughness in blue, specular strength in alpha: one sample in place of two.
+@group(1) @binding(2) var reliefMap: texture_2d<f32>;
+@group(1) @binding(3) var filtered: sampler;
+
+struct Vertex {
+  @location(0) position: vec3f,
+  @location(1) normal: vec3f,
+  @location(2) uv: vec2f,
+  @location(3) tangent: vec4f,
+  @location(4) light: vec4f,
+  @location(5) joints: vec4u,
+  @location(6) weights: vec4f,
+}
+
+struct Point {
+  @builtin(position) place: vec4f,
+  @location(0) normal: vec3f,
+  @location(1) tangent: vec4f,
+  @location(2) toCamera: vec3f,
+  @location(3) uv: vec2f,
+  // Light from everywhere, and the share of the key light.
+  @location(4) light: vec4f,
+}
+
+@vertex fn place(in: Vertex) -> Point {
+  let skin = frame.joints[in.joints.x] * in.weights.x + frame.joints[in.joints.y] * in.weights.y
+    + frame.joints[in.joints.z] * in.weights.z + frame.joints[in.joints.w] * in.weights.w;
+  let world = (skin * vec4f(in.position, 1)).xyz;
+  let normal = normalize((skin * vec4f(in.normal, 0)).xyz);
+  let tangent = (skin * vec4f(in.tangent.xyz, 0)).xyz;
+  let open = in.light.x;
+  let up = normal.y * 0.5 + 0.5;
+  let fill = max(dot(normal, frame.fillDirection.xyz) * 0.7 + 0.3, 0.0) * mix(0.35, 1.0, open);
+  let ambient = mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill;
+  var out: Point;
+  out.place = frame.viewProjection * vec4f(world, 1);
+  out.normal = normal;
+  out.tangent = vec4f(tangent, in.tangent.w);
+  out.toCamera = frame.camera.xyz - world;
+  out.uv = in.uv;
+  out.light = vec4f(ambient, in.light.y);
+  return out;
+}
+`;
+
+/** Floats of the uniform `Frame`. */
+export const FRAME_FLOATS = 16 + 10 * 4 + 8 * 16;

@@ -1,0 +1,30 @@
+/** Skin: light that goes in and comes out beside, and the sheen of its grease. */
+export const SKIN = /* wgsl */ `
+@fragment fn skin(in: Point) -> @location(0) vec4f {
+  let albedo = calm(decode(textureSample(colourMap, filtered, in.uv)));
+  let relief = textureSample(reliefMap, filtered, in.uv);
+  let smoothNormal = normalize(in.normal);
+  let n = bump(in, smoothNormal, relief);
+  let v = normalize(in.toCamera);
+  let key = frame.keyDirection.xyz;
+  // Light that enters the skin comes out elsewhere, red the furthest: red sees the smooth normal, and wraps round the furthest.
+  let wrap = vec3f(0.40, 0.20, 0.14);
+  let facing = mix(vec3f(dot(smoothNormal, key)), vec3f(dot(n, key)), vec3f(0.45, 0.75, 0.9));
+  let wrapped = clamp((facing + wrap) / (1.0 + wrap), vec3f(0), vec3f(1));
+  let shadow = in.light.w;
+  let soft = vec3f(sqrt(shadow), mix(shadow, sqrt(shadow), 0.35), shadow);
+  let rim = frame.rimDirection.xyz;
+  let edge = max(dot(n, rim) + 0.15, 0.0);
+  let grazing = 1.0 - max(dot(n, v), 0.0);
+  let grazing3 = grazing * grazing * grazing;
+  var light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + frame.rimColour.rgb * edge * (0.12 + 0.5 * grazing3);
+  let roughness = clamp(relief.z * material.surface.x * 2.0, 0.2, 1.0);
+  let strength = relief.w * material.surface.w;
+  let broad = highlight(n, v, key, roughness, 0.035);
+  let sharp = highlight(n, v, key, roughness * 0.62, 0.03);
+  let gloss = frame.keyColour.rgb * (broad * 0.7 + sharp * 0.18) * shadow * strength * 2.0
+    + in.light.rgb * grazing3 * 0.16 * strength * 2.0
+    + frame.rimColour.rgb * highlight(n, v, rim, roughness, 0.04) * strength;
+  return expose(albedo * light + gloss);
+}
+`;

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import type { Report } from '../../lib/local/index.ts';
+import { startService } from '../e2e/service.ts';
+import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
+import { type Ending, fuzzedRecordings, sendRecording, sendText } from './submissions.ts';
+
+/**
+ * `npm run fuzz -- --recordings 300 --texts 300 --seed 1`: sends damaged recordings and SSML that careless or hostile clients may
+ * send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
+ * with anything but a result or a reason, when a function dies, or when the service logs an error.
+ */
+const { values } = parseArgs({
+  options: {
+    recordings: { type: 'string', default: '300' },
+    texts: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const seed = Number(values.seed);
+
+/** Submissions at once. */
+const AT_ONCE = 6;
+
+/** Milliseconds that a job may take: the longest texts are said for a quarter of an hour. */
+const PATIENCE = 400_000;
+
+/** Most of each function, and how often it died or ran out of time. */
+interface Usage {
+  invocations: number;
+  seconds: number;
+  memory: number;
+  limit: number;
+}
+const usage = new Map<string, Usage>();
+const faults: string[] = [];
+
+function onReport({ functionName, duration, maxMemoryUsed, memorySize, outcome }: Report): void {
+  const name = functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
+  const { invocations, seconds, memory } = usage.get(name) ?? { invocations: 0, seconds: 0, memory: 0 };
+  usage.set(name, {
+    invocations: invocations + 1,
+    seconds: Math.max(seconds, duration / 1000),
+    memory: Math.max(memory, maxMemoryUsed),
+    limit: memorySize,
+  });
+  if (outcome === 'timeout' || outcome === 'crash') faults.push(`${name}: ${outcome} after ${duration.toFixed(0)} ms`);
+}
+
+const service = await startService(
+  {},
+  { onReport, onLog: ({ line }) => /"level":"ERROR"/.test(line) && faults.push(`logged: ${line.slice(0, 500)}`) },
+);
+const client = await service.as('fuzz');
+const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
+try {
+  await sendAll('recordings', await fuzzedRecordings(Number(values.recordings), seed), (recording) =>
+    sendRecording(client, recording, PATIENCE),
+  );
+  await sendAll('texts', fuzzedSsml(Number(values.texts), seed), (text) => sendText(client, text, PATIENCE));
+} finally {
+  await service.end();
+}
+console.log(`\n${alignColumns(rows).join('\n')}\n`);
+const used = [...usage].sort().map(([name, { invocations, seconds, memory, limit }]) => {
+  return [name, `${invocations}`, seconds.toFixed(1), memory.toFixed(0), `${limit}`];
+});
+console.log(alignColumns([['function', 'invocations', 'longest, s', 'most MB', 'of MB'], ...used]).join('\n'));
+console.log(`\nThe service itself took ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most.`);
+for (const fault of faults) console.log(`FAULT  ${fault}`);
+console.log(
+  faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`,
+);
+process.exit(faults.length === 0 ? 0 : 1);
+
+async function sendAll<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
+  const endings: Ending[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < inputs.length; i = next++) {
+      const ending = await send(inputs[i]!);
+      endings.push(ending);
+      if (ending.fault) faults.push(`${name}, number ${i}: ${ending.fault}`);
+      if (endings.length % 50 === 0) console.log(`${name}: ${endings.length} of ${inputs.length} have ended`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const count = (end: Ending['end']) => `${endings.filter((ending) => ending.end === end).length}`;
+  const slowest = Math.max(...endings.map(({ seconds }) => seconds));
+  rows.push([name, `${inputs.length}`, count('refused'), count('failed'), count('succeeded'), slowest.toFixed(1)]);
+}

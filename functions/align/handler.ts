@@ -5,6 +5,9 @@ import { fetchRecording } from './recording.ts';
 const settings = readEnvironment('align');
 const engine = createEmbeddedEngine();
 
+/** What the status says in place of an engine and its voice: the embedded engine only helps to find the sounds. */
+const NOBODY = { engine: 'recording', voice: 'recording' } as const;
+
 /** How far a job is whose recording is fetched, and decoded. */
 const FETCHED = 0.1;
 const DECODED = 0.2;
@@ -21,5 +24,6 @@ export const handler = step(settings.JOBS_TABLE, async (job) => {
   const audio = await decodeAudio(recording);
   await reportProgress(settings.JOBS_TABLE, job.id, DECODED);
   const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
-  await storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, { wav, timeline, warnings });
+  const stores = { jobs: settings.JOBS_TABLE, bucket: settings.BUCKET };
+  await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...NOBODY }, warnings });
 });

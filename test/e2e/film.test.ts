@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { readCapacity } from '../../layers/cloud/index.ts';
-import { createEmbeddedEngine, decodeAudio, encodeWav, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
+import { type Audio, decodeAudio, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
+import { levelAt, record, WHISTLE } from '../speech/studio.ts';
 import { startService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -76,20 +80,6 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-/** Hz of a tone that sound at 16 kHz cannot hold. */
-const WHISTLE = 10_000;
-
-/** The level of one frequency in a sound at the film's rate. */
-function levelAt(samples: Float32Array, hertz: number): number {
-  let [real, imaginary] = [0, 0];
-  for (const [n, sample] of samples.entries()) {
-    const angle = (2 * Math.PI * hertz * n) / FILM_RATE;
-    real += sample * Math.cos(angle);
-    imaginary += sample * Math.sin(angle);
-  }
-  return Math.hypot(real, imaginary) / samples.length;
-}
-
 describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
   it('is whole although the process that drew a segment was killed; that segment alone is drawn again', async () => {
     starts = 0;
@@ -112,18 +102,21 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
   });
 
-  it('of a recording has the sound of the recording, with frequencies that the alignment does not need', async () => {
+  it('of a recording at an address has its sound, with frequencies that the alignment does not need', async () => {
     const text = 'Bring two maps.';
-    const spoken = await createEmbeddedEngine().speak({ text, language: 'en-US', sex: 'female', speed: 0.9 });
-    const { samples } = await decodeAudio(encodeWav(spoken.audio), { sampleRate: FILM_RATE });
-    const whistle = samples.map((sample, n) => sample + 0.02 * Math.sin((2 * Math.PI * WHISTLE * n) / FILM_RATE));
-    const recording = encodeWav({ samples: whistle, sampleRate: FILM_RATE });
-    const id = await submit(client, { ...FILM, text }, recording);
-    expect((await watch(client, id)).status).toBe('succeeded');
+    const recording = await record(text, ['-c:a', 'flac', '-f', 'flac']);
+    const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const audio_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.flac`;
+    const id = await submit(client, { ...FILM, text, audio_url });
+    const ended = await watch(client, id).finally(() => server.close());
+    expect(ended.status).toBe('succeeded');
+    const sent = await decodeAudio(recording, { sampleRate: FILM_RATE });
     const film = await decodeAudio(await download(client, id), { sampleRate: FILM_RATE });
-    expect(Math.abs(film.samples.length - samples.length)).toBeLessThan(FILM_RATE / 30);
+    expect(Math.abs(film.samples.length - sent.samples.length)).toBeLessThan(FILM_RATE / 30);
     expect(Math.abs(measureLoudness(film).integrated + 16)).toBeLessThan(1);
-    expect(levelAt(film.samples, WHISTLE)).toBeGreaterThan(0.5 * levelAt(whistle, WHISTLE));
+    const whistle = ({ samples }: Audio) => levelAt(samples, FILM_RATE, WHISTLE);
+    expect(whistle(film)).toBeGreaterThan(0.5 * whistle(sent));
   });
 
   it('that is cancelled while it is drawn gives its lease back and is drawn no more within 5 s', async () => {

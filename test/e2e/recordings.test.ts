@@ -32,7 +32,11 @@ async function serving(use: (url: string) => Promise<string>): Promise<string> {
   await once(server, 'listening');
   try {
     const id = await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.flac`);
-    expect(await watch(client, id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await watch(client, id)).toMatchObject({
+      status: 'succeeded',
+      error: null,
+      output: { engine: 'recording', voice: 'recording', warnings: [] },
+    });
     return id;
   } finally {
     server.closeAllConnections();

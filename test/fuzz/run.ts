@@ -19,8 +19,8 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 
-/** Submissions at once. */
-const AT_ONCE = 6;
+/** Submissions at once: as many as two processors can work at beside the service itself. */
+const AT_ONCE = 2;
 
 /** Milliseconds that a job may take: the longest texts are said for a quarter of an hour. */
 const PATIENCE = 400_000;

@@ -16,6 +16,9 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
+/** Milliseconds between two looks at a job. */
+const POLL = 250;
+
 /** Files that are no recordings. */
 export const STRANGER_COUNT = Object.keys(STRANGERS).length;
 
@@ -60,7 +63,7 @@ async function send(
       const { status, error } = await statusOf(client, id);
       if (status === 'succeeded') return ended(status);
       if (status === 'failed') return ended(status, faultOf(field, error));
-      await pause(100);
+      await pause(POLL);
     }
     return ended('none', `job ${id} has not ended within ${patience / 1000} s`);
   } catch (error) {

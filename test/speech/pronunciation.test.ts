@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
-import { readXSampa, splitIpa } from '../../layers/speech/text/ipa.ts';
+import { splitIpa } from '../../layers/speech/text/ipa.ts';
+import { readXSampa } from '../../layers/speech/text/x-sampa.ts';
 
 const engine = createEmbeddedEngine();
 const speak = (text: string, language: Language = 'en-US') => engine.speak({ text, language, sex: 'female', speed: 1 });

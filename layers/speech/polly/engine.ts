@@ -1,20 +1,16 @@
-import type { Language } from '../../contract/index.ts';
 import { formantVoice } from '../embedded/voices.ts';
 import { checkLength } from '../length.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
-import type { Script } from '../text/script.ts';
 import { findSentences, locateWords, type Span } from '../text/words.ts';
-import { type AskPolly, POLLY_RATE, type PollyCall } from './call.ts';
-import { type PollyDocument, RATE_LIMITS, writeDocument } from './document.ts';
-import { readMarks } from './marks.ts';
+import { type AskPolly, POLLY_RATE } from './call.ts';
+import { RATE_LIMITS, writeDocument } from './document.ts';
+import { joinCues, joinSounds, type SaidPiece, sayPiece } from './piece.ts';
 import { fitsRequest, splitText } from './split.ts';
-import { type Cue, timeMarks, timeSounds } from './timeline.ts';
-import { type ChosenVoice, choosePollySpeaker, choosePollyVoice } from './voices.ts';
-
-/** How far the samples of 16 bits reach. */
-const FULL_SCALE = 32768;
+import { timeMarks, timeSounds } from './timeline.ts';
+import { findTurns } from './turns.ts';
+import { type ChosenVoice, choosePollyVoice } from './voices.ts';
 
 /** Characters of the text that an error quotes. */
 const QUOTED = 30;
@@ -108,108 +104,7 @@ const tooDense = (place: string) =>
     'text',
   );
 
-/** From where on a voice speaks. */
-interface Turn {
-  from: number;
-  chosen: ChosenVoice;
-}
-
-/** Who says each spoken item: the voice of the text, or the one that `<voice>` asks for. */
-function findTurns({ items }: Script, usual: ChosenVoice, language: Language): Turn[] {
-  const turns: Turn[] = [];
-  for (const item of items) {
-    if (item.kind !== 'spoken') continue;
-    const { speaker, language: own = language } = item.style;
-    const chosen = speaker ? choosePollySpeaker(usual, speaker, own) : usual;
-    turns.push({ from: item.from, chosen });
-  }
-  return turns;
-}
-
 const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
-
-/** The sound of one request, and its marks in seconds of that sound. */
-interface SaidPiece {
-  samples: Float32Array;
-  cues: Cue[];
-  warnings: string[];
-  /** Characters that are paid for: of sound and marks, which are two requests. */
-  billed: number;
-}
-
-async function sayPiece(
-  ask: AskPolly,
-  call: Omit<PollyCall, 'ssml' | 'output'>,
-  write: (bare: boolean) => PollyDocument,
-): Promise<SaidPiece> {
-  const document = write(false);
-  const answer = await askBoth(ask, { ...call, ssml: document.ssml });
-  if (!('refusal' in answer)) {
-    return { ...readPiece(answer, document), warnings: document.warnings, billed: answer.characters };
-  }
-  const bare = write(true);
-  const second = await askBoth(ask, { ...call, ssml: bare.ssml });
-  if ('refusal' in second) throw new Error(`Amazon Polly does not take a text without markup: ${second.refusal}`);
-  const tags = findTags(document.ssml).join(', ');
-  const warning = `${call.voice} of Amazon Polly does not take ${tags} as it stands (${answer.refusal}); the text is said without.`;
-  return { ...readPiece(second, bare), warnings: [...document.warnings, warning], billed: second.characters };
-}
-
-/** The tags of a document that its bare form has not. */
-function findTags(ssml: string): string[] {
-  const names = [...ssml.matchAll(/<([\w:-]+)/g)].map(([, name]) => `<${name}>`);
-  return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
-}
-
-type Both = { sound: Uint8Array; marks: Uint8Array; characters: number } | { refusal: string };
-
-async function askBoth(ask: AskPolly, call: Omit<PollyCall, 'output'>): Promise<Both> {
-  const [sound, marks] = await Promise.all([ask({ ...call, output: 'sound' }), ask({ ...call, output: 'marks' })]);
-  if ('refusal' in sound) return sound;
-  if ('refusal' in marks) return marks;
-  return { sound: sound.bytes, marks: marks.bytes, characters: sound.characters + marks.characters };
-}
-
-function readPiece(
-  { sound, marks }: { sound: Uint8Array; marks: Uint8Array },
-  { locate }: PollyDocument,
-): Pick<SaidPiece, 'samples' | 'cues'> {
-  const samples = readSamples(sound);
-  const cues = readMarks(marks).flatMap((mark): Cue[] => {
-    const time = mark.time / 1000;
-    if (mark.type === 'word') return [{ type: 'word', time, at: locate(mark.start) }];
-    return mark.type === 'sentence' ? [] : [{ type: mark.type, time, value: mark.value }];
-  });
-  return { samples, cues: [...cues, { type: 'end', time: samples.length / POLLY_RATE }] };
-}
-
-function readSamples(bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const samples = new Float32Array(bytes.byteLength >> 1);
-  for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(2 * i, true) / FULL_SCALE;
-  return samples;
-}
-
-function joinSounds(pieces: readonly SaidPiece[]): Audio {
-  const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    samples.set(piece.samples, at);
-    at += piece.samples.length;
-  }
-  return { samples, sampleRate: POLLY_RATE };
-}
-
-/** Marks of a piece count from its first sample; Polly rounds to ms, so the last may lie beyond its sound. */
-function joinCues(pieces: readonly SaidPiece[], factor: number, duration: number): Cue[] {
-  let before = 0;
-  return pieces.flatMap(({ samples, cues }) => {
-    const start = before / POLLY_RATE;
-    before += samples.length;
-    const end = before / POLLY_RATE;
-    return cues.map((cue) => ({ ...cue, time: Math.min(duration, Math.min(end, start + cue.time) * factor) }));
-  });
-}
 
 /** Beyond what Polly can do itself, the sound is stretched or squeezed. */
 const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

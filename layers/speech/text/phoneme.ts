@@ -1,5 +1,6 @@
-import { readXSampa, splitIpa } from './ipa.ts';
+import { splitIpa } from './ipa.ts';
 import { lookUp } from './tables.ts';
+import { readXSampa } from './x-sampa.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

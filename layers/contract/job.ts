@@ -76,6 +76,9 @@ const textSchema = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'a text with at least one word'),
   v.maxLength(LIMITS.textCharacters, `at most ${LIMITS.textCharacters} characters`),
+  v.description(
+    'What is said, in the language of the job: plain text, or SSML where it has ends of tags. Tags that are not known are left out with a warning.',
+  ),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
-import { fuzzedRecordings, STRANGER_COUNT, sendRecording } from '../fuzz/submissions.ts';
+import { fuzzedRecordings, STRANGER_COUNT, sendAll, sendRecording } from '../fuzz/submissions.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -15,11 +15,13 @@ afterAll(() => service.end());
 
 /** Recordings that are sent: damaged ones, and the strangers. `npm run fuzz` sends more. */
 const COUNT = 40;
+const AT_ONCE = 8;
+/** Milliseconds that a job may take. */
 const PATIENCE = 180_000;
 
 it('a damaged or strange recording is refused, or its job ends with a reason or a result', async () => {
   const files = await fuzzedRecordings(COUNT, 5);
-  const endings = await Promise.all(files.map((file) => sendRecording(client, file, PATIENCE)));
+  const endings = await sendAll(files, AT_ONCE, (file) => sendRecording(client, file, PATIENCE));
   expect(endings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   const count = (end: string) => endings.filter((own) => own.end === end).length;
   expect(count('refused') + count('failed')).toBeGreaterThanOrEqual(STRANGER_COUNT);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
-import { sendText } from '../fuzz/submissions.ts';
+import { sendAll, sendText } from '../fuzz/submissions.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -17,6 +17,8 @@ afterAll(() => service.end());
 const TEXTS = 40;
 /** Characters of a text that is said soon. */
 const SHORT = 200;
+const AT_ONCE = 8;
+/** Milliseconds that a job may take. */
 const PATIENCE = 180_000;
 
 it('fuzzed SSML is refused with a reason, or becomes a job that ends', async () => {
@@ -24,7 +26,7 @@ it('fuzzed SSML is refused with a reason, or becomes a job that ends', async () 
     .filter(({ length }) => length <= SHORT)
     .slice(0, TEXTS);
   expect(texts).toHaveLength(TEXTS);
-  const endings = await Promise.all(texts.map((text) => sendText(client, text, PATIENCE)));
+  const endings = await sendAll(texts, AT_ONCE, (text) => sendText(client, text, PATIENCE));
   expect(endings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   const count = (end: string) => endings.filter((own) => own.end === end).length;
   expect(count('refused')).toBeGreaterThan(TEXTS / 5);

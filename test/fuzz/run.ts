@@ -3,7 +3,7 @@ import { alignColumns } from '../../bin/operator/columns.ts';
 import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
-import { type Ending, fuzzedRecordings, sendRecording, sendText } from './submissions.ts';
+import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
  * `npm run fuzz -- --recordings 300 --texts 300 --seed 1`: sends damaged recordings and SSML that careless or hostile clients may
@@ -54,10 +54,10 @@ const service = await startService(
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
-  await sendAll('recordings', await fuzzedRecordings(Number(values.recordings), seed), (recording) =>
+  await sendEach('recordings', await fuzzedRecordings(Number(values.recordings), seed), (recording) =>
     sendRecording(client, recording, PATIENCE),
   );
-  await sendAll('texts', fuzzedSsml(Number(values.texts), seed), (text) => sendText(client, text, PATIENCE));
+  await sendEach('texts', fuzzedSsml(Number(values.texts), seed), (text) => sendText(client, text, PATIENCE));
 } finally {
   await service.end();
 }
@@ -73,18 +73,11 @@ console.log(
 );
 process.exit(faults.length === 0 ? 0 : 1);
 
-async function sendAll<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
-  const endings: Ending[] = [];
-  let next = 0;
-  const work = async () => {
-    for (let i = next++; i < inputs.length; i = next++) {
-      const ending = await send(inputs[i]!);
-      endings.push(ending);
-      if (ending.fault) faults.push(`${name}, number ${i}: ${ending.fault}`);
-      if (endings.length % 50 === 0) console.log(`${name}: ${endings.length} of ${inputs.length} have ended`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+async function sendEach<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
+  const endings = await sendAll(inputs, AT_ONCE, send, ({ fault }, number, ended) => {
+    if (fault) faults.push(`${name}, number ${number}: ${fault}`);
+    if (ended % 50 === 0) console.log(`${name}: ${ended} of ${inputs.length} have ended`);
+  });
   const count = (end: Ending['end']) => `${endings.filter((ending) => ending.end === end).length}`;
   const slowest = Math.max(...endings.map(({ seconds }) => seconds));
   rows.push([name, `${inputs.length}`, count('refused'), count('failed'), count('succeeded'), slowest.toFixed(1)]);

@@ -44,6 +44,25 @@ export const sendRecording = (client: Service, recording: Uint8Array, patience: 
 export const sendText = (client: Service, text: string, patience: number): Promise<Ending> =>
   send(client, 'text', { ...JOB, text }, patience);
 
+/** Sends inputs, some at once. */
+export async function sendAll<Input>(
+  inputs: readonly Input[],
+  atOnce: number,
+  send: (input: Input) => Promise<Ending>,
+  see: (ending: Ending, number: number, ended: number) => void = () => {},
+): Promise<Ending[]> {
+  const endings: Ending[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < inputs.length; i = next++) {
+      const ending = await send(inputs[i]!);
+      see(ending, i, endings.push(ending));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return endings;
+}
+
 async function send(
   client: Service,
   field: string,

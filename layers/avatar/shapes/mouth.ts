@@ -18,8 +18,13 @@ export function mouthShapes(face: Face): Map<string, Field> {
   /** A field with the lips brought together. */
   const sealed = (field: Field): Field =>
     symmetry.even(add([1, field], [1, sealLips(positions, field, line, open, triangles)]));
+  /** With the mouth's lining within the cheeks, also when the jaw is open as well. */
+  const lined = (field: Field): Field => {
+    const both = add([1, positions], [1, open], [1, field]);
+    return add([1, field], [1, drawInLining(both, triangles, face.lining)]);
+  };
   const inHalves = (name: string, whole: Field): void => {
-    const { left, right } = symmetry.halves(positions, whole);
+    const { left, right } = symmetry.halves(positions, lined(symmetry.even(whole)));
     shapes.set(`${name}Left`, left).set(`${name}Right`, right);
   };
   const toEachSide = (name: string, left: Field): void => {
@@ -38,10 +43,9 @@ export function mouthShapes(face: Face): Map<string, Field> {
   const closed = closeLips(positions, line, open);
   const seam = sealLips(positions, add([1, open], [1, closed]), line, open, triangles);
   const close = symmetry.even(add([1, closed], [1, seam]));
-  const lined = drawInLining(add([1, positions], [1, open], [1, close]), triangles, face.lining);
-  shapes.set('mouthClose', add([1, close], [1, lined]));
-  shapes.set('mouthFunnel', symmetry.even(add([0.85, unit('mouth-protusion')])));
-  shapes.set('mouthPucker', sealed(unit('mouth-pursing')));
+  shapes.set('mouthClose', lined(close));
+  shapes.set('mouthFunnel', lined(symmetry.even(add([0.85, unit('mouth-protusion')]))));
+  shapes.set('mouthPucker', lined(sealed(unit('mouth-pursing'))));
 
   const corner = [line.half, line.y[0]!, line.z[0]!] as const;
   const [cx, cy, cz] = corner;

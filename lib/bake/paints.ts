@@ -65,7 +65,7 @@ async function opaque(name: string, path: string, size: number, tone: Colour): P
 const BLACK = 16;
 
 /** A garment's picture, in its own colours or in one. */
-async function dye(name: string, path: string, { colour }: Garment): Promise<Texture> {
+async function dye(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
   const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
   if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -74,7 +74,8 @@ async function dye(name: string, path: string, { colour }: Garment): Promise<Tex
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
   const dyed = Buffer.alloc(data.length * 3);
   data.forEach((value, i) => {
-    for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round((colour[k]! * value) / mean));
+    const light = Math.max(0, 1 + contrast * (value / mean - 1));
+    for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round(colour[k]! * light));
   });
   const raw = { width: info.width, height: info.height, channels: 3 } as const;
   return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 88 }).toBuffer()));

@@ -124,8 +124,8 @@ function toNormals(height: Float32Array): Uint8Array {
 function toSurface({ lips, oily }: SkinMasks, height: Float32Array, age: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   for (let i = 0; i < height.length; i++) {
-    const rough = 0.62 + 0.06 * age - 0.1 * oily[i]! - 0.26 * lips[i]! + 0.1 * (0.6 - height[i]!) * (1 - lips[i]!);
-    const gloss = 0.36 + 0.14 * oily[i]! + 0.5 * lips[i]!;
+    const rough = 0.62 + 0.06 * age - 0.1 * oily[i]! - 0.2 * lips[i]! + 0.1 * (0.6 - height[i]!) * (1 - lips[i]!);
+    const gloss = 0.36 + 0.14 * oily[i]! + 0.36 * lips[i]!;
     packed[3 * i] = 255;
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

@@ -222,7 +222,7 @@ function liftBrows(_proxy: Attachment, positions: Float32Array): void {
 /** Gloss of hair whose recipe does not say. */
 const GLOSS = 0.4;
 /** By how much the normals of hair are those of a ball about the head, on which panels have no seams. */
-const ROUNDNESS = 0.6;
+const ROUNDNESS = 0.85;
 /** The middle of that ball from the eyes: behind them, metres. */
 const BALL = { above: 0.015, behind: 0.09 };
 

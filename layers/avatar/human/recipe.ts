@@ -39,4 +39,6 @@ export interface Garment {
   texture: string;
   /** Dyes the picture by its light and dark. */
   colour?: Colour;
+  /** How much of the picture's light and dark a dye leaves, 1 without: a loud pattern grows quiet. */
+  contrast?: number;
 }

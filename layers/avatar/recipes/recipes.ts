@@ -29,6 +29,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'bruno',
     build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
     details: {
+      'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-square': 0.5,
       'nose/nose-hump-morehump': 0.5,
       'nose/nose-volume-potato': 0.35,
@@ -54,7 +55,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'chloe',
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
-      'eyebrows/eyebrows-angle-up': 0.5,
+      'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
       'nose/nose-point-up': 0.4,
@@ -71,7 +72,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [88, 116, 138] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.65 },
-    hair: [{ proxy: 'hair/long01', texture: 'long01_diffuse.png', colour: [118, 90, 60], gloss: 0.2 }],
+    hair: [{ proxy: 'hair/long01', texture: 'long01_diffuse.png', colour: [118, 90, 60], gloss: 0.1 }],
     clothes: [
       {
         proxy: 'clothes/short_tail_camo_tee',
@@ -136,7 +137,14 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.65 },
     hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [48, 31, 23], gloss: 0.25 }],
-    clothes: [{ proxy: 'clothes/female_elegantsuit01', texture: 'female_elegantsuit01_diffuse.png' }],
+    clothes: [
+      {
+        proxy: 'clothes/female_elegantsuit01',
+        texture: 'female_elegantsuit01_diffuse.png',
+        colour: [50, 56, 84],
+        contrast: 0.1,
+      },
+    ],
   },
   {
     id: 'farid',
@@ -164,7 +172,14 @@ export const RECIPES: readonly Recipe[] = [
       { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [28, 22, 20], gloss: 0.2 },
       { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], gloss: 0.1, beard: true },
     ],
-    clothes: [{ proxy: 'clothes/male_casualsuit03', texture: 'male_casualsuit03_diffuse.png', colour: [44, 70, 74] }],
+    clothes: [
+      {
+        proxy: 'clothes/male_casualsuit03',
+        texture: 'male_casualsuit03_diffuse.png',
+        colour: [44, 70, 74],
+        contrast: 0.12,
+      },
+    ],
   },
   {
     id: 'grace',
@@ -200,7 +215,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', tone: [0.96, 0.88, 0.81] },
     eyes: { iris: [52, 34, 22] },
-    brows: { proxy: 'eyebrows/eyebrow009', colour: [24, 20, 20] },
+    brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
     hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
     clothes: [{ proxy: 'clothes/male_casualsuit05', texture: 'male_casualsuit05_diffuse.png' }],
@@ -244,7 +259,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
-      'eyebrows/eyebrows-angle-up': 0.6,
+      'eyebrows/eyebrows-angle-up': 0.8,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.5,
       'l-r/eye-size-big': 0.4,
@@ -259,7 +274,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [22, 18, 16] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.7 },
-    hair: [{ proxy: 'hair/curly', texture: 'curly.png', colour: [30, 22, 20], gloss: 0.2 }],
+    hair: [{ proxy: 'hair/curly2', texture: 'curly2.png', colour: [32, 23, 20], gloss: 0.2 }],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
   },
   {
@@ -275,7 +290,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', tone: [0.97, 0.89, 0.84] },
     eyes: { iris: [48, 32, 22] },
-    brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 24, 24] },
+    brows: { proxy: 'eyebrows/eyebrow006', colour: [34, 27, 26] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
     hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [26, 22, 24], gloss: 0.25, lift: 0.01 }],
     clothes: [{ proxy: 'clothes/F_Dress_01', texture: 'F_Dress_01.png', colour: [128, 40, 66] }],

@@ -17,8 +17,8 @@ export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwi
 /** glTF has the alpha of a picture with its colour, and no use for it in a place of its own. */
 const IN_COLOUR = /Can't handle texture for TransparencyFactor/;
 
-/** Milliseconds that it may take: two minutes of animation take it two seconds. */
-const PATIENCE = 60_000;
+/** Milliseconds that it may take: two minutes of a head's animation take it six seconds of a processor that it may have to share. */
+const PATIENCE = 180_000;
 
 const METRES = 100;
 

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 import type { Figure, Section } from '../report.ts';
 import { measureAccuracy } from '../speech/accuracy.ts';
-import type { Accuracy } from '../speech/comparison.ts';
 import type { Speed } from '../speech/speed.ts';
 import { collectTruth } from '../speech/truth/collect.ts';
 
@@ -24,8 +23,10 @@ const SPEED_TIME = 120_000;
 
 type Condition = 'clean' | 'noisy' | 'child' | 'Italian' | 'Russian';
 
+type Measured = Awaited<ReturnType<typeof measureAccuracy>>;
+
 /** What a figure is called, its unit, and what it has to reach on clean English and in noise. */
-const FIGURES: Readonly<Record<keyof Accuracy, { name: string; unit: string } & Partial<Record<Condition, string>>>> = {
+const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & Partial<Record<Condition, string>>>> = {
   wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20', Italian: '<= 20', Russian: '<= 20' },
   wordMean: { name: 'word, mean error', unit: 'ms' },
   wordP90: { name: 'word, p90', unit: 'ms', clean: '<= 60', Italian: '<= 65', Russian: '<= 65' },
@@ -40,6 +41,15 @@ const FIGURES: Readonly<Record<keyof Accuracy, { name: string; unit: string } & 
     noisy: '>= 0.86',
     Italian: '>= 0.88',
     Russian: '>= 0.88',
+  },
+  refused: {
+    name: 'right texts refused',
+    unit: '',
+    clean: '<= 0',
+    noisy: '<= 0.01',
+    child: '<= 0.02',
+    Italian: '<= 0',
+    Russian: '<= 0',
   },
 };
 
@@ -68,8 +78,8 @@ export async function measureAlignment(): Promise<Section> {
   return { title: 'Alignment of recordings', figures };
 }
 
-function describe(condition: Condition, accuracy: Accuracy): Figure[] {
-  return (Object.keys(FIGURES) as (keyof Accuracy)[]).map((key) => {
+function describe(condition: Condition, accuracy: Measured): Figure[] {
+  return (Object.keys(FIGURES) as (keyof Measured)[]).map((key) => {
     const { name, unit, [condition]: bar } = FIGURES[key];
     return { name: `${name}, ${condition}`, value: accuracy[key], unit, ...(bar && { bar }) };
   });

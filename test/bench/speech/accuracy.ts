@@ -1,4 +1,4 @@
-import { alignRecording, decodeWav, type SpeechEngine } from '../../../layers/speech/index.ts';
+import { alignRecording, decodeWav, type SpeechEngine, SpeechError } from '../../../layers/speech/index.ts';
 import { type Accuracy, type Comparison, compare, summarize } from './comparison.ts';
 import { addNoise } from './noise.ts';
 import type { TrueSpeech } from './truth/truth.ts';
@@ -11,20 +11,31 @@ export interface Hardship {
   faster?: number;
 }
 
-/** Aligns sounds of known times with their texts and sums up the errors. */
+/** Aligns sounds of known times with their texts and sums up the errors; `refused` is the part that was taken for other words. */
 export async function measureAccuracy(
   speeches: readonly TrueSpeech[],
   engine: SpeechEngine,
   { noise, faster = 1 }: Hardship = {},
-): Promise<Accuracy> {
+): Promise<Accuracy & { refused: number }> {
   const comparisons: Comparison[] = [];
+  let refused = 0;
   for (const { wav, text, language, phones } of speeches) {
     const clean = decodeWav(wav);
     const { samples, sampleRate } = noise === undefined ? clean : addNoise(clean, noise);
     const audio = { samples, sampleRate: sampleRate * faster };
-    const { timeline } = await alignRecording({ audio, text, language }, engine);
+    const timeline = await alignRecording({ audio, text, language }, engine).then(
+      (aligned) => aligned.timeline,
+      (error: unknown) => {
+        if (error instanceof SpeechError) return undefined;
+        throw error;
+      },
+    );
+    if (!timeline) {
+      refused++;
+      continue;
+    }
     const truth = phones.map(({ symbol, start, end }) => ({ symbol, start: start / faster, end: end / faster }));
     comparisons.push(compare(timeline, truth));
   }
-  return summarize(comparisons);
+  return { ...summarize(comparisons), refused: refused / speeches.length };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { encodePoster } from '../../layers/avatar/film/index.ts';
@@ -95,7 +95,9 @@ async function drawPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
 function hashCode(project: string): string {
   const hash = createHash('sha256');
   for (const folder of CODE)
-    for (const file of readdirSync(join(project, folder)).sort())
-      hash.update(file).update(readFileSync(join(project, folder, file)));
+    for (const file of (readdirSync(join(project, folder), { recursive: true }) as string[]).sort()) {
+      const path = join(project, folder, file);
+      if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+    }
   return hash.digest('hex');
 }

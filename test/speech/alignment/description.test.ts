@@ -32,4 +32,26 @@ describe('describeAudio', () => {
     expect(Math.abs(findTime(padded, 0) - findTime(plain, 0) - seconds)).toBeLessThan(0.2);
     for (const time of [3.5, 4.2, 5]) expect(findTime(padded, findFrame(padded, time))).toBeCloseTo(time, 6);
   });
+
+  it('takes a breath before the speech and after it for no speech', () => {
+    const { sampleRate } = speech;
+    const rest = 2 * sampleRate;
+    const samples = new Float32Array(speech.samples.length + 2 * rest);
+    samples.set(speech.samples, rest);
+    let state = 1;
+    const hiss = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647 - 0.5;
+    };
+    const breath = (index: number) =>
+      index % (samples.length - rest) > sampleRate && index % (samples.length - rest) < 1.5 * sampleRate;
+    const quiet = samples.map((sample) => sample + 4e-4 * hiss());
+    const plain = describeAudio({ samples: quiet, sampleRate });
+    const breathing = describeAudio({
+      samples: quiet.map((sample, index) => sample + (breath(index) ? 1e-2 : 0) * hiss()),
+      sampleRate,
+    });
+    expect(Math.abs(findTime(breathing, 0) - findTime(plain, 0))).toBeLessThan(0.1);
+    expect(Math.abs(breathing.frames.count - plain.frames.count)).toBeLessThan(20);
+  });
 });

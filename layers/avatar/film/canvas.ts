@@ -42,35 +42,69 @@ export function createCanvas(width: number, height: number, background: Colour):
   planes.u.fill(((U[0] * red + U[1] * green + U[2] * blue + HALF) >> 16) + 128);
   planes.v.fill(((V[0] * red + V[1] * green + V[2] * blue + HALF) >> 16) + 128);
   const still = bytes.slice();
+  const ground = { y: planes.y[0]!, word: ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0 };
   let raw = new Uint8Array(0);
+  let spans = new Int32Array(0);
   return {
     bytes,
     paint(picture) {
       const size = picture.width * picture.height;
       if (raw.length < size) raw = new Uint8Array(size);
+      if (spans.length < picture.height * 2) spans = new Int32Array(picture.height * 2);
       bytes.set(still);
-      convertLuma(picture, raw);
-      smoothEdges(raw, picture, planes.y, width);
-      convertChroma(picture, planes.u, planes.v, width >> 1);
+      convertLuma(picture, ground, raw, spans);
+      smoothEdges(raw, picture, spans, planes.y, width);
+      convertChroma(picture, spans, planes.u, planes.v, width >> 1);
     },
   };
 }
 
-function convertLuma({ pixels, width, height }: Picture, raw: Uint8Array): void {
+/**
+ * Converts to luma, and finds the span of each row outside of which there is only background: its first and its end column, both
+ * even, the same for each pair of rows.
+ */
+function convertLuma(
+  { pixels, width, height }: Picture,
+  ground: { y: number; word: number },
+  raw: Uint8Array,
+  spans: Int32Array,
+): void {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
-  for (let k = 0; k < words.length; k++) {
-    const word = words[k]!;
-    raw[k] = ((Y[0] * (word & 255) + Y[1] * ((word >> 8) & 255) + Y[2] * ((word >> 16) & 255) + HALF) >> 16) + 16;
+  for (let row = 0; row < height; row += 2) {
+    const [upper, lower] = [row * width, (row + 1) * width];
+    let first = 0;
+    while (first < width && words[upper + first] === ground.word && words[lower + first] === ground.word) first++;
+    let end = width;
+    while (end > first && words[upper + end - 1] === ground.word && words[lower + end - 1] === ground.word) end--;
+    first &= ~1;
+    end = Math.min(width, (end + 1) & ~1);
+    for (const [line, at] of [upper, lower].entries()) {
+      spans[(row + line) * 2] = first;
+      spans[(row + line) * 2 + 1] = end;
+      raw.fill(ground.y, at, at + first);
+      raw.fill(ground.y, at + end, at + width);
+      for (let k = at + first; k < at + end; k++) {
+        const word = words[k]!;
+        raw[k] = ((Y[0] * (word & 255) + Y[1] * ((word >> 8) & 255) + Y[2] * ((word >> 16) & 255) + HALF) >> 16) + 16;
+      }
+    }
   }
 }
 
 /** Chroma is the mean of four pixels. */
-function convertChroma({ pixels, x, y, width, height }: Picture, u: Uint8Array, v: Uint8Array, stride: number): void {
+function convertChroma(
+  { pixels, x, y, width, height }: Picture,
+  spans: Int32Array,
+  u: Uint8Array,
+  v: Uint8Array,
+  stride: number,
+): void {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   for (let row = 0; row < height; row += 2) {
-    let to = ((y + row) >> 1) * stride + (x >> 1);
-    let from = row * width;
-    for (let column = 0; column < width; column += 2, from += 2, to++) {
+    const [first, end] = [spans[row * 2]!, spans[row * 2 + 1]!];
+    let to = ((y + row) >> 1) * stride + ((x + first) >> 1);
+    let from = row * width + first;
+    for (let column = first; column < end; column += 2, from += 2, to++) {
       const a = words[from]!;
       const b = words[from + 1]!;
       const c = words[from + width]!;

@@ -11,25 +11,25 @@ const SPAN = 6;
 
 /**
  * @param from luma of a rectangle, row by row
- * @param to the frame's luma, of which the rectangle is overwritten
+ * @param spans first and end column of each row; what is outside is even
+ * @param to the frame's luma, of which the spans are overwritten, and a pixel beside them
  * @param stride width of the frame
  */
 export function smoothEdges(
   from: Uint8Array,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  spans: Int32Array,
   to: Uint8Array,
   stride: number,
 ): void {
   for (let row = 0; row < height; row++) {
     const start = row * width;
     const target = (y + row) * stride + x;
-    if (row === 0 || row === height - 1) {
-      for (let column = 0; column < width; column++) to[target + column] = from[start + column]!;
-      continue;
-    }
-    to[target] = from[start]!;
-    to[target + width - 1] = from[start + width - 1]!;
-    for (let column = 1; column < width - 1; column++) {
+    to.set(from.subarray(start, start + width), target);
+    if (row === 0 || row === height - 1) continue;
+    // Neighbours above and below reach into this row, too.
+    const [first, end] = reachOf(spans, row, width);
+    for (let column = first; column < end; column++) {
       const at = start + column;
       const m = from[at]!;
       const n = from[at - width]!;
@@ -38,19 +38,28 @@ export function smoothEdges(
       const e = from[at + 1]!;
       let high = Math.max(n, s);
       let low = Math.min(n, s);
-      const sideHigh = Math.max(w, e);
-      const sideLow = Math.min(w, e);
-      if (sideHigh > high) high = sideHigh;
-      if (sideLow < low) low = sideLow;
+      if (w > high) high = w;
+      else if (w < low) low = w;
+      if (e > high) high = e;
+      else if (e < low) low = e;
       if (m > high) high = m;
-      if (m < low) low = m;
+      else if (m < low) low = m;
       const contrast = high - low;
-      to[target + column] =
-        contrast < LEAST_CONTRAST || contrast * CONTRAST_SHARE < high
-          ? m
-          : smoothPixel(from, at, row, column, width, height, contrast);
+      if (contrast < LEAST_CONTRAST || contrast * CONTRAST_SHARE < high) continue;
+      to[target + column] = smoothPixel(from, at, row, column, width, height, contrast);
     }
   }
+}
+
+/** Columns of a row that an edge may touch: of the row, those above and below, and a pixel beside; without the rectangle's rim. */
+function reachOf(spans: Int32Array, row: number, width: number): [first: number, end: number] {
+  let [first, end] = [width, 0];
+  for (let near = row - 1; near <= row + 1; near++) {
+    if (spans[near * 2]! === spans[near * 2 + 1]!) continue;
+    first = Math.min(first, spans[near * 2]! - 1);
+    end = Math.max(end, spans[near * 2 + 1]! + 1);
+  }
+  return [Math.max(1, first), Math.min(width - 1, end)];
 }
 
 /** Moves a pixel towards its neighbour across the edge, the nearer the edge's end the more. */

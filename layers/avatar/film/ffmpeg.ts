@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 
 /** Bytes of standard error that are kept to say what went wrong. */
 const STDERR_BYTES = 4096;
 
 /** A run of ffmpeg. */
 export interface Ffmpeg {
-  /** Hands over input; settles when more can be taken. @throws Error when ffmpeg has ended */
+  /** Hands over input; settles when it is taken, and the bytes may change. @throws Error when ffmpeg has ended */
   write(bytes: Uint8Array): Promise<void>;
   /** Ends the input and waits for the end of the work. @throws Error with what ffmpeg says */
   finish(): Promise<void>;
@@ -55,9 +54,8 @@ async function write(child: ChildProcess, bytes: Uint8Array, ended: Promise<void
     await ended;
     throw new Error('ffmpeg ended before its input');
   }
-  if (stdin.write(bytes)) return;
   try {
-    await Promise.race([once(stdin, 'drain'), ended.then(() => {})]);
+    await new Promise<void>((resolve, reject) => stdin.write(bytes, (error) => (error ? reject(error) : resolve())));
   } catch (error) {
     // A broken pipe only says that ffmpeg is ending; its end says why.
     await ended;

@@ -6,6 +6,7 @@ import { measureAlignment } from './sections/alignment.ts';
 import { measureBundles } from './sections/bundles.ts';
 import { measureFbx } from './sections/fbx.ts';
 import { measureFilm, measureFilms } from './sections/film.ts';
+import { measureMetering } from './sections/metering.ts';
 import { measurePeers } from './sections/peers.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
@@ -23,6 +24,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   bundles: measureBundles,
   requests: measureRequests,
   jobs: measureJobs,
+  metering: measureMetering,
   solver: measureSolver,
   synthesis: measureSynthesis,
   alignment: measureAlignment,

@@ -10,6 +10,10 @@ import type { IndependentCount } from './count.ts';
 const REST = 1_500;
 const PATIENCE = 60_000;
 
+/** Jobs under way at once, and milliseconds between two looks at each. */
+const AT_ONCE = 8;
+const LOOK = 500;
+
 const SECOND = 16_000;
 const silence = encodeWav({ samples: new Float32Array(SECOND), sampleRate: SECOND });
 
@@ -38,22 +42,23 @@ export interface Mixed {
 export async function runMixed(service: TestService, count: IndependentCount, jobs: number): Promise<Mixed> {
   const clients = await Promise.all(['ada', 'bo', 'cy'].map((account) => service.as(account)));
   const made: Mixed = { ids: [], failing: [] };
-  await Promise.all(
-    Array.from({ length: jobs }, async (_, index) => {
-      const kind = index % KINDS.length;
-      const client = clients[index % clients.length] as Service;
-      const id = await submit(client, KINDS[kind] as object, fails(kind) ? silence : undefined);
-      count.add('api.requests', 1);
-      made.ids.push(id);
-      if (fails(kind)) made.failing.push(id);
-      count.add('states.transitions', WAYS[fails(kind) ? 'failed' : 'made'].split(' ').length);
-      while (!(await hasEnded(client, id, count))) await pause(1_000);
-      if (fails(kind)) return;
-      const bytes = await download(client, id);
-      count.add('api.requests', 1);
-      count.add('egress', bytes.byteLength / GB);
-    }),
-  );
+  const indexes = Array.from({ length: jobs }, (_, index) => index).values();
+  const work = async () => {
+    for (const index of indexes) await runOne(clients[index % clients.length] as Service, index % KINDS.length);
+  };
+  const runOne = async (client: Service, kind: number) => {
+    const id = await submit(client, KINDS[kind] as object, fails(kind) ? silence : undefined);
+    count.add('api.requests', 1);
+    made.ids.push(id);
+    if (fails(kind)) made.failing.push(id);
+    count.add('states.transitions', WAYS[fails(kind) ? 'failed' : 'made'].split(' ').length);
+    while (!(await hasEnded(client, id, count))) await pause(LOOK);
+    if (fails(kind)) return;
+    const bytes = await download(client, id);
+    count.add('api.requests', 1);
+    count.add('egress', bytes.byteLength / GB);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   await settleDown(service, count);
   return made;
 }

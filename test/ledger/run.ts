@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import {
+  formatDollars,
+  formatShort,
+  GROUPINGS,
+  groupRows,
+  type ResourceName,
+  totalOf,
+} from '../../layers/ledger/index.ts';
+import { startService } from '../e2e/service.ts';
+import { IndependentCount } from './count.ts';
+import { readLedger, runMixed } from './mixed.ts';
+
+const RETENTION = 7;
+
+/**
+ * `npm run check:ledger -- [--jobs 200]`: runs mixed jobs on a local service and prints what the ledger counts of each resource
+ * beside what the services themselves counted, and what the run comes to in each grouping.
+ */
+const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
+const count = new IndependentCount(RETENTION);
+const faults = count.around();
+const service = await startService({ tts: 'polly', retentionDays: RETENTION }, { onReport: count.onReport, faults });
+try {
+  await runMixed(service, count, Number(values.jobs));
+  const rows = await readLedger(service);
+  const used = new Map<ResourceName, number>();
+  for (const { resource, quantity } of rows.flatMap(({ charges }) => charges))
+    used.set(resource, (used.get(resource) ?? 0) + quantity);
+  const resources = [...new Set([...used.keys(), ...count.used.keys()])].sort();
+  const table = resources.map((resource) =>
+    [used.get(resource), count.used.get(resource)].map((quantity) => quantity?.toFixed(9) ?? '-'),
+  );
+  for (const line of alignColumns([
+    ['resource', 'ledger', 'services'],
+    ...table.map((row, index) => [resources[index] ?? '', ...row]),
+  ]))
+    console.log(line);
+  const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
+  console.log(`\n${rows.length} rows, ${formatDollars(total)} $, ${formatShort(total / BigInt(values.jobs))} a job`);
+  for (const grouping of GROUPINGS) {
+    const sum = groupRows(rows, grouping).reduce((all, { amount }) => all + amount, 0n);
+    console.log(`by ${grouping}: ${formatDollars(sum)} $${sum === total ? '' : ' DIFFERS'}`);
+    if (sum !== total) process.exitCode = 1;
+  }
+} finally {
+  await service.end();
+}

@@ -33,6 +33,7 @@ export const handler = metered(async (event: unknown): Promise<void> => {
       capacity: { table: settings.CAPACITY_TABLE, size: settings.CAPACITY },
       jobsQueue: settings.JOBS_QUEUE_URL,
       bus: settings.EVENT_BUS,
+      bucket: settings.BUCKET,
     },
     name,
     { status, error: error ?? undefined, cause: cause ?? undefined },

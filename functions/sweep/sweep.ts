@@ -26,7 +26,6 @@ import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 
 export interface SweepResources extends SettlementResources {
   stateMachineArn: string;
-  bucket: string;
   /** Audits the ledger of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
   /** ms after which a message that should have had an effect counts as lost: far longer than a healthy queue takes. */
@@ -45,7 +44,7 @@ export interface Sweep {
   audited: number;
 }
 
-/** ms that anything may still write to the folder of a job that was deleted: longer than every step's own time limit. */
+/** ms that anything may still write to the folder of a job that is not wanted: longer than every step's own time limit. */
 const LAST_WRITE = 900_000;
 
 /** ms between two sweeps. */
@@ -70,7 +69,7 @@ const MOST_LEASES = 100;
  * - its recording never came                     → failed
  * - parked past its deadline                    → cancelled
  * - ended, but the bus was never told            → told
- * - deleted, but written to since                → emptied again
+ * - cancelled or deleted, but written to since   → emptied again
  * - ended, but its ledger may lack rows          → audited, what is missing is estimated
  * - a lease whose job has ended                 → its execution stopped, the lease passed on
  * - a lease whose execution has ended           → settled
@@ -129,7 +128,7 @@ async function announceEnds(resources: SweepResources, now: number, result: Swee
 async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
   for (const job of await listLost(resources, 'removed', now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (Date.parse(job.deleted_at ?? '') < now - LAST_WRITE) await audit(resources, job, 'removed', result);
+    if (Date.parse(job.deleted_at ?? job.finished_at ?? '') < now - LAST_WRITE) await audit(resources, job, 'removed', result);
   }
 }
 

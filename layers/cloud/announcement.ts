@@ -1,6 +1,6 @@
 import { isTerminal, type JobEventType, type TerminalStatus } from '../contract/index.ts';
 import { publishJobEvent } from './events.ts';
-import { UNANNOUNCED, UNAUDITED } from './jobs/item.ts';
+import { REMOVED, UNANNOUNCED, UNAUDITED } from './jobs/item.ts';
 import { findJob } from './jobs/queries.ts';
 import { moveJob } from './jobs/transitions.ts';
 
@@ -16,11 +16,13 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
  *
  *   end + list ─ (crash) ─ sweep ─ publish ─ next list           at least once, normally once
  *
+ * A cancelled job goes on to the list of those whose folder is emptied: nobody will ask for what was made of it.
+ *
  * @throws when the bus did not take it
  */
 export async function announceEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (!job || !isTerminal(job.status) || job.waiting !== UNANNOUNCED) return;
   await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
-  await moveJob(resources.jobs, id, UNANNOUNCED, UNAUDITED);
+  await moveJob(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
 }

@@ -93,6 +93,7 @@ export const environments = {
     ...tables.capacity,
     ...queues.jobs,
     ...bus,
+    ...bucket,
     ...machine,
     ...audit,
   }),

@@ -5,6 +5,7 @@ import { type CapacityTable, passLease, releaseLease, takeLease } from './capaci
 import { ticketNumber } from './jobs/item.ts';
 import { findJob, listWaiting } from './jobs/queries.ts';
 import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
+import { deleteFolder, jobFolder } from './objects.ts';
 import { sendJob } from './queues.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 
@@ -14,6 +15,7 @@ export interface SettlementResources {
   capacity: CapacityTable;
   jobsQueue: string;
   bus: string;
+  bucket: string;
 }
 
 /** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
@@ -38,6 +40,9 @@ export async function settle(resources: SettlementResources, id: string, executi
     await announceEnd(resources, id);
   }
   await handOver(resources, id);
+  // An execution is stopped for a job that was cancelled or deleted. What a step writes after this, the sweeper finds.
+  if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
+    await deleteFolder(resources.bucket, jobFolder(id));
 }
 
 /**
@@ -59,7 +64,7 @@ export async function handOver(resources: SettlementResources, endedId: string):
 }
 
 /** Starts waiting jobs while there are free places. */
-export async function fillCapacity(resources: Omit<SettlementResources, 'tokens' | 'bus'>): Promise<number> {
+export async function fillCapacity(resources: Omit<SettlementResources, 'tokens' | 'bus' | 'bucket'>): Promise<number> {
   let started = 0;
   for (const next of await listWaiting(resources.jobs, 'parked', CANDIDATES)) {
     if (!(await takeLease(resources.capacity, next.id, next.account))) break;

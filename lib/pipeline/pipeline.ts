@@ -189,7 +189,7 @@ export class Pipeline extends Construct {
     this.machine.bindStart(dispatch);
     this.machine.bindDescribe(sweep);
     this.machine.bindStop(sweep);
-    storage.objects.bind(sweep, { delete: ['jobs'], probe: true });
+    for (const mover of [settle, sweep]) storage.objects.bind(mover, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { AcceptanceTables, SettlementResources } from '../../layers/cloud/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
+import { startS3 } from '../../lib/local/s3/index.ts';
 import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
 import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
 import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
@@ -37,6 +38,7 @@ const QUEUE: QueueDefinition = {
 };
 
 const BUS = 'jobs';
+const BUCKET = 'objects';
 
 export interface Embedded {
   resources: SettlementResources;
@@ -47,7 +49,7 @@ export interface Embedded {
   takeSent(): Promise<string[]>;
 }
 
-/** Tables, a queue and a bus for one test file; the SDK clients of the process find them as a function's do. */
+/** Tables, a queue, a bus and a bucket for one test file; the SDK clients of the process find them as a function's do. */
 export function useEmbedded(size: number): Embedded {
   const dir = makeDirectory();
   const events: string[] = [];
@@ -59,6 +61,7 @@ export function useEmbedded(size: number): Embedded {
     capacity: { table: 'capacity', size },
     jobsQueue: '',
     bus: BUS,
+    bucket: BUCKET,
   };
 
   beforeAll(async () => {
@@ -84,7 +87,8 @@ export function useEmbedded(size: number): Embedded {
       invoke: () => () => Promise.reject(new Error('There is no function')),
       publish: () => '',
     });
-    const gateway = await openGate([db.service, sqs.service, bridge.service, states.service]);
+    const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: BUCKET, expirations: [] }], onFault: () => {} });
+    const gateway = await openGate([db.service, sqs.service, bridge.service, states.service, s3.service]);
     queue = sqs.queue(QUEUE.name);
     resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
     Object.assign(process.env, {
@@ -95,7 +99,7 @@ export function useEmbedded(size: number): Embedded {
     });
     stop = async () => {
       await gateway.stop();
-      await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop()]);
+      await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop(), s3.stop()]);
     };
   });
   afterAll(async () => {

@@ -10,6 +10,7 @@ import {
   beginJob,
   cancelOverdue,
   cancelQueued,
+  cancelUnfinished,
   createToken,
   drawTicket,
   fillCapacity,
@@ -19,14 +20,17 @@ import {
   finishJob,
   handOver,
   hashToken,
+  jobKeys,
   listJobs,
   listWaiting,
   parkJob,
+  putObject,
   readCapacity,
   releaseLease,
   renewToken,
   reportProgress,
   settle,
+  sizeOfObject,
   step,
   takeLease,
   withdrawJob,
@@ -310,7 +314,6 @@ describe('the sweeper', () => {
   const sweeping = {
     ...resources,
     stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
-    bucket: 'none',
     lostAfter: 60_000,
     audit: async () => ({ complete: true, estimated: 0 }),
   };
@@ -342,6 +345,34 @@ describe('the sweeper', () => {
     await parkJob(tables.jobs, job.id, await drawTicket(resources.capacity, 'acme'), job.created_at);
     expect((await run()).cancelled).toBe(1);
     expect(await statusOf(job)).toBe('cancelled');
+  });
+
+  it('empties the folder of a cancelled job, and again what a step still wrote, until none can be at work', async () => {
+    const job = await accepted();
+    await beginJob(tables.jobs, job.id);
+    const { segment } = jobKeys(job.id);
+    const drawn = () => sizeOfObject(resources.bucket, segment(0));
+    await putObject(resources.bucket, segment(0), 'frames', 'video/mp4');
+    await cancelUnfinished(tables.jobs, job.id, { title: 't', message: 'm', code: 499 });
+    await settle(resources, job.id, { status: 'ABORTED' });
+    expect(await drawn()).toBeUndefined();
+    await putObject(resources.bucket, segment(0), 'late frames', 'video/mp4');
+    expect((await run()).emptied).toBe(1);
+    expect(await drawn()).toBeUndefined();
+    const isWatched = async () => (await findJob(tables.jobs, job.id))?.waiting === 'removed';
+    expect(await isWatched()).toBe(true);
+    await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + 1_000_000);
+    expect(await isWatched()).toBe(false);
+  });
+
+  it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {
+    const job = await accepted();
+    await beginJob(tables.jobs, job.id);
+    await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');
+    await finishJob(tables, job, { status: 'succeeded' });
+    await settle(resources, job.id, { status: 'ABORTED' });
+    await run();
+    expect(await sizeOfObject(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
   });
 });
 

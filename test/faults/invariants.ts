@@ -17,7 +17,7 @@ const INTERVAL = 500;
  * - a job without an end, or with a lease after it
  * - an account whose quota is not what it submitted less what was given back
  * - an end that was not told, told twice differently, wrongly signed, or told before "it runs"
- * - an object without its job
+ * - an object without its job, or of one that was cancelled
  */
 export async function findFaults(field: Field, patience: number): Promise<{ violations: string[]; jobs: number }> {
   const until = Date.now() + patience;
@@ -133,6 +133,7 @@ async function findOrphans({ service }: Field, jobs: readonly JobItem[]): Promis
       const job = known.get(Key.split('/')[1] ?? '');
       if (!job) orphans.add(`${Key} has no job`);
       else if (job.deleted_at) orphans.add(`${job.account}: ${Key} has no job any more (deleted at ${job.deleted_at})`);
+      else if (job.status === 'cancelled') orphans.add(`${job.account}: ${Key} is of a job that was cancelled`);
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);

@@ -3,8 +3,9 @@ import type { JobRecord } from '../../contract/index.ts';
 /**
  * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `arriving` until its
  * recording is stored, `accepted` until the
- * dispatcher has seen it and `parked` while there is no capacity; one that has ended is `unannounced` until the bus knows, then `unaudited` until
- * its ledger is known to be whole; one that its client has deleted is `removed` until nothing writes to its folder any more. All others are not in the index.
+ * dispatcher has seen it and `parked` while there is no capacity; one that has ended is `unannounced` until the bus knows, then
+ * `unaudited` until its ledger is known to be whole; one that its client has cancelled or deleted is `removed` until nothing writes
+ * to its folder any more. All others are not in the index.
  */
 export const ARRIVING = 'arriving';
 export const ACCEPTED = 'accepted';

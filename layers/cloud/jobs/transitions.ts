@@ -48,7 +48,7 @@ const endedAt = (now: Date) => ({
   ticket: now.toISOString(),
 });
 
-/** Moves a queued job from one list to another. Returns false when it is not on the first. */
+/** Moves a job from one list to another. Returns false when it is not on the first. */
 export function moveJob(table: string, id: string, from: WaitingPlace, to: WaitingPlace): Promise<boolean> {
   return holds(() =>
     dynamodb().send(

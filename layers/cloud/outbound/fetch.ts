@@ -44,13 +44,20 @@ async function follow(start: URL, { dispatcher, reach, limits, signal }: Journey
     const location = headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       body.destroy();
-      url = new URL(location, url);
+      url = resolve(location, url);
       continue;
     }
     if (statusCode !== 200) throw new OutboundError(`${url.host} answered ${statusCode}`);
     return readCapped(body, limits.bytes, Number(headers['content-length'] ?? 0));
   }
   throw new OutboundError(`more than ${MOST_REDIRECTS} redirects`);
+}
+
+/** @throws OutboundError for what is no address */
+function resolve(location: string, from: URL): URL {
+  const url = URL.parse(location, from.href);
+  if (!url) throw new OutboundError(`${from.host} says that it has moved, but not to an address`);
+  return url;
 }
 
 /** Reads a body, but no more than so many bytes. */

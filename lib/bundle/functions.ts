@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin, stop } from 'esbuild';
 import { IMAGE_PACKAGES } from './image.ts';
 import { LAYER_PACKAGES } from './layers.ts';
 
@@ -24,7 +24,7 @@ export interface FunctionBundle {
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const names = functionNames(sources);
   rmSync(out, { recursive: true, force: true });
-  const { metafile } = await build({
+  const { metafile } = await buildAndLeave({
     entryPoints: names.map((name) => ({ in: join(sources, name, 'handler.ts'), out: join(name, 'handler') })),
     outdir: out,
     outExtension: { '.js': '.mjs' },
@@ -44,6 +44,20 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     plugins: [fromLayer],
   });
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
+}
+
+/** Builds under way in this process. */
+let building = 0;
+
+/** Builds, and has esbuild's own process end with the last build: it would keep up to 1 GB for as long as a service runs. */
+async function buildAndLeave(options: BuildOptions & { metafile: true }) {
+  building += 1;
+  try {
+    return await build<typeof options>(options);
+  } finally {
+    building -= 1;
+    if (building === 0) await stop();
+  }
 }
 
 /** The functions of a folder: each subfolder with a `handler.ts`. */

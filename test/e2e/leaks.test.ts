@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { submit, watch } from '../../bin/demo/client.ts';
+import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { run } from '../../bin/operator/run.ts';
+import { listSecrets, writeSecret } from '../../layers/cloud/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -18,7 +21,7 @@ beforeAll(async () => {
     {},
     { faults, onLog: ({ line }) => emitted.push(line), onFault: (e) => emitted.push(`${e}`) },
   );
-  receiver = await startReceiver();
+  receiver = await startReceiver(({ path }) => (path === '/gone' ? 410 : 204));
 });
 afterAll(async () => {
   await service.end();
@@ -48,6 +51,12 @@ it('500 tells a request id and nothing of what went wrong inside', async () => {
   expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);
 });
 
+/** Runs a command of the operator; what it prints is said to somebody too. */
+async function avatar(...args: string[]): Promise<void> {
+  const say = (line: string) => emitted.push(line);
+  expect(await run([...args, '--data', service.data], { out: say, err: say }), args.join(' ')).toBe(0);
+}
+
 it('tokens, secrets and texts never appear in a log line, an event, an answer, a webhook or a file of a whole run', async () => {
   const token = await service.tokenFor('careful');
   const client = { url: service.url, token };
@@ -62,6 +71,32 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
     await ask(`/lipsync/cancel?id=${id}&token=${token}`, { method: 'POST' });
     await receiver.wait(id, 2);
   }
+  const film = await submit(client, {
+    ...tinyJob,
+    target_rig: 'metahuman',
+    text: TEXT,
+    actor: 'hiro',
+    output: { type: 'video', width: 128, height: 128 },
+    web_hooks,
+  });
+  const running = await submit(client, { ...tinyJob, text: TEXT.repeat(300), web_hooks });
+  while ((await statusOf(client, running)).status === 'queued') await pause(20);
+  await ask(`/lipsync/cancel?id=${running}&token=${token}`, { method: 'POST' });
+  const undelivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/gone` } });
+  await receiver.wait(undelivered);
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  await ask(`/status?id=${film}`, bearer);
+  await watch(client, film);
+  await download(client, film).catch(() => {});
+  await ask(`/download?id=${film}&token=${token}`);
+  await ask(`/download?id=${film}&artifact=poster&format=json`, bearer);
+  while ((await statusOf(client, undelivered)).webhooks[0]?.state === 'waiting') await pause(20);
+  await avatar('webhooks', 'list');
+  await avatar('webhooks', 'replay', undelivered);
+  await avatar('webhooks', 'secret', 'rotate', '--account', 'other');
+  await avatar('tokens', 'list');
+  await avatar('tokens', 'list', '--json');
+  await avatar('tokens', 'renew', token.slice(0, 8), '--plan', 'studio');
   await ask(`/status?token=${token}&limit=many`);
   await ask(`/lipsync/generate?token=${token}`, {
     method: 'POST',
@@ -74,10 +109,16 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   faults.arm([{ on: 'function:status', call: 1, times: 1, do: 'fail', ms: 0, error: 'X' }]);
   await ask(`/status?token=${token}`);
   faults.disarm();
+  await avatar('tokens', 'revoke', token.slice(0, 8));
+  await ask(`/status?token=${token}`);
 
+  const place = { table: service.outputs.WebhooksTable ?? '', key: service.outputs.WebhooksKey ?? '' };
+  const [signing = ''] = (await listSecrets(place, 'careful')).map(writeSecret);
+  expect(signing).toMatch(/^whsec_.{20,}/);
   const secret = token.replace(/^avt_/, '');
   const said = [...emitted, ...receiver.deliveries.flatMap(({ raw, headers }) => [raw, JSON.stringify(headers)])];
   expect(said.filter((line) => line.includes(secret))).toEqual([]);
+  expect(said.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
   expect(emitted.filter((line) => line.includes(TEXT))).toEqual([]);
   expect(said.length).toBeGreaterThan(50);
   // Nor do they lie about: events, messages and traces that are kept hold none either.
@@ -85,5 +126,6 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
     if (!path.isFile()) continue;
     const bytes = await readFile(join(path.parentPath, path.name)).catch(() => Buffer.alloc(0));
     expect(bytes.includes(secret), path.name).toBe(false);
+    expect(bytes.includes(signing.slice('whsec_'.length)), path.name).toBe(false);
   }
 });

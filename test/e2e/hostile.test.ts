@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refused, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
@@ -107,6 +107,49 @@ describe.concurrent('a recording', () => {
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect((await statusOf(client, slow)).status).toBe('running');
     await fetch(`${client.url}/lipsync/cancel?id=${slow}&token=${client.token}`, { method: 'POST' });
+  });
+});
+
+describe('a request', () => {
+  it('that trickles in holds up no other, however many there are', async () => {
+    const { hostname, port } = new URL(client.url);
+    const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}));
+    const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
+    let sent = 0;
+    const timer = setInterval(() => {
+      // One half never gets beyond its headers.
+      for (const [index, socket] of sockets.entries()) socket.write(line[sent % (index % 2 ? 20 : line.length)] ?? 'x');
+      sent += 1;
+    }, 20);
+    expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
+    expect(sent).toBeGreaterThan(10);
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('that has no end is cut off', async () => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(new Uint8Array(1 << 20));
+        sent += 1;
+      },
+    });
+    const endless = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const answer = await fetch(`${client.url}/lipsync/generate?token=${client.token}`, endless as RequestInit).catch(
+      () => undefined,
+    );
+    // Some clients see the answer, others that the connection was closed under them.
+    expect(answer?.status ?? 413).toBe(413);
+    expect(sent).toBeLessThan(100);
+  });
+
+  it('for an upload of 10 GB is refused', async () => {
+    const answer = await fetch(`${client.url}/lipsync/uploads?token=${client.token}`, {
+      method: 'POST',
+      body: JSON.stringify({ size: 10_000_000_000 }),
+    });
+    expect([400, 413]).toContain(answer.status);
   });
 });
 

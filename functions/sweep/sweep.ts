@@ -128,7 +128,8 @@ async function announceEnds(resources: SweepResources, now: number, result: Swee
 async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
   for (const job of await listLost(resources, 'removed', now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (Date.parse(job.deleted_at ?? job.finished_at ?? '') < now - LAST_WRITE) await audit(resources, job, 'removed', result);
+    if (Date.parse(job.deleted_at ?? job.finished_at ?? '') < now - LAST_WRITE)
+      await audit(resources, job, 'removed', result);
   }
 }
 

@@ -95,7 +95,8 @@ describe('permissions', () => {
       align: 'jobs:GU s3:GetObject s3:PutObject',
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
-      settle: 'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
+      settle:
+        'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
       sweep:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',

@@ -13,6 +13,9 @@ import type { Figure, Section } from '../report.ts';
 /** Frames of a measured segment: five seconds. */
 const FRAMES = 150;
 
+/** Of the machine that the bars are for. */
+const CORES = 2;
+
 const SIZE = { width: 1280, height: 720, fps: 30 };
 
 /** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
@@ -36,6 +39,9 @@ async function render(camera: number, frames: number): Promise<Taken> {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
+/** What a frame may take of two cores that do nothing else: other work on the machine hardly changes this figure. */
+const processorBar = (fps: number): string => `<= ${((CORES * 1000) / fps).toFixed(1)}`;
+
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -45,14 +51,14 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 /** Segments of 1280 by 720 at 30 fps: how fast, in how much memory, beside each other, and what a minute costs by the plan. */
 export async function measureFilm(): Promise<Section> {
   const figures: Figure[] = [];
-  for (const [camera, bar] of [
-    [0, '>= 30'],
-    [2, '>= 36'],
+  for (const [camera, fps] of [
+    [0, 30],
+    [2, 36],
   ] as const) {
     const { firstFrame, wall, cpu, memory } = await render(camera, FRAMES);
     figures.push(
-      { name: `camera ${camera}, end to end`, value: 1000 / wall, unit: 'fps', bar },
-      { name: `camera ${camera}, processor time a frame`, value: cpu, unit: 'ms' },
+      { name: `camera ${camera}, end to end`, value: 1000 / wall, unit: 'fps', bar: `>= ${fps}` },
+      { name: `camera ${camera}, processor time a frame`, value: cpu, unit: 'ms', bar: processorBar(fps) },
       { name: `camera ${camera}, first frame`, value: firstFrame, unit: 's', bar: '<= 1.5' },
       { name: `camera ${camera}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
     );

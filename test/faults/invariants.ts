@@ -86,7 +86,10 @@ const findUntold = (field: Field, jobs: readonly JobItem[]): string[] =>
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');
-  return tokens.flatMap(({ account, used }) => {
+  // A token whose creation was answered too late was created again: an account's tokens count together.
+  const usedBy = Map.groupBy(tokens, ({ account }) => account);
+  return [...usedBy].flatMap(([account, ofAccount]) => {
+    const used = ofAccount.reduce((sum, token) => sum + token.used, 0);
     const own = jobs.filter((job) => job.account === account);
     const givenBack = own.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
     const expected = own.length - givenBack;

@@ -84,7 +84,12 @@ export const environments = {
     /** Frames of 1280 by 720 that one of them draws in a second. */
     RENDERER_SPEED: count,
   }),
-  render: v.object({ ...tables.jobs, ...bucket }),
+  render: v.object({
+    ...tables.jobs,
+    ...bucket,
+    /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
+    MALLOC_ARENA_MAX: count,
+  }),
   stitch: v.object({ ...tables.jobs, ...bucket }),
   discard: v.object({ ...tables.jobs, ...bucket }),
   settle: v.object({

@@ -163,6 +163,7 @@ export class Pipeline extends Construct {
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
     storage.objects.bind(discard, { delete: ['jobs'] });
     plan.set({ RENDERERS: String(settings.renderers), RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]) });
+    render.set({ MALLOC_ARENA_MAX: '1' });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);

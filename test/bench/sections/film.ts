@@ -35,6 +35,8 @@ async function render(camera: number, frames: number): Promise<Taken> {
   const script = join(import.meta.dirname, '..', 'film', 'segment.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(camera), String(frames)], {
     timeout: PATIENCE,
+    // As the render function is deployed.
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }

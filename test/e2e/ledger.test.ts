@@ -61,11 +61,17 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
     's3.reads',
     's3.writes',
     's3.storage',
-    'dynamodb.reads',
     'dynamodb.writes',
     'polly.neural',
   ] as const)('counts %s as the service itself did', (resource) => {
     expect(quantityOf(resource)).toBeCloseTo(count.used.get(resource) ?? 0, 5);
+  });
+
+  it('counts the reads of DynamoDB as the service itself did, but for a few', () => {
+    const counted = count.used.get('dynamodb.reads') ?? 0;
+    // A step looks from time to time whether its job is still wanted, and may end before it has the answer.
+    expect(quantityOf('dynamodb.reads')).toBeLessThanOrEqual(counted + 1e-5);
+    expect(quantityOf('dynamodb.reads')).toBeGreaterThan(counted * 0.99);
   });
 
   it('charges what a failed job used, and every job more than nothing', async () => {

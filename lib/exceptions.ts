@@ -20,7 +20,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     rule: 'IAM5',
     at: /\/Role\/DefaultPolicy\/Resource$/,
-    finding: /^Resource::[^*]+\/(jobs|uploads|speech-cache|actors)\/\*$/,
+    finding: /^Resource::[^*]+\/(jobs|uploads|speech-cache|actors|focus)\/\*$/,
     reason: 'Objects are named by job, upload and actor: the permission ends at the folder.',
   },
   {
@@ -61,7 +61,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'SQS3',
-    at: /^Pipeline\/(Endings|Sweeping)\/DeadLetters\/Resource$/,
+    at: /^(Pipeline\/(Endings|Sweeping)|Accounting\/(Tallying|Exporting))\/DeadLetters\/Resource$/,
     reason:
       'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
   },

@@ -1,5 +1,7 @@
+import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
+import { reconcile } from './reconcile.ts';
 import { type Output, tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -19,6 +21,11 @@ const USAGE = `The operator's command line of the avatar service.
   avatar costs --job ID                             one job, by step and resource
                [--format table|csv|json]            without days, this month
 
+  avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
+  avatar budgets list | remove [--account NAME]
+
+  avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
+
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
   --data DIR     the data folder of the local service (default .avatar)
   --json         print JSON
@@ -36,7 +43,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = { tokens, webhooks, costs }[noun];
+    const command = { tokens, webhooks, costs, budgets, reconcile }[noun];
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;

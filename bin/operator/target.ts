@@ -13,6 +13,7 @@ export interface Target {
   /** ARN. */
   webhooksKey: string;
   ledgerTable: string;
+  accountsTable: string;
 }
 
 /**
@@ -65,6 +66,7 @@ const readTarget = (outputs: Readonly<Record<string, string>>): Target => ({
   webhooksQueue: output(outputs, 'WebhooksQueue'),
   webhooksKey: output(outputs, 'WebhooksKey'),
   ledgerTable: output(outputs, 'LedgerTable'),
+  accountsTable: output(outputs, 'AccountsTable'),
 });
 
 function output(outputs: Readonly<Record<string, string>>, name: string): string {

@@ -5,12 +5,15 @@ import {
   acceptJob,
   attribute,
   deadlineOf,
+  findBudget,
   findIdempotencyRecord,
   findTokenByHash,
   type IdempotencyClaim,
   log,
+  monthOf,
   moveJob,
   type SettingsOf,
+  type Submission,
   sendDeadline,
   sendJob,
   subjectOf,
@@ -19,7 +22,6 @@ import {
 } from '../../layers/cloud/index.ts';
 import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
 import { findRecording, forgetRecording, keepRecording } from './recording.ts';
-import type { Submission } from './submission.ts';
 
 const DAY = 86_400;
 
@@ -53,6 +55,7 @@ export async function accept(
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
   if (earlier) return sameJob(earlier, claim);
   if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
+  await refuseSpent(settings, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
   const job = { ...newJob(settings, caller, submission, id, recording?.key), base_url: baseUrl };
@@ -74,6 +77,12 @@ export async function accept(
     throw errors.unavailable(requestId);
   }
   return job.id;
+}
+
+/** @throws ApiError 403 when the account has a budget that ends its jobs, and has spent it */
+async function refuseSpent({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
+  const budget = await findBudget(ACCOUNTS_TABLE, account);
+  if (budget?.stop && budget.spent >= budget.limit) throw errors.budgetSpent(monthOf(new Date()));
 }
 
 /** The key within its account, and a hash of everything that makes the job what it is. */

@@ -1,20 +1,20 @@
-import { baseUrlOf, endpoint, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
-import { type JobSpecification, jobSchema, sexOfActor } from '../../layers/contract/index.ts';
+import {
+  baseUrlOf,
+  checkStore,
+  endpoint,
+  header,
+  json,
+  ratesOf,
+  readEnvironment,
+  readSubmission,
+  refuseAddresses,
+} from '../../layers/cloud/index.ts';
+import { jobSchema, voiceRequestOf } from '../../layers/contract/index.ts';
 import { checkText, checkVoice } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
-import { refuseAddresses } from './addresses.ts';
-import { checkStore } from './store.ts';
-import { header, readSubmission } from './submission.ts';
 
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
-
-/** A job that names no actor has none that the voice could disagree with. */
-const voiceRequestOf = ({ language, actor, tts_params }: JobSpecification) => ({
-  language,
-  ...(actor && { sex: sexOfActor(actor) }),
-  ...(tts_params?.voice && { voice: tts_params.voice }),
-});
 
 /** `POST /lipsync/generate`: takes a job and answers its id at once. */
 export const handler = endpoint(

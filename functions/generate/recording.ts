@@ -5,10 +5,10 @@ import {
   ownUploadKey,
   putObject,
   type SettingsOf,
+  type Submission,
   sizeOfObject,
 } from '../../layers/cloud/index.ts';
 import { errors } from '../../layers/contract/index.ts';
-import type { Submission } from './submission.ts';
 
 type Settings = SettingsOf<'generate'>;
 

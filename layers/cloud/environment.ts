@@ -23,6 +23,8 @@ const tables = {
   tokens: { TOKENS_TABLE: text },
   idempotency: { IDEMPOTENCY_TABLE: text },
   capacity: { CAPACITY_TABLE: text, CAPACITY: count },
+  accounts: { ACCOUNTS_TABLE: text },
+  ledger: { LEDGER_TABLE: text },
 };
 const queues = {
   jobs: { JOBS_QUEUE_URL: text },
@@ -46,6 +48,7 @@ export const environments = {
   generate: v.object({
     ...tables.jobs,
     ...callers,
+    ...tables.accounts,
     ...tables.idempotency,
     ...queues.jobs,
     ...queues.deadlines,
@@ -56,6 +59,15 @@ export const environments = {
     IDENTIFIERS: identifiers,
     /** Days that a job's record and objects are kept. */
     RETENTION_DAYS: count,
+  }),
+  estimate: v.object({
+    ...callers,
+    ...tables.accounts,
+    ...bucket,
+    ...audioStores,
+    ...tts,
+    ...outbound,
+    IDENTIFIERS: identifiers,
   }),
   uploads: v.object({ ...callers, ...bucket }),
   status: v.object({ ...tables.jobs, ...callers }),
@@ -114,6 +126,8 @@ export const environments = {
     /** Seconds after which a message that should have had an effect counts as lost. */
     LOST_AFTER: count,
   }),
+  tally: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
+  focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
   webhook: v.object({
     ...tables.jobs,
     WEBHOOKS_TABLE: text,

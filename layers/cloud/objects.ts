@@ -32,6 +32,9 @@ export const jobKeys = (id: string) => ({
 /** Where an actor's poster lies. */
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 
+/** Where a day of the ledger lies in FOCUS's form. */
+export const focusKey = (day: string, file: number): string => `focus/day=${day}/${String(file).padStart(4, '0')}.csv`;
+
 /** Where an account's own uploads lie: an upload is only ever read for the account that made it. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
 

@@ -72,6 +72,12 @@ export const errors = {
       'Request limit reached',
       `The plan of this token allows ${quota} requests and all of them are used; renew or upgrade the plan to go on.`,
     ),
+  budgetSpent: (month: string) =>
+    new ApiError(
+      403,
+      'Budget reached',
+      `The budget of this account for ${month} is spent; a new one begins with the next month, or ask to have it raised.`,
+    ),
   unknownJob: (id: string) =>
     new ApiError(404, 'Unknown job', `There is no job ${JSON.stringify(id)} of this account.`),
   unknownArtifact: (name: string, available: readonly string[]) =>

@@ -2,6 +2,7 @@ export * from './actors.ts';
 export * from './audio-stores.ts';
 export * from './emotion.ts';
 export * from './errors.ts';
+export * from './estimate.ts';
 export * from './events.ts';
 export * from './explain.ts';
 export * from './identifiers.ts';

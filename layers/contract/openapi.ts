@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { ACTORS, VOICE_SEXES } from './actors.ts';
 import { errorBodySchema } from './errors.ts';
+import { estimateSchema } from './estimate.ts';
 import type { Identifiers } from './identifiers.ts';
 import { jobSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
@@ -24,6 +25,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
     security: [{ token: [] }, { bearer: [] }],
     paths: {
       '/lipsync/generate': { post: generate },
+      '/lipsync/estimate': { post: estimate },
       '/lipsync/uploads': { post: uploads },
       '/lipsync/cancel': { post: cancel },
       '/lipsync/jobs/{id}': { delete: remove },
@@ -49,6 +51,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
         Job: schemaOf(jobSchema(identifiers)),
         JobStatus: schemaOf(jobStatusSchema),
         Error: schemaOf(errorBodySchema),
+        Estimate: schemaOf(estimateSchema),
         Timeline: schemaOf(timelineSchema),
       },
     },
@@ -108,12 +111,31 @@ const generate: Json = {
     ...refusals({
       ...callerRefusals,
       400: 'The job specification is missing, malformed or wrong',
-      403: 'The token has lapsed, or its plan allows no more requests',
+      403: 'The token has lapsed, its plan allows no more requests, or the budget of the account is spent',
       413: 'Too large; the message names the limit and the upload way',
       415: 'Neither JSON nor multipart',
       422: 'The Idempotency-Key was used for another job',
       501: 'Not available yet',
       503: 'The job was not accepted; try again',
+    }),
+  },
+};
+
+const estimate: Json = {
+  operationId: 'estimate',
+  summary: 'What a job would cost and how long it would take',
+  description: 'Takes the same body as generate. Nothing is queued, kept or counted against the quota.',
+  requestBody: generate.requestBody,
+  responses: {
+    200: {
+      description: 'What is to be expected, with bounds that are learned from the jobs of the last two weeks',
+      content: content(ref('Estimate')),
+    },
+    ...refusals({
+      ...callerRefusals,
+      400: 'The job specification is missing, malformed or wrong',
+      413: 'Too large; the message names the limit',
+      415: 'Neither JSON nor multipart',
     }),
   },
 };

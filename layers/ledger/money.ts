@@ -36,3 +36,20 @@ export function formatShort(amount: bigint): string {
   const places = dollars === 0 ? 2 : Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(dollars)))));
   return `$${dollars.toFixed(places)}`;
 }
+
+/** Dollars as people write them, such as `12.50`; undefined for anything else. */
+export function readDollars(text: string): bigint | undefined {
+  return /^\d{1,9}(\.\d{1,12})?$/.test(text) ? parseDecimal(text) : undefined;
+}
+
+/** A decimal number of dollars as a bill has it, also negative or as `1.5E-7`; digits beyond the twelfth are rounded. */
+export function parseDecimal(text: string): bigint | undefined {
+  const [, sign, whole = '', fraction = '', power = '0'] =
+    /^([+-]?)(\d{1,15})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === '') return undefined;
+  const shift = 12 + Number(power) - fraction.length;
+  const digits = BigInt(whole + fraction);
+  const divisor = shift < 0 ? 10n ** BigInt(-shift) : 1n;
+  const amount = shift < 0 ? (digits * 2n + divisor) / (divisor * 2n) : digits * 10n ** BigInt(shift);
+  return sign === '-' ? -amount : amount;
+}

@@ -30,6 +30,7 @@ const THROTTLE = { rate: 200, burst: 400 };
 /** The functions behind the API. */
 interface Endpoints {
   generate: ServiceFunction;
+  estimate: ServiceFunction;
   uploads: ServiceFunction;
   status: ServiceFunction;
   download: ServiceFunction;
@@ -58,6 +59,7 @@ export class Api extends Construct {
       new ServiceFunction(this, name, { bundles, description, memory: 512, timeout: Duration.seconds(seconds) });
     return {
       generate: endpoint('generate', 'Takes a job', 20),
+      estimate: endpoint('estimate', 'Tells what a job would cost', 20),
       uploads: endpoint('uploads', 'Gives an address that a large recording can be sent to'),
       status: endpoint('status', 'Tells how a job goes'),
       download: endpoint('download', 'Hands out what a job has made'),
@@ -69,22 +71,26 @@ export class Api extends Construct {
   }
 
   #bind({ storage, pipeline, settings }: ApiProps): void {
-    const { generate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
+    const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written together, and taken back together.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
     storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
     storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
+    storage.accounts.bind(generate, ['GetItem']);
+    storage.accounts.bind(estimate, ['GetItem']);
     pipeline.jobsQueue.bind(generate);
     pipeline.deadlinesQueue.bind(generate);
-    generate.set({
-      IDENTIFIERS: JSON.stringify(settings.identifiers),
-      TTS: settings.tts,
-      OUTBOUND: outboundOf(settings),
-      AUDIO_STORES: JSON.stringify(settings.audioStores),
-    });
+    for (const endpoint of [generate, estimate])
+      endpoint.set({
+        IDENTIFIERS: JSON.stringify(settings.identifiers),
+        TTS: settings.tts,
+        OUTBOUND: outboundOf(settings),
+        AUDIO_STORES: JSON.stringify(settings.audioStores),
+      });
+    storage.objects.bind(estimate, {});
 
-    for (const endpoint of [uploads, status, download, cancel, remove, actors])
+    for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors])
       storage.tokens.bind(endpoint, ['GetItem']);
     // A presigned URL can do what its signer can: the upload itself is made with this permission.
     storage.objects.bind(uploads, { write: ['uploads'] });
@@ -93,7 +99,7 @@ export class Api extends Construct {
     storage.objects.bind(download, { read: ['jobs'] });
     // It brings the posters with it and hands them out from the bucket.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
-    for (const endpoint of [generate, uploads, status, download, cancel, remove, actors]) {
+    for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors]) {
       storage.rates.bind(endpoint, ['UpdateItem']);
       endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
     }
@@ -134,12 +140,13 @@ export class Api extends Construct {
 
   /** Each address takes any method: the function itself refuses a wrong one, in the form of all errors. */
   #route(): void {
-    const { generate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
+    const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
         .addMethod('ANY', new LambdaIntegration(endpoint.lambda, { allowTestInvoke: false }));
     route('/lipsync/generate', generate);
+    route('/lipsync/estimate', estimate);
     route('/lipsync/uploads', uploads);
     route('/lipsync/cancel', cancel);
     route('/lipsync/jobs/{id}', remove);

@@ -1,3 +1,4 @@
+export * from './accounting.ts';
 export * from './budget.ts';
 export * from './ledger.ts';
 export * from './prices.ts';

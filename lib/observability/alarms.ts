@@ -1,9 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { METRICS } from '../../layers/cloud/metrics.ts';
 import type { Api } from '../api/index.ts';
+import type { Accounting } from '../costs/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { costMetric } from './cost-widgets.ts';
@@ -19,6 +21,8 @@ export interface AlarmsProps {
   webhooks: Webhooks;
   /** What the deployment may cost in a month, dollars. */
   spending?: { stage: string; monthlyBudget: number };
+  accounting: Accounting;
+  stage: string;
   /** Who is told; without it an alarm only changes colour. */
   topic?: ITopic;
 }
@@ -28,10 +32,15 @@ export class Alarms extends Construct {
   readonly alarms: Alarm[] = [];
   readonly #topic: ITopic | undefined;
 
-  constructor(scope: Construct, id: string, { api, pipeline, webhooks, spending, topic }: AlarmsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, pipeline, webhooks, accounting, stage, spending, topic }: AlarmsProps,
+  ) {
     super(scope, id);
     this.#topic = topic;
-    this.#watchDeadLetters(pipeline, webhooks);
+    this.#watchDeadLetters(pipeline, webhooks, accounting);
+    this.#watchBudgets(stage);
     this.#watchPipeline(pipeline);
     if (spending) this.#watchSpending(spending);
     this.#alarm('ApiErrors', {
@@ -42,8 +51,12 @@ export class Alarms extends Construct {
     });
   }
 
-  #watchDeadLetters({ jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline, { queue }: Webhooks): void {
-    const watched = { jobsQueue, deadlinesQueue, endings, sweeping, webhooksQueue: queue };
+  #watchDeadLetters(
+    { jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline,
+    { queue }: Webhooks,
+    { tallying, exporting }: Accounting,
+  ): void {
+    const watched = { jobsQueue, deadlinesQueue, endings, sweeping, webhooksQueue: queue, tallying, exporting };
     for (const [name, { deadLetters }] of Object.entries(watched)) {
       this.#alarm(`${name}DeadLetters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
@@ -86,6 +99,25 @@ export class Alarms extends Construct {
       meaning:
         'A day has cost a tenth of what the whole month may. See which step and which output type on the dashboard.',
     });
+  }
+
+  #watchBudgets(stage: string): void {
+    const alarms = [
+      ['BudgetsReached', 'An account has spent its budget of this month. See avatar budgets list.'],
+      ['BudgetsWarned', 'An account has spent four fifths of its budget of this month. See avatar budgets list.'],
+    ] as const;
+    for (const [metricName, meaning] of alarms)
+      this.#alarm(metricName, {
+        metric: new Metric({
+          namespace: METRICS,
+          metricName,
+          dimensionsMap: { stage },
+          period: PERIOD,
+          statistic: 'Maximum',
+        }),
+        threshold: 1,
+        meaning,
+      });
   }
 
   #alarm(id: string, { metric, threshold, meaning }: { metric: IMetric; threshold: number; meaning: string }): void {

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
-import { CostBudget } from '../costs/index.ts';
+import { type Accounting, CostBudget } from '../costs/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings.ts';
 import type { Webhooks } from '../webhooks/index.ts';
@@ -12,17 +12,18 @@ export interface ObservabilityProps {
   api: Api;
   pipeline: Pipeline;
   webhooks: Webhooks;
+  accounting: Accounting;
   settings: Settings;
 }
 
 /** What tells people how the service does. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, { api, pipeline, webhooks, settings }: ObservabilityProps) {
+  constructor(scope: Construct, id: string, { api, pipeline, webhooks, accounting, settings }: ObservabilityProps) {
     super(scope, id);
     const { stage, alarmEmail, monthlyBudget } = settings;
     const told = alarmEmail ? { topic: new AlarmTopic(this, 'AlarmTopic', { email: alarmEmail }).topic } : {};
     const alarms = new Alarms(this, 'Alarms', {
-      ...{ api, pipeline, webhooks, ...told },
+      ...{ api, pipeline, webhooks, accounting, stage, ...told },
       ...(monthlyBudget && { spending: { stage, monthlyBudget } }),
     });
     drawDashboard(this, { stage, api, pipeline, alarms });

@@ -46,6 +46,17 @@ export class ExecutionEndings extends Watcher {
   }
 }
 
+/** Calls a function by the clock. */
+export class ClockSchedule extends Watcher {
+  constructor(
+    scope: Construct,
+    id: string,
+    { runs, every, description }: { runs: ServiceFunction; every: Duration; description: string },
+  ) {
+    super(scope, id, { watcher: runs, description, schedule: Schedule.rate(every) });
+  }
+}
+
 /** Calls `sweep` every minute: what was lost on the way is found again within two. */
 export class SweepSchedule extends Watcher {
   constructor(scope: Construct, id: string, { sweep }: { sweep: ServiceFunction }) {

@@ -2,7 +2,7 @@ import { CfnOutput, type Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
-import { keepLedger } from '../costs/index.ts';
+import { Accounting, keepLedger } from '../costs/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
@@ -37,8 +37,9 @@ export class ServiceStack extends Stack {
       events: pipeline.events,
       settings,
     });
+    const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });
     keepLedger(this, { storage, pipeline, settings });
-    new Observability(this, 'Observability', { api, pipeline, webhooks, settings });
+    new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, settings });
     this.#tell({
       ApiUrl: api.api.url,
       JobsTable: storage.jobs.table.tableName,
@@ -46,6 +47,7 @@ export class ServiceStack extends Stack {
       WebhooksTable: storage.webhooks.table.tableName,
       WebhooksKey: storage.webhookKey.key.keyArn,
       WebhooksQueue: webhooks.queue.queue.queueUrl,
+      AccountsTable: storage.accounts.table.tableName,
       LedgerTable: storage.ledger.table.tableName,
       Bucket: storage.objects.bucket.bucketName,
       CapacityTable: storage.capacity.table.tableName,

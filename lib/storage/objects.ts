@@ -12,9 +12,9 @@ import type { ServiceFunction } from '../function/index.ts';
 
 /**
  * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, speech that the next job
- * with the same text need not make again, and the actors' posters.
+ * with the same text need not make again, the actors' posters, and the exports of the ledger.
  */
-export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors';
+export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors' | 'focus';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
@@ -29,6 +29,9 @@ export interface ObjectAccess {
 
 /** Days that an upload waits for its job. */
 const UPLOAD_DAYS = 1;
+
+/** Days that exports of the ledger are kept: three years and a quarter, as auditors ask for. */
+const EXPORT_DAYS = 1_187;
 
 /** Days that the record of who fetched what is kept: as long as an incident takes to come to light. */
 const ACCESS_LOG_DAYS = 90;
@@ -58,6 +61,7 @@ export class ObjectStore extends Construct {
         expire('jobs', retentionDays),
         expire('uploads', UPLOAD_DAYS),
         expire('speech-cache', retentionDays),
+        expire('focus', EXPORT_DAYS),
         { id: 'abandoned-parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -22,6 +22,8 @@ export class Storage extends Construct {
   readonly rates: ServiceTable;
   /** What every invocation cost, by parts of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
+  /** What accounts may spend and have spent, and what jobs of each kind cost lately. */
+  readonly accounts: ServiceTable;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -67,6 +69,7 @@ export class Storage extends Construct {
       indexes: { 'by-job': ['job', 'at'] },
       durable,
     });
+    this.accounts = new ServiceTable(this, 'Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE', durable });
     this.objects = new ObjectStore(this, 'Objects', { retentionDays: settings.retentionDays, durable });
   }
 }

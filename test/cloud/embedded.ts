@@ -25,6 +25,7 @@ const TABLES = [
   TOKENS,
   table('idempotency', 'key'),
   table('capacity', 'name'),
+  table('accounts', 'name'),
   LEDGER,
 ];
 

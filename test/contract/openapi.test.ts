@@ -25,6 +25,7 @@ it('describes every address', () => {
     '/lipsync/actors',
     '/lipsync/cancel',
     '/lipsync/download',
+    '/lipsync/estimate',
     '/lipsync/generate',
     '/lipsync/jobs/{id}',
     '/lipsync/status',

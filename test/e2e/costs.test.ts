@@ -1,9 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { run } from '../../bin/operator/run.ts';
+import { tally } from '../../functions/tally/tally.ts';
 import { listRows } from '../../layers/cloud/index.ts';
+import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { formatDollars, type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
+import { record } from '../speech/studio.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
@@ -28,6 +34,26 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
   }
 }
 
+/** What the ledger comes to, pico-dollars. */
+const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + totalOf(row), 0n);
+
+/** Expects a sum to be that of the ledger, at a moment when no row comes in. */
+async function unchanged(sum: () => Promise<bigint>): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const [before, told, after] = [await total(), await sum(), await total()];
+    if (before !== after) continue;
+    expect(formatDollars(told)).toBe(formatDollars(before));
+    return;
+  }
+  throw new Error('The ledger does not come to rest');
+}
+
+/** What the lines of a report come to, pico-dollars. */
+async function sumOf(...args: string[]): Promise<bigint> {
+  const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
+  return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);
+}
+
 /** Runs a command of the operator on the service. */
 async function avatar(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
@@ -39,14 +65,8 @@ async function avatar(...args: string[]) {
 }
 
 describe('costs', () => {
-  it('come to the same by everything that they can be told by', async () => {
-    const total = formatDollars((await ledgerOf(() => true)).reduce((sum, row) => sum + totalOf(row), 0n));
-    for (const by of ['account', 'actor', 'output', 'language', 'step', 'resource', 'day']) {
-      const { out } = await avatar('costs', '--by', by, '--json');
-      const groups = JSON.parse(out[0]!) as { cost: string }[];
-      const sum = groups.reduce((all, { cost }) => all + BigInt(cost.replace('.', '')), 0n);
-      expect(formatDollars(sum), by).toBe(total);
-    }
+  it('come to the same by whatever they are told', async () => {
+    for (const by of ['account', 'output', 'resource']) await unchanged(() => sumOf('costs', '--by', by));
   });
 
   it('of a minute of result are told, and of an account alone', async () => {
@@ -80,4 +100,121 @@ describe('costs', () => {
     expect(code).toBe(2);
     expect(err.join('\n')).toContain(message);
   });
+});
+
+/** Adds up what was spent, as the schedule does. */
+const addUp = () => {
+  const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
+  return tally({ ledger, accounts, stage: 'local' });
+};
+
+async function post(path: string, body: object | FormData): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${service.url}/lipsync/${path}?token=${client.token}`, {
+    method: 'POST',
+    ...(body instanceof FormData
+      ? { body }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const estimateOf = async (body: object | FormData): Promise<EstimateView> =>
+  v.parse(estimateSchema, (await post('estimate', body)).body);
+
+describe('an estimate', () => {
+  it('takes what generate takes, and neither queues nor counts anything', async () => {
+    const before = (await avatar('tokens', 'list', '--account', 'acme')).out;
+    const form = new FormData();
+    form.append('job', JSON.stringify({ ...tinyJob, output: { type: 'fbx' } }));
+    form.append('audio', new Blob([new Uint8Array(await record('Hi.', ['-f', 'wav']))]), 'a.wav');
+    const video = { ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } };
+    const [csv, film, recording] = [await estimateOf(tinyJob), await estimateOf(video), await estimateOf(form)];
+    expect(film.cost.expected).toBeGreaterThan(csv.cost.expected);
+    expect(recording.cost.currency).toBe('USD');
+    expect((await avatar('tokens', 'list', '--account', 'acme')).out).toEqual(before);
+    const list = await fetch(`${service.url}/status?token=${client.token}`);
+    expect(((await list.json()) as { jobs: object[] }).jobs).toHaveLength(1);
+  });
+
+  it('refuses what generate refuses, in the same words', async () => {
+    for (const wrong of [{ ...tinyJob, output: { type: 'gif' } }, { ...tinyJob, text: '...' }, {}]) {
+      const [one, other] = [await post('estimate', wrong), await post('generate', wrong)];
+      expect(one).toEqual(other);
+      expect(one.status).toBe(400);
+    }
+  });
+
+  it('learns from what jobs cost: the next one lies within its bounds', async () => {
+    const before = await estimateOf(tinyJob);
+    await addUp();
+    const learned = await estimateOf(tinyJob);
+    expect(before.jobs).toBe(0);
+    expect(learned.jobs).toBe(1);
+    const next = await submit(client, { ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
+    const ended = await watch(client, next);
+    expect(ended.status).toBe('succeeded');
+    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'settle' && row.result));
+    const cost = Number(
+      formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + totalOf(row), 0n)),
+    );
+    const guess = await estimateOf({ ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
+    expect(cost).toBeGreaterThan(guess.cost.low);
+    expect(cost).toBeLessThan(guess.cost.high);
+    expect(ended.output.duration).toBeGreaterThan(guess.duration.low);
+    expect(ended.output.duration).toBeLessThan(guess.duration.high);
+  });
+});
+
+describe('a budget', () => {
+  it('that is spent stops jobs where the operator wants it, and no others', async () => {
+    expect((await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001')).out[0]).toContain('an alarm');
+    await addUp();
+    expect((await avatar('budgets', 'list')).out[1]).toMatch(/^acme +\$0\.00000100 +\$0\.\d+ +\d+ % +over$/);
+    expect((await post('generate', tinyJob)).status).toBe(200);
+    await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001', '--stop');
+    const refused = await post('generate', tinyJob);
+    expect(refused.body).toEqual({
+      title: 'Budget reached',
+      message: expect.stringContaining(today.slice(0, 7)),
+      code: 403,
+    });
+    expect(refused.status).toBe(403);
+    expect((await post('estimate', tinyJob)).status).toBe(200);
+    const other = await service.as('other');
+    await submit(other, tinyJob);
+    await avatar('budgets', 'remove', '--account', 'acme');
+    expect((await post('generate', tinyJob)).status).toBe(200);
+  });
+
+  it.each([
+    [['budgets', 'set', '--account', 'acme', '--monthly', 'much'], '--monthly: say how many dollars'],
+    [['budgets', 'set', '--account', 'acme', '--monthly', '0'], '--monthly: say how many dollars'],
+    [['budgets', 'set', '--monthly', '5'], '--account: name the account'],
+    [['budgets', 'remove', '--account', 'nobody'], 'nobody has no budget'],
+    [['budgets', 'raise'], 'set, list or remove'],
+    [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month: expected a month'],
+    [['reconcile', '--month', '2026-11'], '--cur: name the file'],
+    [['reconcile', '--month', '2026-11', '--cur', 'no-such-file'], 'no-such-file cannot be read'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, err } = await avatar(...args);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain(message);
+  });
+});
+
+it('a month is held against the bill', async () => {
+  const bill = join(service.data, 'cur.csv');
+  const header =
+    'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
+    'line_item_unblended_cost,resource_tags_user_deployment';
+  await writeFile(bill, `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local\n`);
+  const { out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill, '--json');
+  expect(err).toEqual([]);
+  const services = JSON.parse(out[0]!) as { service: string; ledger: string; bill: string; difference: string }[];
+  expect(services.find(({ service: name }) => name === 'AWS Step Functions')).toMatchObject({ bill: '0.010000000000' });
+  expect(services.find(({ service: name }) => name === 'AWS Lambda')).toMatchObject({
+    bill: '0.000000000000',
+    percent: null,
+  });
+  await unchanged(() => sumOf('reconcile', '--month', today.slice(0, 7), '--cur', bill));
 });

@@ -31,6 +31,7 @@ describe('every function', () => {
     );
     expect(sizes).toEqual({
       generate: [512, 20],
+      estimate: [512, 20],
       uploads: [512, 10],
       status: [512, 10],
       download: [512, 10],
@@ -52,6 +53,8 @@ describe('every function', () => {
       settle: [256, 30],
       sweep: [256, 50],
       webhook: [256, 30],
+      tally: [512, 240],
+      focus: [1024, 900],
     });
   });
 
@@ -139,7 +142,7 @@ describe('every asynchronous joint', () => {
       .ofType('AWS::Lambda::EventInvokeConfig')
       .map(([, { Properties }]) => Properties.FunctionName.Ref)
       .sort();
-    expect(called).toEqual([functionId('settle'), functionId('sweep')].sort());
+    expect(called).toEqual(['settle', 'sweep', 'tally', 'focus'].map(functionId).sort());
     expect(caught).toEqual(called);
     for (const { DeadLetterConfig } of targets) expect(queues).toHaveProperty(DeadLetterConfig.Arn['Fn::GetAtt'][0]);
   });
@@ -167,6 +170,7 @@ describe('the stacks', () => {
         .filter((name) => !name.startsWith('ApiRestApi'))
         .sort(),
     ).toEqual([
+      'AccountsTable',
       'ApiUrl',
       'Bucket',
       'CapacityTable',
@@ -187,7 +191,7 @@ describe('the stacks', () => {
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']
       .flatMap((type) => ofType(type))
       .map(([, kind]) => kind);
-    expect(kept).toHaveLength(10);
+    expect(kept).toHaveLength(11);
     for (const { Type, DeletionPolicy, Properties } of kept) {
       expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
       if (Type === 'AWS::DynamoDB::Table') expect(Properties.DeletionProtectionEnabled).toBe(true);

@@ -26,7 +26,7 @@ describe('permissions', () => {
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
-      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors)\/\*$/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors|focus)\/\*$/,
       reason: 'objects of one folder',
     },
     {
@@ -80,7 +80,8 @@ describe('permissions', () => {
   it.each(
     Object.entries({
       generate:
-        'jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+        'accounts:G jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+      estimate: 'accounts:G rates:U tokens:G',
       uploads: 'rates:U tokens:G s3:PutObject',
       status: 'jobs:GQ rates:U tokens:G',
       download: 'jobs:G rates:U tokens:G s3:GetObject',
@@ -98,6 +99,8 @@ describe('permissions', () => {
       settle:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
+      tally: 'accounts:GPSU ledger:Q',
+      focus: 'ledger:Q s3:PutObject',
       sweep:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),
@@ -128,7 +131,7 @@ describe('the permission to use Amazon Polly', () => {
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ id }) =>
     id
-      .replace(/^(Api|Pipeline|Webhooks)/, '')
+      .replace(/^(Api|Pipeline|Webhooks|Accounting)/, '')
       .toLowerCase()
       .startsWith(`${name}role`),
   );

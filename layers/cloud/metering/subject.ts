@@ -1,4 +1,4 @@
-import { type JobRecord, VIDEO_FPS } from '../../contract/index.ts';
+import { type JobRecord, pixelsOf } from '../../contract/index.ts';
 import { characters, type JobResult, type Subject } from '../../ledger/index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
@@ -18,13 +18,12 @@ export function subjectOf(job: JobRecord): Subject {
 function resultOf({ status, speech, started_at, finished_at, specification }: JobRecord): JobResult | undefined {
   if (status !== 'succeeded' || !speech || !started_at || !finished_at) return undefined;
   const { text, tts_params, output } = specification;
-  const { width = 0, height = 0, fps = VIDEO_FPS } = 'width' in output ? output : {};
   return {
     seconds: speech.duration,
     took: Math.max(0, Date.parse(finished_at) - Date.parse(started_at)) / 1000,
     characters: characters(text),
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
-    pixels: output.type === 'video' ? width * height * fps : 0,
+    pixels: pixelsOf(output),
   };
 }

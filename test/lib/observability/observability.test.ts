@@ -14,14 +14,18 @@ describe('the alarms', () => {
       .map(([id]) => id.replace(/^ObservabilityAlarms|[0-9A-F]{8}$/g, ''));
     expect(watched.sort()).toEqual([
       'ApiErrors',
+      'BudgetsReached',
+      'BudgetsWarned',
       'DeadlinesQueueDeadLetters',
       'DispatchLag',
       'EndingsDeadLetters',
       'ExecutionsFailed',
       'ExecutionsTimedOut',
+      'ExportingDeadLetters',
       'JobsQueueDeadLetters',
       'SettleErrors',
       'SweepingDeadLetters',
+      'TallyingDeadLetters',
       'WebhooksQueueDeadLetters',
     ]);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {

@@ -41,6 +41,7 @@ describe('ObjectStore', () => {
           { Id: 'expire-jobs', Prefix: 'jobs/', ExpirationInDays: 7, Status: 'Enabled' },
           { Id: 'expire-uploads', Prefix: 'uploads/', ExpirationInDays: 1, Status: 'Enabled' },
           { Id: 'expire-speech-cache', Prefix: 'speech-cache/', ExpirationInDays: 7, Status: 'Enabled' },
+          { Id: 'expire-focus', Prefix: 'focus/', ExpirationInDays: 1187, Status: 'Enabled' },
           { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
         ],
       },

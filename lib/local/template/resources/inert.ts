@@ -4,6 +4,7 @@ import { attribute, type InertType, regional } from '../resource.ts';
 export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
   'AWS::Budgets::Budget': { inert: 'A laptop costs nothing' },
+  'AWS::Athena::NamedQuery': { inert: 'There is no query console' },
   'AWS::CDK::Metadata': { inert: 'Usage statistics of the CDK' },
   'AWS::CloudWatch::Alarm': {
     inert: 'Nobody is woken by a laptop',
@@ -23,6 +24,8 @@ export const INERT: Readonly<Record<string, InertType>> = {
     nameProperty: 'ArchiveName',
   },
   'AWS::Events::EventBusPolicy': { inert: 'There is one account' },
+  'AWS::Glue::Database': { inert: 'Describes for Athena what lies in the bucket' },
+  'AWS::Glue::Table': { inert: 'Describes for Athena what lies in the bucket' },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
   'AWS::Lambda::Version': { inert: 'Functions run as $LATEST' },
   'AWS::Logs::LogGroup': {

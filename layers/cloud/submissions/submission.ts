@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { MultipartError, type Part, parseMultipart } from '../../layers/cloud/index.ts';
-import { errors, explain, type JobSchema, type JobSpecification, LIMITS } from '../../layers/contract/index.ts';
+import { errors, explain, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import { MultipartError, type Part, parseMultipart } from '../http/multipart.ts';
 
 /** What a client has sent: the specification, and the recording when it is part of the request. */
 export interface Submission {

@@ -1,5 +1,5 @@
-import { type Reach, refusalOf } from '../../layers/cloud/index.ts';
-import { errors, type JobSpecification, WEBHOOK_KEYS } from '../../layers/contract/index.ts';
+import { errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
+import { type Reach, refusalOf } from '../outbound/guard.ts';
 
 /**
  * Refuses addresses that are never gone to: those that are written as an inside address. What a name leads to shows when it is

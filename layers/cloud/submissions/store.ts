@@ -1,12 +1,16 @@
-import { ownUploadKey, type SettingsOf } from '../../layers/cloud/index.ts';
-import { errors, findStore, readObjectAddress } from '../../layers/contract/index.ts';
+import { type AudioStores, errors, findStore, readObjectAddress } from '../../contract/index.ts';
+import { ownUploadKey } from '../objects.ts';
 
 /**
  * Checks whether the object that an `audio_url` names may be read: an upload of the account, or one of a store of the settings.
  *
  * @throws ApiError 400
  */
-export function checkStore(settings: SettingsOf<'generate'>, account: string, url: string | undefined): void {
+export function checkStore(
+  settings: { BUCKET: string; AUDIO_STORES: AudioStores },
+  account: string,
+  url: string | undefined,
+): void {
   if (url === undefined || ownUploadKey(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = readObjectAddress(url);

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { readRows } from '../../layers/cloud/index.ts';
+import { createReconciliation, readBill } from '../../layers/ledger/index.ts';
+import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings.ts';
+import { money } from './amounts.ts';
+import { readArguments } from './arguments.ts';
+import { CommandError } from './command-error.ts';
+import { cell, FORMATS, type Format, type Row, writeRows } from './tables.ts';
+import { findTarget } from './target.ts';
+import type { Output } from './tokens.ts';
+
+const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
+
+/** `avatar reconcile …`: holds a month of the ledger against what AWS has billed for the same tags. */
+export async function reconcile(args: readonly string[], output: Output): Promise<void> {
+  const own = { month: { type: 'string' }, cur: { type: 'string' }, format: { type: 'string' } } as const;
+  const { values } = readArguments(args, own);
+  const { month = '', cur } = values;
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandError('--month: expected a month such as 2026-11');
+  if (!cur) throw new CommandError('--cur: name the file of a Cost and Usage export, CSV or CSV.gz');
+  const format = (values.format ?? (values.json ? 'json' : 'table')) as Format;
+  if (!FORMATS.includes(format)) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}`);
+  const { ledgerTable } = await findTarget(values);
+  const reconciliation = createReconciliation();
+  const tags = { [DEPLOYMENT_TAG]: deploymentOf({ stage: values.stage ?? LOCAL_STAGE }) };
+  await readLines(cur, async (text) => {
+    for await (const line of readBill(text, { month, tags })) reconciliation.bill(line);
+  });
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+  for await (const row of readRows(ledgerTable, `${month}-01`, last)) reconciliation.add(row);
+  const lines = reconciliation.services();
+  const rows = lines.map(({ service, ledger, bill }): Row => {
+    const percent = bill === 0n ? null : Number(((ledger - bill) * 10_000n) / bill) / 100;
+    return {
+      service: cell(service),
+      ledger: money(ledger),
+      bill: money(bill),
+      difference: money(ledger - bill),
+      percent: cell(percent, percent === null ? '' : `${percent.toFixed(1)} %`),
+    };
+  });
+  for (const line of writeRows(rows, COLUMNS, format)) output.out(line);
+  if (lines.every(({ bill }) => bill === 0n))
+    output.err(
+      `Nothing of ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
+        'is it activated as a cost allocation tag, and in the export?',
+    );
+}
+
+async function readLines(path: string, read: (text: AsyncIterable<string>) => Promise<void>): Promise<void> {
+  const file = createReadStream(path);
+  const stream = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => stream.destroy(error));
+  try {
+    await read(stream.setEncoding('utf8'));
+  } catch (cause) {
+    throw new CommandError(`--cur: ${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,50 @@
+import { focusKey, putObject, readRows } from '../../layers/cloud/index.ts';
+import { type Biller, FOCUS_HEADER, focusLines, type LedgerRow } from '../../layers/ledger/index.ts';
+
+export interface FocusResources {
+  ledger: string;
+  bucket: string;
+  biller: Biller;
+}
+
+/** Characters of a file after which the next one begins: what fits the function's memory many times. */
+const FILE_SIZE = 16 * 1024 * 1024;
+
+/**
+ * Exports a day of the ledger in the form of FOCUS 1.2, as CSV files below `focus/day=…/`. A day may be exported again: its files
+ * are the same ones, with what has come in since.
+ *
+ * @param day `2026-11-21`
+ * @param size characters of a file
+ * @returns how many charges and files it came to
+ */
+export async function exportDay(
+  { ledger, bucket, biller }: FocusResources,
+  day: string,
+  size = FILE_SIZE,
+): Promise<{ charges: number; files: number }> {
+  const owners = await ownersOf(readRows(ledger, day, day));
+  let [charges, files, length] = [0, 0, 0];
+  let lines: string[] = [];
+  const write = async () => {
+    await putObject(bucket, focusKey(day, files), [FOCUS_HEADER, ...lines].join(''), 'text/csv; charset=utf-8');
+    files += 1;
+    [lines, length] = [[], 0];
+  };
+  for await (const row of readRows(ledger, day, day)) {
+    const more = focusLines(row, owners.get(row.job ?? ''), biller);
+    charges += more.length;
+    lines.push(...more);
+    length += more.reduce((sum, line) => sum + line.length, 0);
+    if (length >= size) await write();
+  }
+  if (lines.length > 0 || files === 0) await write();
+  return { charges, files };
+}
+
+/** Whose each job is: not every row says it. */
+async function ownersOf(rows: AsyncIterable<LedgerRow>): Promise<Map<string, string>> {
+  const owners = new Map<string, string>();
+  for await (const { job, account } of rows) if (job && account) owners.set(job, account);
+  return owners;
+}

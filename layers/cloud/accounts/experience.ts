@@ -1,0 +1,39 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import { type Experience, experienceSchema, mergeExperience } from '../../ledger/index.ts';
+import { dynamodb } from '../clients.ts';
+
+/** Days whose jobs estimates are made of: prices and code change, and what was dear a month ago need not be. */
+const REMEMBERED_DAYS = 14;
+
+const NAME = 'experience';
+
+const itemSchema = v.object({
+  /** By day, `2026-11-21`. */
+  days: v.record(v.string(), experienceSchema),
+  /** The last day that was tallied. */
+  tallied: v.string(),
+});
+
+/** What the last days have shown, and until when. */
+export interface Memory {
+  days: Readonly<Record<string, Experience>>;
+  /** The last day that was tallied; undefined before the first tally. */
+  tallied: string | undefined;
+}
+
+export async function readMemory(table: string): Promise<Memory> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { name: NAME } }));
+  return Item ? v.parse(itemSchema, Item) : { days: {}, tallied: undefined };
+}
+
+/** Keeps what was learned, of the last days only. @param today the last of `days` */
+export async function keepMemory(table: string, days: Memory['days'], today: string): Promise<void> {
+  const kept = Object.entries(days).sort().slice(-REMEMBERED_DAYS);
+  const item = { name: NAME, days: Object.fromEntries(kept), tallied: today };
+  await dynamodb().send(new PutCommand({ TableName: table, Item: item }));
+}
+
+/** All that the last days have shown together. */
+export const findExperience = async (table: string): Promise<Experience> =>
+  mergeExperience(Object.values((await readMemory(table)).days));

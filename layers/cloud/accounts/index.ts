@@ -1,0 +1,2 @@
+export * from './budgets.ts';
+export * from './experience.ts';

@@ -1,0 +1,3 @@
+export * from './addresses.ts';
+export * from './store.ts';
+export * from './submission.ts';

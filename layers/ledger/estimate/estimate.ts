@@ -1,0 +1,56 @@
+import { characters } from '../result.ts';
+import { countOf, type Experience, isKind, kindOf, workOf } from './experience.ts';
+import { PRIORS, paceOf } from './priors.ts';
+import { CONFIDENCE, type Expectation, NO_MOMENTS, predict } from './regression.ts';
+
+/** What is known of a job before it is made. */
+export interface Plan {
+  output: string;
+  language: string;
+  /** As the client wrote it, with its markup. */
+  text: string;
+  isRecording: boolean;
+  /** Factor of the usual speed of speech. */
+  speed: number;
+  /** Pixels that a second of the film has; 0 where nothing is drawn. */
+  pixels: number;
+}
+
+export interface Estimate {
+  /** Dollars. */
+  cost: Expectation;
+  /** Seconds from the first step of the job to its end. */
+  took: Expectation;
+  /** Seconds of the result. */
+  speech: Expectation;
+  /** How likely the truth is to lie within the bounds. */
+  confidence: number;
+  /** Jobs of the kind that were learned from. */
+  jobs: number;
+}
+
+/** Standard deviations between the bounds of a normal distribution's middle 90 %. */
+const BOUNDS = 3.29;
+
+/**
+ * Guesses what a job will cost: how long its text takes to say, and what that much of its kind cost before.
+ *
+ * @throws RangeError for an output that there is no prior of
+ */
+export function estimateJob(plan: Plan, { kinds, paces }: Experience): Estimate {
+  const kind = kindOf(plan.output, plan.isRecording);
+  if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
+  const tempo = plan.isRecording ? 1 : plan.speed;
+  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, characters(plan.text));
+  const speech = { expected: usual.expected / tempo, low: usual.low / tempo, high: usual.high / tempo };
+  const spread = workOf((speech.high - speech.low) / BOUNDS, plan.pixels);
+  const work = workOf(speech.expected, plan.pixels);
+  const known = kinds[kind];
+  return {
+    cost: predict(PRIORS[kind].cost, known?.cost ?? NO_MOMENTS, work, spread),
+    took: predict(PRIORS[kind].took, known?.took ?? NO_MOMENTS, work, spread),
+    speech,
+    confidence: CONFIDENCE,
+    jobs: countOf(known?.cost),
+  };
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { type JobResult, RECORDING } from '../result.ts';
+import { type LedgerRow, totalOf } from '../row.ts';
+import { KINDS, type Kind, PRIORS, paceOf, USUAL_PIXELS } from './priors.ts';
+import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
+
+const number = v.pipe(v.number(), v.finite());
+const momentsSchema = v.strictTuple([number, number, number, number, number, number, number]);
+
+/** What jobs have shown: their cost and time by kind, and how long texts of a language take to say. */
+export const experienceSchema = v.object({
+  kinds: v.record(v.string(), v.object({ cost: momentsSchema, took: momentsSchema })),
+  paces: v.record(v.string(), momentsSchema),
+});
+
+export type Experience = v.InferOutput<typeof experienceSchema>;
+
+export const NO_EXPERIENCE: Experience = { kinds: {}, paces: {} };
+
+/** How much there is to be made: what a kind's cost grows with, in seconds of a film of the usual size, or of speech. */
+export const workOf = (seconds: number, pixels: number): number =>
+  pixels > 0 ? seconds * (pixels / USUAL_PIXELS) : seconds;
+
+/** A guess at what is said in a second is better made of the voices of one language than of all. */
+export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
+
+/** The name of a kind; what is unknown has no experience. */
+export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING : 'text'}`;
+
+/** Learns from rows, one after the other: each job that has succeeded is one example. */
+export function createLearner(): { add(row: LedgerRow): void; experience(): Experience } {
+  const jobs = new Map<string, { amount: bigint; output?: string; language?: string; result?: JobResult }>();
+  return {
+    add(row) {
+      if (!row.job) return;
+      const known = jobs.get(row.job) ?? { amount: 0n };
+      const { output, language, result } = row;
+      const told = { ...(output && { output }), ...(language && { language }), ...(result && { result }) };
+      jobs.set(row.job, { ...known, ...told, amount: known.amount + totalOf(row) });
+    },
+    experience: () => [...jobs.values()].reduce(learn, { kinds: {}, paces: {} }),
+  };
+}
+
+function learn(
+  { kinds, paces }: Experience,
+  {
+    amount,
+    output = '',
+    language = '',
+    result,
+  }: { amount: bigint; output?: string; language?: string; result?: JobResult },
+): Experience {
+  if (!result) return { kinds, paces };
+  const { seconds, took, engine, pixels, speed } = result;
+  const name = kindOf(output, engine === RECORDING);
+  if (isKind(name)) {
+    const work = workOf(seconds, pixels);
+    const known = kinds[name] ?? { cost: NO_MOMENTS, took: NO_MOMENTS };
+    kinds[name] = {
+      cost: addMoments(known.cost, momentsOf(PRIORS[name].cost, work, Number(amount) / 1e12)),
+      took: addMoments(known.took, momentsOf(PRIORS[name].took, work, took)),
+    };
+  }
+  // What a recording says in a second does not depend on the speed that was asked for.
+  const usual = engine === RECORDING ? seconds : seconds * speed;
+  const moments = momentsOf(paceOf(language), result.characters, usual);
+  paces[language] = addMoments(paces[language] ?? NO_MOMENTS, moments);
+  return { kinds, paces };
+}
+
+/** Puts what was learned on several days together. */
+export function mergeExperience(days: Iterable<Experience>): Experience {
+  const merged: Experience = { kinds: {}, paces: {} };
+  for (const { kinds, paces } of days) {
+    for (const [name, { cost, took }] of Object.entries(kinds)) {
+      const known = merged.kinds[name] ?? { cost: NO_MOMENTS, took: NO_MOMENTS };
+      merged.kinds[name] = { cost: addMoments(known.cost, cost), took: addMoments(known.took, took) };
+    }
+    for (const [language, moments] of Object.entries(paces)) {
+      merged.paces[language] = addMoments(merged.paces[language] ?? NO_MOMENTS, moments);
+    }
+  }
+  return merged;
+}
+
+/** How many jobs an experience of a kind was made with. */
+export const countOf = (moments: Moments | undefined): number => moments?.[0] ?? 0;

@@ -1,0 +1,89 @@
+import { parseDecimal } from '../money.ts';
+import { readCsv } from './csv.ts';
+
+/** One line of AWS' bill that counts. */
+export interface BillLine {
+  /** Product code, as `RESOURCES` has it. */
+  code: string;
+  /** Pico-dollars, also negative. */
+  amount: bigint;
+}
+
+export interface BillFilter {
+  /** `2026-11` */
+  month: string;
+  /** Tags that a line must have. */
+  tags: Readonly<Record<string, string>>;
+}
+
+/** Columns of a Cost and Usage Report: the older form with slashes, and the newer with underscores (AWS Data Exports, "CUR 2.0"). */
+const COLUMNS = {
+  start: ['lineItem/UsageStartDate', 'line_item_usage_start_date'],
+  code: ['lineItem/ProductCode', 'line_item_product_code'],
+  usage: ['lineItem/UsageType', 'line_item_usage_type'],
+  type: ['lineItem/LineItemType', 'line_item_line_item_type'],
+  cost: ['lineItem/UnblendedCost', 'line_item_unblended_cost'],
+} as const;
+
+/** What is used; credits, taxes and refunds are no business of the ledger. */
+const USED = /^(Usage|DiscountedUsage|SavingsPlanCoveredUsage)$/;
+
+/** Traffic to the internet stands under the service that it leaves. */
+const EGRESS = /DataTransfer-Out-Bytes$/;
+const EGRESS_CODE = 'AWSDataTransfer';
+
+/**
+ * Reads the lines of a Cost and Usage export that are of a month and carry the tags.
+ *
+ * @throws Error that names a column that the export lacks, or a cost that is no number
+ */
+export async function* readBill(
+  text: AsyncIterable<string> | Iterable<string>,
+  { month, tags }: BillFilter,
+): AsyncGenerator<BillLine> {
+  const records = readCsv(text);
+  const { value: header } = await records.next();
+  if (!header) throw new Error('the file is empty');
+  const column = findColumns(header);
+  const tagged = Object.entries(tags).map(([key, value]) => ({ find: findTag(header, key), value }));
+  for await (const record of records) {
+    const at = (name: keyof typeof COLUMNS): string => record[column[name]] ?? '';
+    if (!at('start').startsWith(month) || !USED.test(at('type'))) continue;
+    if (!tagged.every(({ find, value }) => find(record) === value)) continue;
+    const amount = parseDecimal(at('cost'));
+    if (amount === undefined)
+      throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is no number`);
+    yield { code: EGRESS.test(at('usage')) ? EGRESS_CODE : at('code'), amount };
+  }
+}
+
+function findColumns(header: readonly string[]): Record<keyof typeof COLUMNS, number> {
+  const found = Object.entries(COLUMNS).map(([name, names]) => {
+    const index = header.findIndex((title) => (names as readonly string[]).includes(title));
+    if (index < 0) throw new Error(`the column ${names.join(' or ')} is missing`);
+    return [name, index] as const;
+  });
+  return Object.fromEntries(found) as Record<keyof typeof COLUMNS, number>;
+}
+
+/** A tag has a column of its own, or is an entry of one column that holds all of them as JSON. */
+function findTag(header: readonly string[], key: string): (record: readonly string[]) => string | undefined {
+  const own = header.findIndex(
+    (title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`,
+  );
+  if (own >= 0) return (record) => record[own];
+  const all = header.indexOf('resource_tags');
+  if (all < 0) throw new Error(`the column resourceTags/user:${key} or resource_tags is missing`);
+  return (record) => tagOf(record[all] ?? '', `user_${key}`);
+}
+
+function tagOf(json: string, key: string): string | undefined {
+  if (json === '') return undefined;
+  let tags: unknown;
+  try {
+    tags = JSON.parse(json);
+  } catch (cause) {
+    throw new Error(`resource_tags is no JSON: ${(cause as Error).message}`, { cause });
+  }
+  return typeof tags === 'object' && tags !== null ? (tags as Record<string, string>)[key] : undefined;
+}

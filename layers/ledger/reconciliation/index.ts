@@ -1,0 +1,2 @@
+export { type BillFilter, type BillLine, readBill } from './bill.ts';
+export * from './reconciliation.ts';

@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { ServiceFunction } from '../function/index.ts';
+import { ClockSchedule } from '../pipeline/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/index.ts';
+import { defineFocusTable } from './focus-table.ts';
+
+export interface AccountingProps {
+  /** Folder with the bundles of all functions. */
+  bundles: string;
+  storage: Storage;
+  settings: Settings;
+}
+
+/** Time between two tallies: so much later a budget that is spent stops jobs. A tally reads the ledger of the whole day. */
+const TALLY = Duration.minutes(5);
+
+/** What the ledger is read for by the clock: budgets and estimates every few minutes, the export every day. */
+export class Accounting extends Construct {
+  readonly tally: ServiceFunction;
+  readonly focus: ServiceFunction;
+  readonly tallying: ClockSchedule;
+  readonly exporting: ClockSchedule;
+
+  constructor(scope: Construct, id: string, { bundles, storage, settings }: AccountingProps) {
+    super(scope, id);
+    this.tally = new ServiceFunction(this, 'tally', {
+      bundles,
+      description: 'Adds up what each account has spent, and what jobs cost',
+      memory: 512,
+      timeout: Duration.minutes(4),
+    });
+    this.focus = new ServiceFunction(this, 'focus', {
+      bundles,
+      description: "Exports the ledger in FOCUS's form",
+      memory: 1024,
+      timeout: Duration.minutes(15),
+    });
+    for (const reader of [this.tally, this.focus]) {
+      storage.ledger.bind(reader, ['Query']);
+      reader.set({ STAGE: settings.stage });
+    }
+    storage.accounts.bind(this.tally, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
+    storage.objects.bind(this.focus, { write: ['focus'] });
+    this.tallying = new ClockSchedule(this, 'Tallying', {
+      runs: this.tally,
+      every: TALLY,
+      description: 'Time to add up what was spent',
+    });
+    this.exporting = new ClockSchedule(this, 'Exporting', {
+      runs: this.focus,
+      every: Duration.days(1),
+      description: 'Time to export the ledger of the days that have ended',
+    });
+    defineFocusTable(this, { stage: settings.stage, bucket: storage.objects.bucket });
+  }
+}

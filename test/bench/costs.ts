@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import { listJobRows } from '../../layers/cloud/index.ts';
+import { formatShort, groupRows, type LedgerRow, perMinute, totalOf } from '../../layers/ledger/index.ts';
+import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
+import { startService } from '../e2e/service.ts';
+
+/**
+ * `npm run costs -- [--seconds 60] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it once and
+ * prints what a minute cost by the ledger. Time is billed as this machine takes it, with the memory and prices of Lambda.
+ */
+const KINDS: Readonly<Record<string, object>> = {
+  csv: { target_rig: 'metahuman', output: { type: 'csv' } },
+  fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
+  video: { target_rig: 'metahuman', output: { type: 'video', width: 1280, height: 720 } },
+};
+
+const STORY =
+  'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
+  'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
+
+const CHARACTERS_PER_SECOND = 16;
+
+/** Milliseconds that a job may take, and that its last rows may be late. */
+const PATIENCE = 1_800_000;
+const LATENESS = 20_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '60' } },
+});
+const text = STORY.repeat(40).slice(0, Number(values.seconds) * CHARACTERS_PER_SECOND);
+const unknown = positionals.find((kind) => !Object.hasOwn(KINDS, kind));
+if (unknown) throw new Error(`There is no kind "${unknown}"; there are ${Object.keys(KINDS).join(', ')}`);
+const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
+
+const service = await startService();
+try {
+  const client = await service.as('costs');
+  const { audio } = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1 });
+  const recording = encodeWav(audio);
+  // The first job of each kind pays for the start of its functions.
+  const lines: string[][] = [];
+  for (const kind of kinds) {
+    for (const [source, voice] of [
+      ['text', undefined],
+      ['recording', recording],
+    ] as const) {
+      const rows = await make(client, { ...KINDS[kind], text, language: 'en-US' }, voice);
+      lines.push([kind, source, ...describe(rows)]);
+      console.error(lines.at(-1)?.join('  '));
+    }
+  }
+  for (const line of alignColumns([['RESULT', 'FROM', 'A MINUTE', 'MADE IN', 'MOST OF IT'], ...lines]))
+    console.log(line);
+} finally {
+  await service.end();
+}
+
+/** Makes one result and gives the rows of its job. */
+async function make(client: Service, job: object, recording?: Uint8Array): Promise<LedgerRow[]> {
+  const id = await submit(client, job, recording);
+  const status = await ended(client, id);
+  if (status !== 'succeeded') throw new Error(`A job of the table ${status}`);
+  await fetch(`${client.url}/download?token=${client.token}&id=${id}`, { redirect: 'manual' });
+  for (const until = Date.now() + LATENESS; ; await pause(500)) {
+    const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
+    const steps = new Set(rows.map(({ step }) => step));
+    if (['execution', 'settle', 'download'].every((step) => steps.has(step))) return rows;
+    if (Date.now() > until) throw new Error(`The ledger of ${id} has only ${[...steps].join(', ')}`);
+  }
+}
+
+async function ended(client: Service, id: string): Promise<string> {
+  for (const until = Date.now() + PATIENCE; ; await pause(1000)) {
+    const { status, finished_at } = await statusOf(client, id);
+    if (finished_at || Date.now() > until) return status;
+  }
+}
+
+function describe(rows: readonly LedgerRow[]): string[] {
+  // How often a client looks is its own affair.
+  const own = rows.filter(({ step }) => step !== 'status');
+  const result = own.find((row) => row.result)?.result;
+  const amount = own.reduce((sum, row) => sum + totalOf(row), 0n);
+  const steps = groupRows(own, 'step').slice(0, 3);
+  const parts = steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`);
+  const minute = perMinute({ amount, seconds: result?.seconds ?? 0 });
+  return [minute === undefined ? '?' : formatShort(minute), `${result?.took.toFixed(1)} s`, parts.join(', ')];
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportDay } from '../../functions/focus/focus.ts';
+import { daysToTally, tally } from '../../functions/tally/tally.ts';
+import {
+  findBudget,
+  findExperience,
+  focusKey,
+  getObject,
+  listBudgets,
+  noteSpending,
+  readMemory,
+  removeBudget,
+  setBudget,
+  writeRows,
+} from '../../layers/cloud/index.ts';
+import { formatDollars, type LedgerRow, PICO, totalOf } from '../../layers/ledger/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
+import { startS3 } from '../../lib/local/s3/index.ts';
+import { readCsv } from '../ledger/csv.ts';
+import { validateFocus } from '../ledger/focus-rules.ts';
+import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+import { LEDGER } from './ledger-table.ts';
+
+const ACCOUNTS: TableDefinition = {
+  TableName: 'accounts',
+  KeySchema: [{ AttributeName: 'name', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'name', AttributeType: 'S' }],
+};
+
+const dir = makeDirectory();
+let stop = async () => {};
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const db = await startDynamoDb({ dir: join(dir, 'db'), place: PLACE, tables: [ACCOUNTS, LEDGER] });
+  const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: 'bucket', expirations: [] }] } as never);
+  const gateway = await openGate([db.service, s3.service]);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: gateway.url,
+    AWS_REGION: PLACE.region,
+    AWS_ACCESS_KEY_ID: 'operator',
+    AWS_SECRET_ACCESS_KEY: 'secret-of-operator',
+  });
+  stop = async () => {
+    await gateway.stop();
+    await Promise.all([db.stop(), s3.stop()]);
+  };
+});
+afterAll(async () => {
+  await stop();
+  removeDirectory(dir);
+});
+beforeEach(() => {
+  lines.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+});
+
+const list = readPrices();
+let rows = 0;
+
+/** Puts an invocation on the ledger that cost some pico-dollars. */
+async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow> {
+  rows += 1;
+  const whole: LedgerRow = {
+    ...{ id: `row-${rows}`, at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+    prices: { region: list.region, version: list.version },
+    charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
+    ...row,
+  };
+  await writeRows('ledger', [whole], { writer: 'test', signal: AbortSignal.timeout(10_000) });
+  return whole;
+}
+
+const noon = new Date('2026-11-21T12:00:00Z');
+const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
+
+describe('a budget', () => {
+  it('is held against the days of its month, each of which is counted once', async () => {
+    await setBudget('accounts', 'acme', { limit: 5n * PICO, stop: true });
+    await noteSpending('accounts', 'acme', '2026-11-20', 10n);
+    await noteSpending('accounts', 'acme', '2026-11-21', 20n);
+    await noteSpending('accounts', 'acme', '2026-11-21', 25n);
+    const budget = await findBudget('accounts', 'acme', noon);
+    expect(budget).toEqual({ account: 'acme', limit: 5n * PICO, stop: true, spent: 35n });
+  });
+
+  it('begins anew with a month, and a day that comes late changes nothing', async () => {
+    await noteSpending('accounts', 'acme', '2026-12-01', 7n);
+    await noteSpending('accounts', 'acme', '2026-11-30', 1000n);
+    expect((await findBudget('accounts', 'acme', new Date('2026-12-02')))?.spent).toBe(7n);
+    expect((await findBudget('accounts', 'acme', new Date('2027-01-02')))?.spent).toBe(0n);
+  });
+
+  it('can be changed and removed; what was spent stays', async () => {
+    await setBudget('accounts', 'other', { limit: PICO, stop: false });
+    await noteSpending('accounts', 'other', '2026-11-21', 9n);
+    expect((await listBudgets('accounts', noon)).map(({ account }) => account)).toEqual(['acme', 'other']);
+    expect(await removeBudget('accounts', 'other')).toBe(true);
+    expect(await removeBudget('accounts', 'other')).toBe(false);
+    expect(await findBudget('accounts', 'other', noon)).toBeUndefined();
+    await setBudget('accounts', 'other', { limit: 2n, stop: false });
+    expect((await findBudget('accounts', 'other', noon))?.spent).toBe(9n);
+    await removeBudget('accounts', 'other');
+  });
+});
+
+describe('a tally', () => {
+  it('adds up what each account has spent, and tells of budgets', async () => {
+    await setBudget('accounts', 'spent', { limit: 100n, stop: true });
+    await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
+    await setBudget('accounts', 'far', { limit: 100n, stop: false });
+    await spend(70, { job: 'a', account: 'spent' });
+    // Another row of the job does not know whose it is.
+    await spend(30, { job: 'a' });
+    await spend(80, { job: 'b', account: 'nearly' });
+    await spend(79, { job: 'c', account: 'far' });
+    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+    const spent = Object.fromEntries((await listBudgets('accounts', noon)).map((one) => [one.account, one.spent]));
+    expect(spent).toMatchObject({ spent: 100n, nearly: 80n, far: 79n });
+    const metric = lines.map((line) => JSON.parse(line)).find((line) => line._aws);
+    expect(metric).toMatchObject({ stage: 'test', BudgetsReached: 1, BudgetsWarned: 1 });
+    expect(metric._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage']]);
+  });
+
+  it('may run again, and adds nothing', async () => {
+    await tally(resources, noon);
+    expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
+  });
+
+  it('learns from jobs that have succeeded', async () => {
+    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', pixels: 0 };
+    await spend(500, { job: 'd', account: 'acme', output: 'csv', language: 'en-US' });
+    await spend(500, { job: 'd', account: 'acme', output: 'csv', language: 'en-US', result });
+    await tally(resources, noon);
+    const { kinds, paces } = await findExperience('accounts');
+    expect(kinds['csv/text']?.cost[0]).toBe(1);
+    expect(paces['en-US']?.[0]).toBe(1);
+    expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
+  });
+
+  it.each([
+    [undefined, '2026-11-21T12:00:00Z', 31, '2026-10-22'],
+    ['2026-11-21', '2026-11-21T12:00:00Z', 1, '2026-11-21'],
+    ['2026-11-21', '2026-11-21T02:59:00Z', 2, '2026-11-20'],
+    ['2026-11-18', '2026-11-21T12:00:00Z', 4, '2026-11-18'],
+    ['2026-01-01', '2026-11-21T12:00:00Z', 31, '2026-10-22'],
+  ])('after one on %s looks, at %s, at %i days from %s', (tallied, now, count, first) => {
+    const days = daysToTally(tallied, new Date(now));
+    expect(days).toHaveLength(count);
+    expect(days[0]).toBe(first);
+    expect(days.at(-1)).toBe('2026-11-21');
+  });
+});
+
+describe('an export', () => {
+  const biller = { account: '123456789012', name: 'test' };
+  const target = { ledger: 'ledger', bucket: 'bucket', biller };
+
+  const readDay = async (day: string, files: number): Promise<string[][]> => {
+    const texts = [];
+    for (let file = 0; file < files; file += 1) texts.push(await getObject('bucket', focusKey(day, file)));
+    const [first = [], ...others] = texts.map((bytes) => readCsv(Buffer.from(bytes).toString()));
+    return [...first, ...others.flatMap(([, ...rest]) => rest)];
+  };
+
+  it('of a day is a FOCUS file of all its charges, in as many pieces as it takes', async () => {
+    const written = [];
+    for (let job = 0; job < 5; job += 1) {
+      written.push(await spend(1000 + job, { at: '2026-11-19T23:30:00.000Z', job: `f${job}`, account: 'a,"b"' }));
+      written.push(await spend(2000 + job, { at: '2026-11-19T23:59:59.000Z', job: `f${job}` }));
+    }
+    const { charges, files } = await exportDay(target, '2026-11-19', 600);
+    expect(charges).toBe(10);
+    expect(files).toBeGreaterThan(2);
+    const file = await readDay('2026-11-19', files);
+    expect(validateFocus(file)).toEqual([]);
+    const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
+    expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + totalOf(row), 0n)));
+    // Each charge knows its account, also where its row does not.
+    expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
+  });
+
+  it('of a day without charges is the header', async () => {
+    expect(await exportDay(target, '2026-11-01')).toEqual({ charges: 0, files: 1 });
+    expect(await readDay('2026-11-01', 1)).toHaveLength(1);
+  });
+});

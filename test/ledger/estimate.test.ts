@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { quantile } from '../../layers/ledger/estimate/student.ts';
+import {
+  characters,
+  createLearner,
+  type Experience,
+  estimateJob,
+  experienceSchema,
+  type LedgerRow,
+  mergeExperience,
+  NO_EXPERIENCE,
+  type Plan,
+} from '../../layers/ledger/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+
+const list = readPrices();
+const plan: Plan = { output: 'csv', language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1, pixels: 0 };
+const film: Plan = { ...plan, output: 'video', pixels: 1280 * 720 * 30 };
+
+interface Example {
+  seconds: number;
+  dollars: number;
+  took: number;
+  characters?: number;
+  speed?: number;
+}
+
+/** What was learned of jobs, each with the row that settled it and one before it. */
+function learned(examples: readonly Example[], output = 'csv', pixels = 0): Experience {
+  const learner = createLearner();
+  for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
+    const row: LedgerRow = {
+      ...{ id: String(index), job: `job-${index}`, at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1 },
+      ...{ estimated: false, prices: { region: list.region, version: list.version } },
+      charges: [{ resource: 'egress', quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
+    };
+    const result = { seconds, took, characters: length, speed, engine: 'embedded', pixels };
+    learner.add(row);
+    learner.add({ ...row, id: `${index}-settle`, output, language: 'en-US', result });
+  }
+  return learner.experience();
+}
+
+/** Noise of about a tenth, the same in each run. */
+const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
+
+describe('an estimate', () => {
+  it('without experience is the prior with wide bounds', () => {
+    const { cost, took, speech, jobs } = estimateJob(plan, NO_EXPERIENCE);
+    expect(jobs).toBe(0);
+    expect(speech.expected).toBeCloseTo(40.3, 1);
+    for (const { expected, low, high } of [cost, took, speech]) {
+      expect(low).toBeLessThan(expected / 1.5);
+      expect(high).toBeGreaterThan(expected * 1.5);
+    }
+  });
+
+  it('comes to what jobs cost, and its bounds close in', () => {
+    const examples = Array.from({ length: 60 }, (_, index) => {
+      const seconds = 5 + (index % 12) * 5;
+      return {
+        seconds,
+        dollars: (0.001 + 0.00002 * seconds) * noise(index),
+        took: (1 + 0.5 * seconds) * noise(index + 7),
+      };
+    });
+    const { cost, took, jobs } = estimateJob(plan, learned(examples));
+    expect(jobs).toBe(60);
+    expect(cost.expected).toBeCloseTo(0.0018, 4);
+    expect(took.expected).toBeCloseTo(21, -1);
+    expect(cost.high / cost.expected).toBeLessThan(1.35);
+    expect(cost.expected).toBeGreaterThan(cost.low);
+  });
+
+  it('holds nine of ten jobs that it has not seen within its bounds', () => {
+    const jobs = Array.from({ length: 400 }, (_, index) => {
+      const seconds = 2 + ((index * 37) % 100);
+      return { seconds, dollars: (0.001 + 0.00005 * seconds) * noise(index * 3.7), took: 1 + seconds };
+    });
+    const experience = learned(jobs.slice(0, 200));
+    const held = jobs.slice(200).filter(({ seconds, dollars }) => {
+      const { cost } = estimateJob({ ...plan, text: 'a'.repeat(seconds * 15) }, experience);
+      return dollars >= cost.low && dollars <= cost.high;
+    });
+    expect(held.length).toBeGreaterThan(175);
+  });
+
+  it('of a film grows with its pixels and frames', () => {
+    const small = estimateJob(film, NO_EXPERIENCE).cost.expected;
+    const large = estimateJob({ ...film, pixels: film.pixels * 4 }, NO_EXPERIENCE).cost.expected;
+    expect(large / small).toBeGreaterThan(3);
+    const examples = Array.from({ length: 20 }, (_, index) => ({
+      seconds: 10 + index,
+      dollars: (10 + index) * 0.003,
+      took: 9,
+    }));
+    const known = estimateJob({ ...film, text: 'a'.repeat(300) }, learned(examples, 'video', film.pixels));
+    expect(known.cost.expected).toBeCloseTo(0.06, 2);
+  });
+
+  it('reckons with the speed of speech, which a recording does not obey', () => {
+    const usual = estimateJob(plan, NO_EXPERIENCE).speech.expected;
+    expect(estimateJob({ ...plan, speed: 2 }, NO_EXPERIENCE).speech.expected).toBeCloseTo(usual / 2, 6);
+    expect(estimateJob({ ...plan, speed: 2, isRecording: true }, NO_EXPERIENCE).speech.expected).toBeCloseTo(usual, 6);
+    const examples = Array.from({ length: 30 }, () => ({
+      seconds: 10,
+      dollars: 1,
+      took: 1,
+      characters: 600,
+      speed: 2,
+    }));
+    expect(estimateJob({ ...plan, speed: 2 }, learned(examples)).speech.expected).toBeCloseTo(10, 0);
+  });
+
+  it('is finite, ordered and positive, whatever was seen', () => {
+    const positive = fc.double({ min: 0, max: 1e4, noNaN: true });
+    const example = fc.record({ seconds: positive, dollars: positive, took: positive, characters: fc.nat(10_000) });
+    const asked = fc.record({
+      text: fc.string({ minLength: 1 }),
+      speed: fc.double({ min: 0.25, max: 4, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(example, { maxLength: 20 }), asked, (examples, { text, speed }) => {
+        const { cost, took, speech } = estimateJob({ ...plan, text, speed }, learned(examples));
+        for (const { expected, low, high } of [cost, took, speech]) {
+          expect(Number.isFinite(high)).toBe(true);
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(low).toBeLessThanOrEqual(expected);
+          expect(expected).toBeLessThanOrEqual(high);
+        }
+      }),
+    );
+  });
+});
+
+it('what was learned on two days is what was learned of both at once', () => {
+  const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
+  const apart = mergeExperience([learned(examples.slice(0, 4)), learned(examples.slice(4))]);
+  const whole = learned(examples);
+  expect(v.is(experienceSchema, apart)).toBe(true);
+  expect(estimateJob(plan, apart).cost.expected).toBeCloseTo(estimateJob(plan, whole).cost.expected, 9);
+  expect(estimateJob(plan, apart).jobs).toBe(9);
+});
+
+it.each([
+  [4, 2.132],
+  [10, 1.812],
+  [1000, 1.646],
+])('the quantile of %i degrees of freedom is that of the tables', (freedom, value) => {
+  expect(quantile(freedom)).toBeCloseTo(value, 2);
+});
+
+it.each([
+  ['Hello,  you\n there', 16],
+  ['<speak>Hello <break time="1s"/> you</speak>', 9],
+  ['音声', 2],
+  ['', 0],
+])('%j has %i characters that are said', (text, count) => {
+  expect(characters(text)).toBe(count);
+});

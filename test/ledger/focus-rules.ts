@@ -1,0 +1,108 @@
+/**
+ * FOCUS 1.2's rules for the mandatory columns, written from the specification's column definitions: type, whether it may be null,
+ * allowed values, and what columns owe each other.
+ */
+interface Rule {
+  type: 'decimal' | 'instant' | 'text';
+  nullable: boolean;
+  allowed?: readonly string[];
+}
+
+const SERVICE_CATEGORIES = [
+  ...['AI and Machine Learning', 'Analytics', 'Business Applications', 'Compute', 'Databases', 'Developer Tools'],
+  ...['Identity', 'Integration', 'Internet of Things', 'Management and Governance', 'Media', 'Migration', 'Mobile'],
+  ...['Multicloud', 'Networking', 'Other', 'Security', 'Storage', 'Web'],
+];
+
+const decimal: Rule = { type: 'decimal', nullable: false };
+const instant: Rule = { type: 'instant', nullable: false };
+const text: Rule = { type: 'text', nullable: false };
+const optional: Rule = { type: 'text', nullable: true };
+
+const RULES: Readonly<Record<string, Rule>> = {
+  BilledCost: decimal,
+  BillingAccountId: text,
+  BillingAccountName: optional,
+  BillingCurrency: text,
+  BillingPeriodEnd: instant,
+  BillingPeriodStart: instant,
+  ChargeCategory: { ...text, allowed: ['Usage', 'Purchase', 'Tax', 'Credit', 'Adjustment'] },
+  ChargeClass: { ...optional, allowed: ['Correction'] },
+  ChargeDescription: optional,
+  ChargePeriodEnd: instant,
+  ChargePeriodStart: instant,
+  ContractedCost: decimal,
+  EffectiveCost: decimal,
+  InvoiceIssuerName: text,
+  ListCost: decimal,
+  PricingQuantity: { ...decimal, nullable: true },
+  PricingUnit: optional,
+  ProviderName: text,
+  PublisherName: text,
+  ServiceCategory: { ...text, allowed: SERVICE_CATEGORIES },
+  ServiceName: text,
+};
+
+/** ISO 4217 codes of three letters; the service bills in one of them. */
+const CURRENCY = /^[A-Z]{3}$/;
+/** The specification's numeric format: digits with an optional sign, point and exponent. */
+const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** The specification's date and time format: ISO 8601 in UTC, with Z. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** What is wrong with a FOCUS file, as sentences; nothing for a right one. @param records the header and the rows */
+export function validateFocus([header = [], ...rows]: readonly string[][]): string[] {
+  const faults = Object.keys(RULES)
+    .filter((name) => !header.includes(name))
+    .map((name) => `The column ${name} is missing`);
+  const names = new Set(header);
+  if (names.size !== header.length) faults.push('A column comes twice');
+  const firstCustom = header.findIndex((name) => name.startsWith('x_'));
+  for (const [index, name] of header.entries()) {
+    if (name in RULES) {
+      if (firstCustom >= 0 && index > firstCustom) faults.push(`The column ${name} stands behind custom columns`);
+    } else if (!/^x_[A-Z]\w{0,48}$/.test(name)) faults.push(`The column ${name} is unknown and has no x_`);
+  }
+  for (const [number, row] of rows.entries()) {
+    if (row.length !== header.length) faults.push(`Row ${number} has ${row.length} fields, not ${header.length}`);
+    const values = Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']));
+    faults.push(...faultsOf(values).map((fault) => `Row ${number}: ${fault}`));
+  }
+  return faults;
+}
+
+function faultsOf(row: Readonly<Record<string, string>>): string[] {
+  const faults = Object.entries(RULES).flatMap(([name, rule]) => {
+    const fault = faultOf(row[name] ?? '', rule);
+    return fault ? [`${name} ${fault}`] : [];
+  });
+  const must = (holds: boolean, fault: string) => holds || faults.push(fault);
+  const {
+    ChargePeriodStart: start = '',
+    ChargePeriodEnd: end = '',
+    BillingPeriodStart: first = '',
+    BillingPeriodEnd: last = '',
+  } = row;
+  must(CURRENCY.test(row.BillingCurrency ?? ''), 'BillingCurrency is no currency');
+  must(start < end, 'the charge period does not end after its start');
+  must(first < last, 'the billing period does not end after its start');
+  must(start >= first && end <= last, 'the charge period is not within the billing period');
+  if (row.ChargeCategory === 'Usage') {
+    must(Number(row.BilledCost) >= 0, 'usage is billed less than nothing');
+    if (row.ChargeClass === '') {
+      must(row.PricingQuantity !== '', 'PricingQuantity is null for usage');
+      must(row.PricingUnit !== '', 'PricingUnit is null beside a quantity');
+    }
+  }
+  return faults;
+}
+
+function faultOf(value: string, { type, nullable, allowed }: Rule): string | undefined {
+  if (value === '') return nullable ? undefined : 'is null';
+  if (value.toLowerCase() === 'null') return 'is the word null';
+  if (type === 'decimal' && !NUMBER.test(value)) return `is no number: ${value}`;
+  if (type === 'instant' && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value))))
+    return `is no instant: ${value}`;
+  if (allowed && !allowed.includes(value)) return `may not be ${value}`;
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  FOCUS_COLUMNS,
+  FOCUS_HEADER,
+  focusLines,
+  formatDollars,
+  type LedgerRow,
+  priceUsage,
+  RESOURCE_NAMES,
+  totalOf,
+} from '../../layers/ledger/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+import { readCsv } from './csv.ts';
+import { validateFocus } from './focus-rules.ts';
+
+const list = readPrices();
+const biller = { account: '123456789012', name: 'prod' };
+
+const rows: fc.Arbitrary<LedgerRow> = fc
+  .record({
+    id: fc.uuid(),
+    at: fc.date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true }),
+    step: fc.string({ minLength: 1 }),
+    job: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    account: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    seconds: fc.double({ min: 0, max: 900, noNaN: true }),
+    estimated: fc.boolean(),
+    usage: fc.array(fc.tuple(fc.constantFrom(...RESOURCE_NAMES), fc.double({ min: 0, max: 1e5, noNaN: true }))),
+  })
+  .map(({ usage, at, job, account, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    ...(job && { job }),
+    ...(account && { account }),
+    prices: { region: list.region, version: list.version },
+    charges: priceUsage(new Map(usage), list),
+  }));
+
+const fileOf = (ledger: readonly LedgerRow[]): string[][] =>
+  readCsv([FOCUS_HEADER, ...ledger.flatMap((row) => focusLines(row, undefined, biller))].join(''));
+
+const column = (file: string[][], name: string): string[] => {
+  const index = FOCUS_COLUMNS.indexOf(name);
+  return file.slice(1).map((row) => row[index] ?? '');
+};
+
+describe('a FOCUS file', () => {
+  it('keeps the rules of the specification, whatever the ledger holds', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
+        expect(validateFocus(fileOf(ledger))).toEqual([]);
+      }),
+    );
+  });
+
+  it('comes to what the ledger comes to, to the pico-dollar, in all four costs', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
+        const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
+        const file = fileOf(ledger);
+        for (const name of ['BilledCost', 'EffectiveCost', 'ContractedCost', 'ListCost']) {
+          const sum = column(file, name).reduce((all, cost) => all + BigInt(cost.replace('.', '')), 0n);
+          expect(formatDollars(sum)).toBe(formatDollars(total));
+        }
+      }),
+    );
+  });
+
+  it('tells job, account and step of each charge, as they are', () => {
+    fc.assert(
+      fc.property(rows, (row) => {
+        const file = fileOf([row]);
+        const told = ['x_JobId', 'x_Account', 'x_Step'].map((name) => column(file, name));
+        for (const [index, value] of [row.job, row.account, row.step].entries())
+          expect(told[index]).toEqual(row.charges.map(() => value ?? ''));
+      }),
+    );
+  });
+
+  it('has the 21 mandatory columns in order, and ours behind them', () => {
+    expect(FOCUS_COLUMNS).toHaveLength(24);
+    expect(FOCUS_COLUMNS.slice(0, 21)).toEqual([...FOCUS_COLUMNS.slice(0, 21)].sort());
+    expect(FOCUS_COLUMNS.slice(21)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
+  });
+
+  it('puts a charge of the last hour of a month into that month', () => {
+    const [row] = fc.sample(rows, { numRuns: 1, seed: 1 });
+    const charges = priceUsage(new Map([['egress', 1]]), list);
+    const file = fileOf([{ ...row!, at: '2026-12-31T23:59:59.999Z', charges }]);
+    expect(column(file, 'BillingPeriodStart')).toEqual(['2026-12-01T00:00:00Z']);
+    expect(column(file, 'ChargePeriodEnd')).toEqual(['2027-01-01T00:00:00Z']);
+    expect(column(file, 'PricingQuantity')).toEqual(['1']);
+  });
+});
+
+describe('the rules', () => {
+  const right = fileOf(
+    fc
+      .sample(rows, { numRuns: 1, seed: 3 })
+      .map((row) => ({ ...row, charges: priceUsage(new Map([['egress', 2]]), list) })),
+  );
+  const broken = (name: string, value: string) =>
+    right.map((row, index) => (index === 0 ? row : row.map((old, at) => (right[0]?.[at] === name ? value : old))));
+
+  it.each([
+    ['BilledCost', '', 'BilledCost is null'],
+    ['BilledCost', '1,5', 'BilledCost is no number'],
+    ['ListCost', 'null', 'ListCost is the word null'],
+    ['ChargeCategory', 'usage', 'ChargeCategory may not be usage'],
+    ['ChargeClass', 'None', 'ChargeClass may not be None'],
+    ['ServiceCategory', 'Serverless', 'ServiceCategory may not be Serverless'],
+    ['BillingCurrency', '$', 'BillingCurrency is no currency'],
+    ['ChargePeriodEnd', '2020-01-01T00:00:00Z', 'does not end after its start'],
+    ['ChargePeriodStart', '2026-11-21', 'ChargePeriodStart is no instant'],
+    ['PricingQuantity', '', 'PricingQuantity is null for usage'],
+    ['PricingUnit', '', 'PricingUnit is null'],
+  ])('refuse %s = %j', (name, value, fault) => {
+    expect(validateFocus(right)).toEqual([]);
+    expect(validateFocus(broken(name, value)).join('\n')).toContain(fault);
+  });
+
+  it('refuse a missing column, and one of ours among theirs', () => {
+    expect(validateFocus(right.map((row) => row.slice(1)))).toContain('The column BilledCost is missing');
+    expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain(
+      'stands behind',
+    );
+  });
+});

@@ -99,8 +99,8 @@ describe('permissions', () => {
       settle:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
-      tally: 'accounts:GPSU ledger:Q',
-      focus: 'ledger:Q s3:PutObject',
+      tally: 'accounts:GPSU ledger:Q sqs:SendMessage',
+      focus: 'ledger:Q s3:PutObject sqs:SendMessage',
       sweep:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),

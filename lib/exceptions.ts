@@ -25,7 +25,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'IAM5',
-    at: /^(Pipeline\/Sweep|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
+    at: /^(Pipeline\/(Settle|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
     finding: /^Resource::[^*]+:execution:[^*]+:\*$/,
     reason: 'An execution is named by its job: the permission ends at the executions of the one state machine.',
   },

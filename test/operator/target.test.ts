@@ -10,6 +10,8 @@ const OUTPUTS = {
   WebhooksTable: 'webhooks-of-dev',
   WebhooksQueue: 'https://queue-of-dev',
   WebhooksKey: 'key-of-dev',
+  LedgerTable: 'ledger-of-dev',
+  AccountsTable: 'accounts-of-dev',
 };
 
 it('a deployed stage is asked for by the name of its stack, whatever other stacks the account has', async () => {
@@ -35,6 +37,8 @@ it('a deployed stage is asked for by the name of its stack, whatever other stack
       webhooksTable: 'webhooks-of-dev',
       webhooksQueue: 'https://queue-of-dev',
       webhooksKey: 'key-of-dev',
+      ledgerTable: 'ledger-of-dev',
+      accountsTable: 'accounts-of-dev',
     });
     expect(asked.get('StackName')).toBe('Avatar-dev');
   } finally {

@@ -51,13 +51,20 @@ async function measureAll(names: readonly string[]): Promise<void> {
   if (unknown) throw new Error(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}`);
   const sections: Section[] = [];
   for (const name of names) sections.push(await measureApart(name));
-  print(sections, await load(BASELINE));
+  const baseline = await load(BASELINE);
+  print(sections, baseline);
   await save(RESULTS, sections);
-  if (values.keep) await save(BASELINE, sections);
+  if (values.keep) await save(BASELINE, replace(baseline, sections));
   const missed = sections.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
   console.log(
     `\n${missed.length === 0 ? 'Every bar is reached' : `${missed.length} missed`}; the figures are in ${RESULTS}.`,
   );
+}
+
+/** The baseline with the sections that were measured anew. */
+function replace(baseline: readonly Section[], measured: readonly Section[]): Section[] {
+  const titles = new Set(measured.map(({ title }) => title));
+  return [...baseline.filter(({ title }) => !titles.has(title)), ...measured];
 }
 
 /** A process of its own: neither memory nor connections of one section weigh on the next. */

@@ -5,6 +5,12 @@ import { type Aim, ARTICULATORS, type Articulator, aimSound, REST, type Target }
 /** The mouth's movements come this long before their sounds, s: 30-70 ms looks in time (ITU-R BT.1359 tolerates 125). */
 export const MOUTH_LEAD = 0.04;
 
+/**
+ * The jaw opens with the loudness, to which it is tied most, s: with the lead of lips and tongue it would be 50 ms before the
+ * loudness of voices that swell within their vowels.
+ */
+export const JAW_LEAD = 0.005;
+
 /** Dominance decays as exp(-theta |t|), 1/s, for a sound of 90 ms (Cohen & Massaro 1993: 6 vowels, 11 consonants; doubled,
  * since their average alone flattens short vowels to half their size). */
 const VOWEL_THETA = 26;
@@ -38,7 +44,9 @@ export function blendTargets(gestures: readonly Gesture[], duration: number): Re
     const pull = createCurve(duration).fill(REST_PULL);
     for (const influence of influences) {
       const aim = influence.target[articulator];
-      if (aim !== undefined) addInfluence(sum, pull, influence, aim, ANTICIPATION[articulator] ?? 1);
+      if (aim === undefined) continue;
+      const delay = articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0;
+      addInfluence(sum, pull, delayInfluence(influence, delay), aim, ANTICIPATION[articulator] ?? 1);
     }
     return sum.map((value, k) => value / pull[k]!);
   };
@@ -80,6 +88,12 @@ function describePause(start: number, end: number): Influence {
     effort: 1,
   };
 }
+
+const delayInfluence = (influence: Influence, delay: number): Influence => ({
+  ...influence,
+  from: influence.from + delay,
+  to: influence.to + delay,
+});
 
 function addInfluence(sum: Curve, pull: Curve, influence: Influence, aim: Aim, anticipation: number): void {
   const { from, to, theta, weight, effort } = influence;

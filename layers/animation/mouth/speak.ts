@@ -13,7 +13,7 @@ import {
   sealsLips,
   TEETH_PACE,
 } from './contacts.ts';
-import { blendTargets, MOUTH_LEAD } from './dominance.ts';
+import { blendTargets, JAW_LEAD } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
 import { ARTICULATORS, type Articulator, aimSound } from './targets.ts';
 
@@ -114,7 +114,7 @@ function drawCeilings(
   duration: number,
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
-  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, MOUTH_LEAD);
+  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, JAW_LEAD);
   limitDuring(bites, jaw, BITE_JAW);
   limitDuring(seals, jaw, SEALED_JAW);
   // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).

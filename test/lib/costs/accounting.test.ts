@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { focusKey } from '../../../layers/cloud/index.ts';
+import { FOCUS_COLUMNS } from '../../../layers/ledger/index.ts';
+import { flatten, synthesizeStage } from '../fixture.ts';
+
+const stage = synthesizeStage({ stage: 'my-test' });
+const [[, table] = [undefined, undefined]] = stage.ofType('AWS::Glue::Table');
+const { TableInput: input, DatabaseName: database } = table?.Properties ?? {};
+
+describe('the table of exports', () => {
+  it('has the columns of the files, in their order', () => {
+    const names = input.StorageDescriptor.Columns.map(({ Name }: { Name: string }) => Name);
+    expect(names).toEqual(FOCUS_COLUMNS.map((name) => name.toLowerCase()));
+    expect(input.Parameters['skip.header.line.count']).toBe('1');
+  });
+
+  it('finds the files of a day where they are written', () => {
+    const place = flatten(input.Parameters['storage.location.template']);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts the day in.
+    const folder = place.slice(place.indexOf('focus/')).replace('${day}', '2026-11-21');
+    expect(focusKey('2026-11-21', 0)).toBe(`${folder}0000.csv`);
+    expect(input.PartitionKeys).toEqual([{ Name: 'day', Type: 'date' }]);
+  });
+
+  it('is in a database that Athena takes the name of', () => {
+    expect(database).toMatch(/^[a-z0-9_]+$/);
+    expect(stage.ofType('AWS::Glue::Database')[0]?.[1].Properties.DatabaseInput.Name).toBe(database);
+    expect(stage.ofType('AWS::Athena::NamedQuery')[0]?.[1].Properties.Database).toBe(database);
+  });
+});
+
+it('the ledger is added up every five minutes and exported every day', () => {
+  const rates = stage
+    .ofType('AWS::Events::Rule')
+    .filter(([id]) => id.startsWith('Accounting'))
+    .map(([, { Properties }]) => Properties.ScheduleExpression);
+  expect(rates.sort()).toEqual(['rate(1 day)', 'rate(5 minutes)']);
+});

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
 import { linkFolder } from './link.ts';
@@ -7,7 +7,7 @@ import { linkFolder } from './link.ts';
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
 /** What the image's folder is given besides the bundle. */
-const FILES = ['Dockerfile'];
+const FILES = ['Dockerfile', 'package.json', 'package-lock.json', 'start.sh'];
 
 export interface ImageSources {
   /** Folder of the project. */
@@ -35,7 +35,6 @@ export async function layOutImage({ root, bundle, out, linked }: ImageSources): 
     const source = join(root, 'functions', 'render', file);
     if (existsSync(source)) cpSync(source, join(out, file));
   }
-  writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageOf(root), null, 2)}\n`);
   const actors = join(root, 'out', 'actors');
   if (!linked) {
     linkFolder(actors, join(modules, ACTORS_PACKAGE));
@@ -44,17 +43,4 @@ export async function layOutImage({ root, bundle, out, linked }: ImageSources): 
   symlinkSync(actors, join(modules, ACTORS_PACKAGE));
   for (const name of IMAGE_PACKAGES) symlinkSync(join(root, 'node_modules', name), join(modules, name));
   return out;
-}
-
-/** The image installs the versions that the project is tested with. */
-function packageOf(root: string): object {
-  const versionOf = (name: string): string =>
-    (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
-  const installed = IMAGE_PACKAGES.filter((name) => existsSync(join(root, 'node_modules', name)));
-  return {
-    name: 'renderer',
-    private: true,
-    type: 'module',
-    dependencies: Object.fromEntries(installed.map((name) => [name, versionOf(name)])),
-  };
 }

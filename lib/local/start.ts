@@ -9,7 +9,7 @@ import { startEventBridge } from './eventbridge/index.ts';
 import type { Faults } from './faults/index.ts';
 import { startGateway } from './gateway/index.ts';
 import { createKmsService } from './kms/index.ts';
-import { createLambdaService, type LogLine, type Report, startLambda } from './lambda/index.ts';
+import { createLambdaService, type LambdaOptions, type LogLine, type Report, startLambda } from './lambda/index.ts';
 import { lockFolder } from './lock.ts';
 import { createPollyService, type PollyOptions } from './polly/index.ts';
 import { startS3 } from './s3/index.ts';
@@ -39,6 +39,7 @@ export interface LocalOptions {
   readonly warm?: boolean;
   /** What is to go wrong. */
   readonly faults?: Faults;
+  readonly launch?: LambdaOptions['launch'];
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   /** How the stand-in for Amazon Polly behaves. */
@@ -127,6 +128,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     ...(faults && { around: faults.around }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
+    ...(options.launch && { launch: options.launch }),
     ...(onLog && { onLog }),
     ...(onReport && { onReport }),
     onFault,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
+import { measureBrowser } from './sections/browser.ts';
 import { measureBundles } from './sections/bundles.ts';
 import { measureFbx } from './sections/fbx.ts';
 import { measureFilm, measureFilms } from './sections/film.ts';
@@ -33,6 +34,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   fbx: measureFbx,
   film: measureFilm,
   films: measureFilms,
+  browser: measureBrowser,
 };
 
 /**

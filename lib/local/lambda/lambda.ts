@@ -8,7 +8,7 @@ import { type EventsOptions, startEvents } from './events.ts';
 import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
 import { openLog } from './log.ts';
 import { Pool } from './pool.ts';
-import { Sandbox } from './sandbox.ts';
+import { type Launch, Sandbox } from './sandbox.ts';
 
 /** Most processes of one function, unless the template reserves less or more. */
 const CONCURRENCY = 4;
@@ -28,6 +28,8 @@ export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
   readonly retryDelays?: readonly number[];
   /** Stands around every invocation: later layers fail, delay or repeat it, or kill its process. */
   readonly around?: Around;
+  /** The program and arguments that speak for a function, where they are not those of this machine's Node.js: its image, say. */
+  readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   readonly onFault?: (error: unknown) => void;
@@ -72,6 +74,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     processes += 1;
     return new Sandbox({
       definition,
+      ...(options.launch && { launch: options.launch }),
       surroundings: { ...options, compileCache: join(dir, 'compiled') },
       temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
       onLine: (line) => {

@@ -21,14 +21,28 @@ const HEAP_SHARE = 0.9;
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.ts');
 
+/**
+ * What runs a function in place of its handler in this machine's Node.js: a program and its arguments, which ask the Runtime API
+ * for events; undefined for the functions that run as they always do.
+ */
+export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
+
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly surroundings: Surroundings;
+  readonly launch?: Launch;
   /** Folder for this process's temporary files; removed with it. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
   readonly onReport: (report: Report) => void;
 }
+
+const launchHere = ({ memory }: FunctionDefinition): [string, ...string[]] => [
+  process.execPath,
+  `--max-old-space-size=${Math.floor(memory * HEAP_SHARE)}`,
+  '--disable-warning=ExperimentalWarning',
+  BOOTSTRAP,
+];
 
 type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
 
@@ -65,7 +79,7 @@ export class Sandbox {
 
   /** Starts the process; the first invocation waits for it. */
   async start(): Promise<void> {
-    const { definition, surroundings, temporary, onLine } = this.#options;
+    const { definition, surroundings, launch, temporary, onLine } = this.#options;
     await mkdir(temporary, { recursive: true });
     this.#api = await startRuntimeApi({
       onNext: (hand) => {
@@ -84,18 +98,14 @@ export class Sandbox {
     // Stopped while it began: no process may come to life after that.
     if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
-    const heap = Math.floor(definition.memory * HEAP_SHARE);
-    const child = spawn(
-      process.execPath,
-      [`--max-old-space-size=${heap}`, '--disable-warning=ExperimentalWarning', BOOTSTRAP],
-      {
-        cwd: definition.code,
-        env: createEnvironment(definition, surroundings, temporary, this.#api.address),
-        // A group of its own, so that what the function started ends with it.
-        detached: true,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      },
-    );
+    const [program, ...args] = launch?.(definition) ?? launchHere(definition);
+    const child = spawn(program, args, {
+      cwd: definition.code,
+      env: createEnvironment(definition, surroundings, temporary, this.#api.address),
+      // A group of its own, so that what the function started ends with it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     child.stdin.on('error', () => {});

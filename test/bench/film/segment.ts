@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { renderSegment } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { type CameraId, openGpu } from '../../../layers/avatar/render/index.ts';
-import { clipOf } from '../../avatar/clips.ts';
+import { ACTOR, BACKGROUND, SIZE, talk } from './talk.ts';
 
 /** What rendering a segment took. */
 export interface Taken {
@@ -49,13 +49,7 @@ function residentOfAll(): number {
 
 /** `node segment.ts CAMERA FRAMES`: renders a talking segment of 1280 by 720 and prints what it took, as JSON. */
 const [camera, frames] = process.argv.slice(2).map(Number) as [CameraId, number];
-const clip = clipOf(frames, {
-  jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 2),
-  mouthFunnel: (k) => 0.3 + 0.3 * Math.sin(k / 5),
-  headYaw: (k) => 0.08 * Math.sin(k / 20),
-  eyeBlinkLeft: (k) => (k % 60 < 5 ? 1 : 0),
-  eyeBlinkRight: (k) => (k % 60 < 5 ? 1 : 0),
-});
+const clip = talk(frames);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
 const gpu = await openGpu();
 let memory = 0;
@@ -65,9 +59,9 @@ const timer = setInterval(() => {
 try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
-    actor: await readBakedActor('amara'),
+    actor: await readBakedActor(ACTOR),
     clip,
-    view: { camera, width: 1280, height: 720, background: { red: 104, green: 116, blue: 130 } },
+    view: { camera, ...SIZE, background: BACKGROUND },
     segment: { index: 0, first: 0, end: frames },
     file: join(folder, 'segment.mp4'),
     timeout: 300_000,

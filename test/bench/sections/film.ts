@@ -8,6 +8,7 @@ import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts
 import { amountOf, priceListSchema, unitPrice } from '../../../layers/ledger/index.ts';
 import { startService } from '../../e2e/service.ts';
 import type { Taken } from '../film/segment.ts';
+import { SIZE as FRAME } from '../film/talk.ts';
 import type { Figure, Section } from '../report.ts';
 
 /** Frames of a measured segment: five seconds. */
@@ -16,7 +17,7 @@ const FRAMES = 150;
 /** Of the machine that the bars are for. */
 const CORES = 2;
 
-const SIZE = { width: 1280, height: 720, fps: 30 };
+const SIZE = { ...FRAME, fps: 30 };
 
 /** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
 const DEPLOYED = { concurrency: 40, framesPerSecond: 40 };
@@ -31,7 +32,8 @@ const SENTENCE =
 /** About this many characters are a second of speech. */
 const CHARACTERS_PER_SECOND = 15;
 
-async function render(camera: number, frames: number): Promise<Taken> {
+/** Renders a segment in a process of its own. */
+export async function renderApart(camera: number, frames: number): Promise<Taken> {
   const script = join(import.meta.dirname, '..', 'film', 'segment.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(camera), String(frames)], {
     timeout: PATIENCE,
@@ -57,7 +59,7 @@ export async function measureFilm(): Promise<Section> {
     [0, 30],
     [2, 36],
   ] as const) {
-    const { firstFrame, wall, cpu, memory } = await render(camera, FRAMES);
+    const { firstFrame, wall, cpu, memory } = await renderApart(camera, FRAMES);
     figures.push(
       { name: `camera ${camera}, end to end`, value: 1000 / wall, unit: 'fps', bar: `>= ${fps}` },
       { name: `camera ${camera}, processor time a frame`, value: cpu, unit: 'ms', bar: processorBar(fps) },
@@ -67,10 +69,10 @@ export async function measureFilm(): Promise<Section> {
   }
   const half = FRAMES / 2;
   const apart = await seconds(async () => {
-    await render(0, half);
-    await render(0, half);
+    await renderApart(0, half);
+    await renderApart(0, half);
   });
-  const together = await seconds(() => Promise.all([render(0, half), render(0, half)]));
+  const together = await seconds(() => Promise.all([renderApart(0, half), renderApart(0, half)]));
   figures.push(
     { name: 'two segments, one after the other', value: apart, unit: 's' },
     { name: 'two segments, at once', value: together, unit: 's' },

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { askBuildah, buildah } from './buildah.ts';
+
+/** Certificates beside Debian's own that this machine trusts, and where they go. */
+const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
+const CERTIFICATES = '/usr/local/share/certificates.pem';
+
+/** Folders that may hold the headers of a Node.js: the client of the Runtime API keeps to Node-API, so any version's will do. */
+const HEADERS = [
+  join(dirname(dirname(process.execPath)), 'include', 'node'),
+  '/usr/include/node',
+  '/usr/local/include/node',
+];
+
+/**
+ * Makes the image that the Dockerfile starts from, where no registry can be asked for it: Debian by debootstrap, this Node.js and
+ * npm, and the headers, as in the official image. It verifies the steps, not the official image itself.
+ *
+ * @param name the Dockerfile's own FROM name, e.g. `docker.io/library/node:24-trixie-slim`
+ * @param suite of Debian
+ */
+export function makeBase(name: string, suite: string): void {
+  if (askBuildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return;
+  const headers = HEADERS.find((folder) => existsSync(join(folder, 'node_api.h')));
+  if (!headers) throw new Error(`The headers of Node.js are in none of ${HEADERS.join(', ')}`);
+  const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
+  const root = mkdtempSync(join(tmpdir(), 'image-base-'));
+  try {
+    execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, root], { stdio: 'inherit' });
+    const local = join(root, 'usr', 'local');
+    cpSync(realpathSync(process.execPath), join(local, 'bin', 'node'));
+    cpSync(join(npm, 'npm'), join(local, 'lib', 'node_modules', 'npm'), { recursive: true, verbatimSymlinks: true });
+    execFileSync('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin', 'npm')]);
+    cpSync(headers, join(local, 'include', 'node'), { recursive: true });
+    if (certificates) cpSync(certificates, join(root, CERTIFICATES));
+    const container = askBuildah('from', 'scratch');
+    buildah('copy', '--quiet', container, root, '/');
+    const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+    buildah(
+      'config',
+      '--env',
+      `PATH=${path}`,
+      ...(certificates ? ['--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []),
+      container,
+    );
+    buildah('commit', '--quiet', '--rm', container, name);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

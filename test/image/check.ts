@@ -1,0 +1,83 @@
+/**
+ * `npm run check:image`: follows the Dockerfile of the renderer without a Docker engine and draws a film in what comes out, through
+ * the Runtime API, on the embedded services. As root on Debian, with the packages buildah and debootstrap.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { download, submit, watch } from '../../bin/demo/client.ts';
+import { bundleFunctions, layOutImage } from '../../lib/bundle/index.ts';
+import { startService } from '../e2e/service.ts';
+import { makeBase } from './base.ts';
+import { askBuildah, buildah, STORE } from './buildah.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TAG = 'renderer';
+
+const FILM = {
+  target_rig: 'metahuman',
+  text: 'This picture was drawn in the container.',
+  language: 'en-US',
+  output: { type: 'video', width: 320, height: 180 },
+};
+
+for (const program of ['buildah', 'debootstrap']) {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+  } catch {
+    throw new Error(`${program} is missing: apt-get install buildah debootstrap`);
+  }
+}
+mkdirSync(STORE, { recursive: true });
+const dockerfile = readFileSync(join(ROOT, 'functions', 'render', 'Dockerfile'), 'utf8');
+const [, name = '', suite = ''] = /^FROM (node:\d+-(\w+)-slim)/m.exec(dockerfile) ?? [];
+makeBase(`docker.io/library/${name}`, suite);
+const container = await build();
+try {
+  await film(container);
+} finally {
+  buildah('rm', container);
+}
+
+/** @returns the name of a container of the image */
+async function build(): Promise<string> {
+  const functions = join(STORE, 'functions');
+  const context = join(STORE, 'context');
+  rmSync(functions, { recursive: true, force: true });
+  await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
+  await layOutImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
+  buildah('build', '--isolation', 'chroot', '--pull-never', '--layers', '--tag', TAG, context);
+  return askBuildah('from', '--pull-never', `localhost/${TAG}`);
+}
+
+async function film(container: string): Promise<void> {
+  const [entry, command] = ['Entrypoint', 'Cmd'].map(
+    (field) =>
+      JSON.parse(
+        askBuildah('inspect', '--type', 'container', '--format', `{{json .OCIv1.Config.${field}}}`, container),
+      ) as string[],
+  );
+  const enter = [join(import.meta.dirname, 'enter.ts'), container, ...entry!, ...command!] as const;
+  const lines: string[] = [];
+  const service = await startService(
+    {},
+    {
+      launch: ({ name }) => (/Render/.test(name) ? [process.execPath, ...enter] : undefined),
+      onLog: ({ functionName, line }) => {
+        if (/Render/.test(functionName)) lines.push(line);
+      },
+    },
+  );
+  try {
+    const client = await service.as('image');
+    const job = await watch(client, await submit(client, FILM));
+    console.log(lines.filter((line) => /^(START|REPORT)/.test(line)).join('\n'));
+    if (job.status !== 'succeeded')
+      throw new Error(`The film ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
+    if (lines.length === 0) throw new Error('The film was drawn, but not in the container');
+    const film = await download(client, job.id);
+    console.log(`The container drew a film of ${film.byteLength} bytes.`);
+  } finally {
+    await service.end();
+  }
+}

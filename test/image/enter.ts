@@ -1,0 +1,12 @@
+import { runArguments } from './buildah.ts';
+
+/**
+ * `enter.ts CONTAINER COMMAND…` becomes the command in the container, with the variables of a function that hold there: what the
+ * local service starts in place of the renderer's own process.
+ */
+const [container = '', ...command] = process.argv.slice(2);
+const { PATH, NODE_PATH, NODE_COMPILE_CACHE, TMPDIR, ...variables } = process.env as Record<string, string>;
+const environment = { ...variables, HOME: '/tmp', LAMBDA_TASK_ROOT: '/var/task' };
+process.execve?.('/usr/bin/buildah', ['buildah', ...runArguments(container, environment, command)], {
+  PATH: PATH ?? '',
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { IMAGE_PACKAGES } from '../../lib/bundle/index.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; dependencies?: Record<string, string> }>;
+}
+
+const readLock = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as Lock;
+
+it('the image installs the versions that everything else is tested with, all of them known by their bytes', () => {
+  const own = readLock('.').packages;
+  const { packages } = readLock('functions/render');
+  for (const name of IMAGE_PACKAGES) {
+    const { version } = own[`node_modules/${name}`] ?? {};
+    expect(packages[`node_modules/${name}`]?.version).toBe(version);
+    expect(packages['']?.dependencies?.[name]).toBe(version);
+  }
+  for (const [path, { integrity }] of Object.entries(packages))
+    if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
+});

@@ -5,7 +5,8 @@ import { removeRunning, writeRunning } from '../../lib/local/running.ts';
 import { readContext, readSettings } from '../../lib/settings.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
-export interface ServeOptions extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> {
+export interface ServeOptions
+  extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */

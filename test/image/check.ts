@@ -14,6 +14,11 @@ import { askBuildah, buildah, STORE } from './buildah.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const TAG = 'renderer';
 
+/** What buildah tells of a container, as far as it is used here. */
+interface Inspection {
+  OCIv1: { config: { Entrypoint: string[]; Cmd: string[] } };
+}
+
 const FILM = {
   target_rig: 'metahuman',
   text: 'This picture was drawn in the container.',
@@ -51,13 +56,9 @@ async function build(): Promise<string> {
 }
 
 async function film(container: string): Promise<void> {
-  const [entry, command] = ['Entrypoint', 'Cmd'].map(
-    (field) =>
-      JSON.parse(
-        askBuildah('inspect', '--type', 'container', '--format', `{{json .OCIv1.Config.${field}}}`, container),
-      ) as string[],
-  );
-  const enter = [join(import.meta.dirname, 'enter.ts'), container, ...entry!, ...command!] as const;
+  const { OCIv1 } = JSON.parse(askBuildah('inspect', '--type', 'container', container)) as Inspection;
+  const { Entrypoint, Cmd } = OCIv1.config;
+  const enter = [join(import.meta.dirname, 'enter.ts'), container, ...Entrypoint, ...Cmd] as const;
   const lines: string[] = [];
   const service = await startService(
     {},

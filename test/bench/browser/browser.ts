@@ -50,10 +50,7 @@ export async function openPage(address: string, { width, height }: { width: numb
   const args = [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'];
   const child = await start(args);
   const close = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await end(child);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -103,7 +100,7 @@ async function untilLoaded(evaluate: Page['evaluate']): Promise<void> {
 
 async function start(args: readonly string[]): Promise<ChildProcess> {
   for (const program of PROGRAMS) {
-    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     try {
       await once(child, 'spawn');
       return child;
@@ -112,6 +109,14 @@ async function start(args: readonly string[]): Promise<ChildProcess> {
     }
   }
   throw new Error('Chromium is not installed: apt-get install chromium');
+}
+
+/** Ends the browser with all its processes, which are a group of their own. */
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGKILL');
+  await ended;
 }
 
 /** The address that the browser says it listens on. */

@@ -21,10 +21,10 @@ export const NO_EXPERIENCE: Experience = { kinds: {}, paces: {} };
 export const workOf = (seconds: number, pixels: number): number =>
   pixels > 0 ? seconds * (pixels / USUAL_PIXELS) : seconds;
 
-/** A guess at what is said in a second is better made of the voices of one language than of all. */
+/** Whether there is a prior of a kind. */
 export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
 
-/** The name of a kind; what is unknown has no experience. */
+/** What a job's kind would be called; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING : 'text'}`;
 
 /** Learns from rows, one after the other: each job that has succeeded is one example. */

@@ -15,11 +15,14 @@ import {
   leaveList,
   listWaiting,
   log,
+  moveJob,
+  REMOVED,
   readCapacity,
   type SettlementResources,
   sendJob,
   settle,
   stopExecution,
+  UNAUDITED,
   type WaitingPlace,
 } from '../../layers/cloud/index.ts';
 import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
@@ -56,7 +59,7 @@ const MOST_JOBS = 200;
 /** ms per sweep in which jobs are audited: a ledger that does not answer holds the sweeper up no longer. */
 const AUDIT_TIME = 15_000;
 
-/** ms after its end in which a job must have been audited: then it is given up, so that it is not in the way of others. */
+/** ms after its end, or its deletion, in which a job must have been audited: then it is given up, so that it is not in the way of others. */
 const LAST_AUDIT = 86_400_000;
 
 /** Leases looked at per sweep: each asks Step Functions, which refills ten such requests a second. */
@@ -70,11 +73,12 @@ const MOST_LEASES = 100;
  * - parked past its deadline                    → cancelled
  * - ended, but the bus was never told            → told
  * - cancelled or deleted, but written to since   → emptied again
- * - ended, but its ledger may lack rows          → audited, what is missing is estimated
  * - a lease whose job has ended                 → its execution stopped, the lease passed on
  * - a lease whose execution has ended           → settled
  * - a lease whose job never began               → sent to the queue again
  * - free capacity and parked jobs               → started
+ * - ended, but its ledger may lack rows          → audited, what is missing is estimated; last, so that a ledger that is away
+ *                                                  holds up nothing else
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<Sweep> {
   const result: Sweep = {
@@ -126,30 +130,32 @@ async function announceEnds(resources: SweepResources, now: number, result: Swee
 }
 
 async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listLost(resources, 'removed', now)) {
+  for (const job of await listLost(resources, REMOVED, now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (Date.parse(job.deleted_at ?? job.finished_at ?? '') < now - LAST_WRITE)
-      await audit(resources, job, 'removed', result);
+    if (lastChange(job) < now - LAST_WRITE) await moveJob(resources.jobs, job.id, REMOVED, UNAUDITED);
   }
 }
 
+/** When a job was deleted, or else ended, ms since 1970. */
+const lastChange = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
+
 async function auditEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
   const began = performance.now();
-  const jobs = await listLost(resources, 'unaudited', now);
+  const jobs = await listLost(resources, UNAUDITED, now);
   // Another one first each time: one that cannot be audited keeps no other from it.
   const first = Math.floor(Math.random() * jobs.length);
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     if (performance.now() - began > AUDIT_TIME) return;
-    await audit(resources, job, 'unaudited', result);
-    if (Date.parse(job.finished_at ?? '') < now - LAST_AUDIT) await leaveList(resources.jobs, job.id, 'unaudited');
+    await audit(resources, job, result);
+    if (lastChange(job) < now - LAST_AUDIT) await leaveList(resources.jobs, job.id, UNAUDITED);
   }
 }
 
 /** Audits a job and takes it off its list. One that cannot be audited stays there and holds up no other. */
-async function audit(resources: SweepResources, job: JobItem, place: WaitingPlace, result: Sweep): Promise<void> {
+async function audit(resources: SweepResources, job: JobItem, result: Sweep): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);
-    await leaveList(resources.jobs, job.id, place);
+    await leaveList(resources.jobs, job.id, UNAUDITED);
     result.audited += 1;
     if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: job.id, estimated });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { LedgerRow, Subject } from './row.ts';
-import { totalOf } from './row.ts';
+import { EXECUTION, totalOf } from './row.ts';
 
 /** What costs can be grouped by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'job'] as const;
@@ -15,7 +15,7 @@ export interface Group {
   invocations: number;
   /** How much of `amount` is estimated, pico-dollars. */
   estimated: bigint;
-  /** Seconds of the results of its jobs. */
+  /** Seconds of the results of its jobs, each where the row of its execution is: by day, and not where only later rows are. */
   seconds: number;
 }
 
@@ -31,6 +31,12 @@ export interface Report {
   subjectOf(job: string): Subject;
 }
 
+/** Seconds of a job's result, and the day of its execution. */
+interface Made {
+  seconds: number;
+  day: string;
+}
+
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
@@ -40,6 +46,7 @@ type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
  */
 export function createReport(by: Grouping): Report {
   const subjects = new Map<string, Subject>();
+  const made = new Map<string | undefined, Made>();
   // By key and job; a key that a row does not know is undefined until all rows are in.
   const sums = new Map<string | undefined, Map<string | undefined, Sums>>();
   const add = (key: string | undefined, amount: bigint, { job, estimated }: LedgerRow): void => {
@@ -50,10 +57,12 @@ export function createReport(by: Grouping): Report {
   return {
     add(row) {
       if (row.job) subjects.set(row.job, merge(subjects.get(row.job), row));
+      if (row.step === EXECUTION && row.result)
+        made.set(row.job, { seconds: row.result.seconds, day: row.at.slice(0, 10) });
       if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
       else add(keyOf(row, by), totalOf(row), row);
     },
-    groups: () => groupsOf(sums, by, subjects),
+    groups: () => groupsOf(sums, by, subjects, made),
     subjectOf: (job) => subjects.get(job) ?? {},
   };
 }
@@ -73,7 +82,12 @@ function groupsOf(
   sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
   by: Grouping,
   subjects: ReadonlyMap<string, Subject>,
+  made: ReadonlyMap<string | undefined, Made>,
 ): Group[] {
+  const secondsOf = (job: string | undefined, key: string): number => {
+    const { seconds, day } = made.get(job) ?? { seconds: 0, day: key };
+    return by === 'day' && day !== key ? 0 : seconds;
+  };
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
@@ -86,7 +100,7 @@ function groupsOf(
     key,
     ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
     jobs: [...jobs.keys()].filter((job) => job !== undefined).length,
-    seconds: [...jobs.keys()].reduce((sum, job) => sum + (subjects.get(job ?? '')?.result?.seconds ?? 0), 0),
+    seconds: [...jobs.keys()].reduce((sum, job) => sum + secondsOf(job, key), 0),
   }));
   return groups.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
 }

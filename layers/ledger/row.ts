@@ -4,6 +4,12 @@ import { type PriceList, unitPrice } from './prices/prices.ts';
 import { RESOURCE_NAMES, type ResourceName } from './resources.ts';
 import { resultSchema } from './result.ts';
 
+/**
+ * The step that the state transitions of a job are put down as. Each job that was executed has one such row: what may be counted
+ * once a job, such as the seconds of its result, goes with it.
+ */
+export const EXECUTION = 'execution';
+
 /** What was used, by resource, in the resource's unit. */
 export type Usage = ReadonlyMap<ResourceName, number>;
 

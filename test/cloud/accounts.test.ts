@@ -131,13 +131,19 @@ describe('a tally', () => {
 
   it('learns from jobs that have succeeded', async () => {
     const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', pixels: 0 };
-    await spend(500, { job: 'd', account: 'acme', output: 'csv', language: 'en-US' });
-    await spend(500, { job: 'd', account: 'acme', output: 'csv', language: 'en-US', result });
+    const job = { job: 'd', account: 'acme', output: 'csv', language: 'en-US' };
+    await spend(500, job);
+    await spend(500, { ...job, step: 'execution', result });
     await tally(resources, noon);
     const { kinds, paces } = await findExperience('accounts');
     expect(kinds['csv/text']?.cost[0]).toBe(1);
     expect(paces['en-US']?.[0]).toBe(1);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
+    // Asking about it on the next day is not another job.
+    await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
+    await tally(resources, new Date('2026-11-22T12:00:00Z'));
+    expect((await readMemory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
+    expect(await findExperience('accounts')).toEqual({ kinds, paces });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   acceptJob,
+  announceEnd,
   beginJob,
   cancelOverdue,
   cancelQueued,
@@ -363,6 +364,23 @@ describe('the sweeper', () => {
     expect(await isWatched()).toBe(true);
     await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + 1_000_000);
     expect(await isWatched()).toBe(false);
+  });
+
+  it('gives leases back before it audits what was removed: a ledger that hangs holds up nothing else', async () => {
+    const job = await accepted();
+    await cancelQueued(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
+    await announceEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
+    await takeLease(resources.capacity, job.id, 'acme');
+    const held: string[][] = [];
+    const audit = async ({ id }: { id: string }) => {
+      if (id === job.id) held.push(await leases());
+      throw new Error('The ledger is away');
+    };
+    await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, Date.now() + 1_000_000);
+    expect(held).toEqual([[]]);
+    expect((await findJob(tables.jobs, job.id))?.waiting).toBe('unaudited');
+    await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + 1_000_000);
+    expect((await findJob(tables.jobs, job.id))?.waiting).toBeUndefined();
   });
 
   it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {

@@ -27,7 +27,7 @@ interface Example {
   speed?: number;
 }
 
-/** What was learned of jobs, each with the row that settled it and one before it. */
+/** What was learned of jobs, each with the row of its execution and another one. */
 function learned(examples: readonly Example[], output = 'csv', pixels = 0): Experience {
   const learner = createLearner();
   for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
@@ -38,7 +38,7 @@ function learned(examples: readonly Example[], output = 'csv', pixels = 0): Expe
     };
     const result = { seconds, took, characters: length, speed, engine: 'embedded', pixels };
     learner.add(row);
-    learner.add({ ...row, id: `${index}-settle`, output, language: 'en-US', result });
+    learner.add({ ...row, id: `${index}#execution`, step: 'execution', output, language: 'en-US', result });
   }
   return learner.experience();
 }

@@ -130,6 +130,19 @@ describe('a report', () => {
       { key: NONE, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
     ]);
   });
+
+  it('counts the seconds of a result on the day of its execution, whenever it is asked about', () => {
+    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', pixels: 0 };
+    const base = { seconds: 1, prices: list, estimated: false, charges: [], job: 'a', account: 'acme', result };
+    const made = { ...base, at: '2026-11-21T23:00:00.000Z' };
+    const later = { ...base, at: '2026-11-22T09:00:00.000Z', id: '3', step: 'status' };
+    const ledger = [{ ...made, id: '1', step: 'solve' }, { ...made, id: '2', step: 'execution' }, later];
+    const secondsBy = (rows: LedgerRow[], by: 'day' | 'account') =>
+      Object.fromEntries(groupRows(rows, by).map(({ key, seconds }) => [key, seconds]));
+    expect(secondsBy(ledger, 'day')).toEqual({ '2026-11-21': 30, '2026-11-22': 0 });
+    expect(secondsBy(ledger, 'account')).toEqual({ acme: 30 });
+    expect(secondsBy([later], 'account')).toEqual({ acme: 0 });
+  });
 });
 
 it.each([

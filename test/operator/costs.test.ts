@@ -30,7 +30,7 @@ describe('a minute of result', () => {
     const [group] = groupRows(
       [
         rowOf({ job: 'a', output: 'csv' }),
-        rowOf({ job: 'a', step: 'settle', result }),
+        rowOf({ job: 'a', step: 'execution', result }),
         rowOf({ job: 'b', output: 'csv' }),
       ],
       'output',
@@ -44,7 +44,8 @@ describe('a minute of result', () => {
   });
 
   it('is not counted twice for a job with several rows that know it', () => {
-    const rows = [1, 2, 3].map((id) => rowOf({ id: String(id), job: 'a', result }));
+    const steps = ['execution', 'execution', 'status'];
+    const rows = steps.map((step, id) => rowOf({ id: String(id), job: 'a', step, result }));
     for (const by of ['job', 'step', 'day', 'resource'] as const) expect(groupRows(rows, by)[0]?.seconds).toBe(30);
   });
 });

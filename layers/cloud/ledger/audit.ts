@@ -1,5 +1,5 @@
 import type { JobRecord } from '../../contract/index.ts';
-import { type LedgerRow, priceUsage, type Usage } from '../../ledger/index.ts';
+import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../../ledger/index.ts';
 import { readExecutionHistory } from '../executions.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
 import { LONGEST_NOTICE } from '../steps/cancellation.ts';
@@ -13,10 +13,7 @@ import { stepId } from './step-id.ts';
 /** The rows of an audit are its own: another audit of the same job writes the same ones. */
 const WRITER = 'audit';
 
-/** What the transitions of a job's execution are called on the ledger. */
-const EXECUTION = 'execution';
-
-/** Milliseconds that the rows of an audit may take to write. */
+/** Milliseconds that the rows of an audit may take to read and write. */
 const PATIENCE = 5_000;
 
 /** Seconds that an invocation of these is taken to have lasted which left no row: a little more than they do when warm. */
@@ -55,7 +52,8 @@ export async function auditJob(
   const { LEDGER_TABLE: table, STAGE } = meteringSettings();
   const events = await readExecutionHistory(stateMachineArn, job.id);
   const told = events && readHistory(events);
-  const rows = await listJobRows(table, job.id);
+  const signal = AbortSignal.timeout(PATIENCE);
+  const rows = await listJobRows(table, job.id, signal);
   const attempts = told ? findMissingAttempts(job, told, rows) : [];
   const others = findMissingSteps(told !== undefined, thorough, rows);
   const estimates = [
@@ -63,7 +61,6 @@ export async function auditJob(
     ...(thorough ? others.map((step) => stepRow(job, sizes, step)) : []),
   ];
   const transitions = told ? [transitionsRow(job, told)] : [];
-  const signal = AbortSignal.timeout(PATIENCE);
   const written = await writeRows(table, [...transitions, ...estimates], { writer: WRITER, signal });
   tellCost(
     written.filter(({ estimated }) => estimated || !thorough),

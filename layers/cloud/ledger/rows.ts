@@ -49,8 +49,8 @@ function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise
   return holds(() => dynamodb().send(command, { abortSignal }));
 }
 
-/** The rows of a job, oldest first. Those of the last second may be missing. */
-export async function listJobRows(table: string, job: string): Promise<LedgerRow[]> {
+/** The rows of a job, oldest first. Those of the last second may be missing. @param signal ends the wait for them */
+export async function listJobRows(table: string, job: string, signal?: AbortSignal): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   const input = {
     TableName: table,
@@ -58,7 +58,7 @@ export async function listJobRows(table: string, job: string): Promise<LedgerRow
     KeyConditionExpression: 'job = :job',
     ExpressionAttributeValues: { ':job': job },
   };
-  for await (const row of query(input)) rows.push(row);
+  for await (const row of query(input, signal)) rows.push(row);
   return rows;
 }
 
@@ -97,10 +97,14 @@ function daysOf(from: string, to: string): string[] {
   return days;
 }
 
-async function* query(input: ConstructorParameters<typeof QueryCommand>[0]): AsyncGenerator<LedgerRow> {
+async function* query(
+  input: ConstructorParameters<typeof QueryCommand>[0],
+  abortSignal?: AbortSignal,
+): AsyncGenerator<LedgerRow> {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
-    const page = await dynamodb().send(new QueryCommand({ ...input, ...(ExclusiveStartKey && { ExclusiveStartKey }) }));
+    const command = new QueryCommand({ ...input, ...(ExclusiveStartKey && { ExclusiveStartKey }) });
+    const page = await dynamodb().send(command, { ...(abortSignal && { abortSignal }) });
     for (const item of page.Items ?? []) yield fromLedgerItem(item);
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);

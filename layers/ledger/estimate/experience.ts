@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type JobResult, RECORDING } from '../result.ts';
-import { type LedgerRow, totalOf } from '../row.ts';
+import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
 import { KINDS, type Kind, PRIORS, paceOf, USUAL_PIXELS } from './priors.ts';
 import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
 
@@ -27,14 +27,18 @@ export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind 
 /** What a job's kind would be called; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING : 'text'}`;
 
-/** Learns from rows, one after the other: each job that has succeeded is one example. */
+/**
+ * Learns from rows, one after the other: each job that has succeeded is one example, where the row of its execution is. A job that
+ * was asked about, or deleted, on a later day is not learned again from that.
+ */
 export function createLearner(): { add(row: LedgerRow): void; experience(): Experience } {
   const jobs = new Map<string, { amount: bigint; output?: string; language?: string; result?: JobResult }>();
   return {
     add(row) {
       if (!row.job) return;
       const known = jobs.get(row.job) ?? { amount: 0n };
-      const { output, language, result } = row;
+      const { output, language } = row;
+      const result = row.step === EXECUTION ? row.result : undefined;
       const told = { ...(output && { output }), ...(language && { language }), ...(result && { result }) };
       jobs.set(row.job, { ...known, ...told, amount: known.amount + totalOf(row) });
     },

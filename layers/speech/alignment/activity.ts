@@ -35,6 +35,8 @@ export interface Run {
 export interface Activity {
   /** Numbers of the frames that matter: without the silence or noise before and after, and with pauses cut short. */
   frames: Int32Array;
+  /** The frame at which the speech is first loud. */
+  onset: number;
   /** The pauses within, whole. */
   pauses: Run[];
 }
@@ -50,7 +52,9 @@ export function findSpeech(bands: Frames): Activity {
   );
   const runs = dropBreath(loudRuns, levels, noise + BREATH * (loud - noise));
   const [first, last] = [runs[0], runs.at(-1)];
-  if (!first || !last) return { frames: Int32Array.from({ length: bands.count }, (_, frame) => frame), pauses: [] };
+  if (!first || !last) {
+    return { frames: Int32Array.from({ length: bands.count }, (_, frame) => frame), onset: 0, pauses: [] };
+  }
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
     .filter(({ start, end }) => loud - noise >= CLEAR_RANGE && end - start >= SHORTEST_PAUSE);
@@ -64,7 +68,7 @@ export function findSpeech(bands: Frames): Activity {
       passed++;
     }
   }
-  return { frames: Int32Array.from(frames), pauses };
+  return { frames: Int32Array.from(frames), onset: first.start, pauses };
 }
 
 function dropBreath(runs: readonly Run[], levels: Float32Array, least: number): Run[] {

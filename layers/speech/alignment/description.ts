@@ -8,16 +8,19 @@ export interface Description {
   frames: Frames;
   /** The number in the whole sound of each frame; rises. */
   numbers: Int32Array;
+  /** When the speech is first loud, s. */
+  onset: number;
   pauses: Pause[];
 }
 
 /** Describes a sound; `tract` is how much longer the speaker's vocal tract shall seem. */
 export function describeAudio(audio: Audio, tract = 1): Description {
   const bands = measureBands(audio, tract);
-  const { frames: numbers, pauses } = findSpeech(bands);
+  const { frames: numbers, onset, pauses } = findSpeech(bands);
   return {
     frames: describeSound(selectFrames(bands, numbers)),
     numbers,
+    onset: onset * HOP,
     pauses: pauses.map(({ start, end }) => ({ start: start * HOP, end: end * HOP })),
   };
 }

@@ -37,7 +37,7 @@ const DOUBTFUL = { whole: 0.12, worst: 0.1 };
 
 /** Recordings of fewer stretches than this vary more: for them less is enough. */
 const BRIEF = 4;
-const WRONG_BRIEF = 0.11;
+const WRONG_BRIEF = 0.06;
 
 /** Where a stretch fits worse than this part of the recording's usual margin, within bounds, it speaks of other words. */
 const POOR_PART = 0.55;

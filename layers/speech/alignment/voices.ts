@@ -19,7 +19,8 @@ const EXCERPT = 30;
 
 /** How two sounds belong together. */
 export interface Match {
-  /** The pauses of the target. */
+  /** When the speech of the target is first loud, s, and its pauses. */
+  onset: number;
   pauses: Description['pauses'];
   /** Distance of the matched frames as a part of that of any frames. */
   cost: number;
@@ -56,7 +57,8 @@ function match(reference: Description, target: Description): Match {
         end: findTime(reference, frames.reference.end),
       },
     }));
-  return { pauses: target.pauses, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
+  const { onset, pauses } = target;
+  return { onset, pauses, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

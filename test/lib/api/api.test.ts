@@ -31,6 +31,7 @@ describe('the API', () => {
     const by = (endpoint: string) => ({ method: 'ANY', endpoint });
     expect(routes).toEqual({
       '/lipsync/generate': by('Generate'),
+      '/lipsync/estimate': by('Estimate'),
       '/lipsync/uploads': by('Uploads'),
       '/lipsync/cancel': by('Cancel'),
       '/lipsync/jobs/{id}': by('Remove'),

@@ -192,15 +192,26 @@ describe('alignRecording', () => {
     await expect(refused).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
   });
 
+  it('begins with the first sound, not in the silence before it', async () => {
+    const spoken = await engine.speak({ text: 'Mornings are long.', language: 'en-US', sex: 'female', speed: 1 });
+    const { samples, sampleRate } = spoken.audio;
+    const silent = new Float32Array(sampleRate);
+    const audio = addNoise({ samples: Float32Array.from([...silent, ...samples, ...silent]), sampleRate }, 45);
+    const { timeline } = await alignRecording({ audio, text: 'Mornings are long.', language: 'en-US' }, engine);
+    const first = spoken.timeline.phones.find(({ word }) => word !== null)!;
+    expect(timeline.words[0]!.start).toBeGreaterThan(1 + first.start - 0.015);
+    expect(timeline.words[0]!.start).toBeLessThan(1 + first.start + 0.03);
+  });
+
   it('orders phones and words in any sound, however short and whatever it says', async () => {
     const { audio } = await speakOtherwise();
     const spoken = await engine.speak({ text: TEXT, language: 'en-US', sex: 'male', speed: 1 });
     fc.assert(
       fc.property(fc.nat(audio.samples.length), fc.integer({ min: 1, max: 30_000 }), (start, length) => {
         const samples = audio.samples.slice(start, start + length);
-        const { locate, pauses } = matchVoices(spoken.audio, { ...audio, samples });
+        const { locate, onset, pauses } = matchVoices(spoken.audio, { ...audio, samples });
         const duration = samples.length / audio.sampleRate;
-        expectOrdered(transferTimeline(spoken.timeline, { locate, pauses, duration }));
+        expectOrdered(transferTimeline(spoken.timeline, { locate, onset, pauses, duration }));
       }),
       { numRuns: 15 },
     );

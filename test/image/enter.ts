@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { runArguments } from './buildah.ts';
 
 /**
@@ -7,6 +8,8 @@ import { runArguments } from './buildah.ts';
 const [container = '', ...command] = process.argv.slice(2);
 const { PATH, NODE_PATH, NODE_COMPILE_CACHE, TMPDIR, ...variables } = process.env as Record<string, string>;
 const environment = { ...variables, HOME: '/tmp', LAMBDA_TASK_ROOT: '/var/task' };
-process.execve?.('/usr/bin/buildah', ['buildah', ...runArguments(container, environment, command)], {
+if (!process.execve) throw new Error('This Node.js cannot become another program; 24 can');
+const program = execFileSync('which', ['buildah'], { encoding: 'utf8' }).trim();
+process.execve(program, ['buildah', ...runArguments(container, environment, command)], {
   PATH: PATH ?? '',
 });

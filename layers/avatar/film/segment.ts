@@ -45,8 +45,8 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   const { actor, clip, view, segment, file, timeout, onFrame } = request;
   // While ffmpeg takes one canvas, the next frame is painted on the other.
   const canvases = [0, 1].map(() => createCanvas(view.width, view.height, view.background));
-  const encoder = startFfmpeg(encoderArguments(view, clip.fps, file), timeout);
   const renderer = await createRenderer(gpu, actor, view);
+  const encoder = startFfmpeg(encoderArguments(view, clip.fps, file), timeout);
   try {
     const drawn: Promise<Picture>[] = [];
     const used: Uint8Array<ArrayBuffer>[] = [];

@@ -7,7 +7,7 @@ import { findExtent, type Rectangle, rectangleOf } from './extent.ts';
 import { describeFrame } from './frame.ts';
 import { setLights } from './lights.ts';
 import { prepareMaterials } from './materials.ts';
-import { openMemory } from './memory.ts';
+import { type DeviceMemory, openMemory } from './memory.ts';
 import { buildMesh, MOVING_FLOATS, Morpher } from './mesh.ts';
 import { COLOUR_FORMAT, createPipelines, DEPTH_FORMAT } from './pipelines.ts';
 import { poseActor } from './posture.ts';
@@ -49,8 +49,17 @@ export interface Renderer {
 
 /** Makes a renderer for an actor. The clip and the frame are all that changes what it draws: the same ones give the same bytes. */
 export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): Promise<Renderer> {
+  const memory = openMemory(gpu.device);
+  try {
+    return await prepare(gpu, memory, actor, view);
+  } catch (error) {
+    memory.giveBack();
+    throw error;
+  }
+}
+
+async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: View): Promise<Renderer> {
   const { device } = gpu;
-  const memory = openMemory(device);
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureFigure(actor), aspect);
   const lights = setLights(camera.azimuth);

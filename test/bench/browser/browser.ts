@@ -129,7 +129,10 @@ function findEndpoint(child: ChildProcess): Promise<string> {
       clearTimeout(timer);
       resolve(endpoint);
     });
-    child.once('exit', (code) => reject(new Error(`The browser ended with ${code}`)));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The browser ended with ${code}`));
+    });
   });
 }
 

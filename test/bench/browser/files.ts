@@ -31,7 +31,8 @@ export async function serveFiles(
     const found = find(pathname);
     if (!found) return void response.writeHead(404).end();
     if ('text' in found) return void response.writeHead(200, { 'content-type': TYPES['.html'] }).end(found.text);
-    const { size } = await stat(found.file);
+    const { size } = await stat(found.file).catch(() => ({ size: undefined }));
+    if (size === undefined) return void response.writeHead(404).end();
     const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const [start, end] = [Number(from), Math.min(Number(to || size - 1), size - 1)];
     response.writeHead(request.headers.range ? 206 : 200, {

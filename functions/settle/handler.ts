@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   attribute,
   auditJob,
+  date,
   findJob,
   leaveList,
   log,
@@ -47,6 +48,7 @@ async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);
     if (!job) return;
+    if (job.finished_at) date(job.finished_at);
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });
     if (complete) await leaveList(settings.JOBS_TABLE, id, UNAUDITED);

@@ -55,7 +55,7 @@ export async function tally(
   const warned = spent.filter(({ limit, spent }) => spent < limit && spent * 100n >= limit * WARNING);
   for (const { account, limit, spent } of [...reached, ...warned])
     log.warn('A budget is spent, or most of it', { account, spent: formatDollars(spent), limit: formatDollars(limit) });
-  putMetrics({ BudgetsReached: reached.length, BudgetsWarned: warned.length }, { stage });
+  putMetrics({ values: { BudgetsReached: reached.length, BudgetsWarned: warned.length }, labels: { stage } });
   return { days: days.length, warned: warned.length, reached: reached.length };
 }
 

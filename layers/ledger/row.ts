@@ -42,7 +42,7 @@ export type Subject = v.InferOutput<typeof subjectSchema>;
 export const rowSchema = v.object({
   /** The invocation, and the job where one invocation worked for several: writing a row again changes nothing. */
   id: v.pipe(v.string(), v.nonEmpty()),
-  /** When the invocation began, ISO 8601. */
+  /** When the invocation began, of an attempt when its state was entered, of settling when the job ended, ISO 8601. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** The function or the state machine. */
   step: v.pipe(v.string(), v.nonEmpty()),

@@ -3,6 +3,7 @@ import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/a
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { environments } from '../../layers/cloud/environment.ts';
 import { COST_METRIC } from '../../layers/cloud/ledger/metrics.ts';
+import { METRICS } from '../../layers/cloud/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
 import { NONE } from '../../layers/ledger/index.ts';
 
@@ -14,8 +15,8 @@ export function costMetric(
 ) {
   const [label] = Object.values(dimensions);
   return new Metric({
-    namespace: COST_METRIC.namespace,
-    metricName: COST_METRIC.name,
+    namespace: METRICS,
+    metricName: COST_METRIC,
     dimensionsMap: { stage, ...dimensions },
     statistic: 'Sum',
     period,

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   lines.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 });
 
 const list = readPrices();
@@ -119,7 +119,7 @@ describe('a tally', () => {
     expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
     const spent = Object.fromEntries((await listBudgets('accounts', noon)).map((one) => [one.account, one.spent]));
     expect(spent).toMatchObject({ spent: 100n, nearly: 80n, far: 79n });
-    const metric = lines.map((line) => JSON.parse(line)).find((line) => line._aws);
+    const metric = lines.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line))[0];
     expect(metric).toMatchObject({ stage: 'test', BudgetsReached: 1, BudgetsWarned: 1 });
     expect(metric._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage']]);
   });

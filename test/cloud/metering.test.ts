@@ -8,12 +8,13 @@ import { dynamodb } from '../../layers/cloud/clients.ts';
 import { transact } from '../../layers/cloud/conditions.ts';
 import {
   attribute,
-  costLines,
+  costsOf,
   findJob,
   identify,
   listJobRows,
   listRows,
   metered,
+  metricLine,
   publishJobEvent,
   sendJob,
   use,
@@ -297,7 +298,7 @@ describe('what metering is told by the environment', () => {
 });
 
 describe('what CloudWatch is told', () => {
-  const costs = (given: LedgerRow[]) => costLines(given, 'test', 0).map((line) => JSON.parse(line));
+  const costs = (given: LedgerRow[]) => costsOf(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 
   it('is the cost by step and output type, in the embedded metric format, and of no job', () => {
     const usage = new Map([['lambda.requests', 5]] as const);

@@ -39,7 +39,8 @@ export interface Audit {
  *   settle:  attempts of the state machine; the sweeper looks again where others are missing
  *   sweep:   also those that take a job in, start it and settle it, which are long over by then
  *
- * It may run again: its rows keep their ids, and an invocation that writes its own row late takes the estimate's place.
+ * It may run again, also much later: the transitions are put down once, with what was known of the job then, estimates keep
+ * their ids, and an invocation that writes its own row late takes the estimate's place.
  *
  * @param thorough whether what is missing beside the attempts is estimated too
  * @throws when ledger or history cannot be read or written
@@ -60,12 +61,10 @@ export async function auditJob(
     ...attempts.map((attempt) => attemptRow(job, sizes, attempt)),
     ...(thorough ? others.map((step) => stepRow(job, sizes, step)) : []),
   ];
-  const transitions = told ? [transitionsRow(job, told)] : [];
+  const isToldOf = rows.some(({ step }) => step === EXECUTION);
+  const transitions = told && !isToldOf ? [transitionsRow(job, told)] : [];
   const written = await writeRows(table, [...transitions, ...estimates], { writer: WRITER, signal });
-  tellCost(
-    written.filter(({ estimated }) => estimated || !thorough),
-    STAGE,
-  );
+  tellCost(written, STAGE);
   return {
     complete: thorough || others.length === 0,
     estimated: written.filter(({ estimated }) => estimated).length,
@@ -106,9 +105,15 @@ function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ende
 
 function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   const seconds = TYPICAL[step];
-  const at = Date.parse(step === 'generate' ? job.created_at : (job.started_at ?? job.created_at));
+  const at = Date.parse(timeOf(job, step));
   const usage = lambdaOf(sizes, step, seconds);
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
+}
+
+/** When a step ran, about. Settling has exactly the time of its own row: only on the same day does that take the estimate's place. */
+function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
+  if (step === 'generate') return created_at;
+  return (step === 'settle' ? finished_at : null) ?? started_at ?? created_at;
 }
 
 function lambdaOf(sizes: FunctionSizes, step: string, seconds: number): Usage {

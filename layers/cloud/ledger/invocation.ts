@@ -77,8 +77,8 @@ async function keep(settings: MeteringSettings, invocation: Invocation): Promise
     const remaining = invocation.context.getRemainingTimeInMillis() - RESERVE;
     const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, remaining)));
     const rows = rowsOf(invocation, settings);
-    tellCost(rows, settings.STAGE);
-    await writeRows(settings.LEDGER_TABLE, rows, { writer: randomUUID().slice(0, 8), signal });
+    const written = await writeRows(settings.LEDGER_TABLE, rows, { writer: randomUUID().slice(0, 8), signal });
+    tellCost(written, settings.STAGE);
   } catch (error) {
     log.error('The ledger could not be written', error as Error);
   }
@@ -95,7 +95,7 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   const charges = priceUsage(share, list);
   return subjects.map((subject) => ({
     id: idOf(meter, subject, context, subjects.length),
-    at: meter.attempt?.entered ?? at.toISOString(),
+    at: meter.attempt?.entered ?? meter.at ?? at.toISOString(),
     step: stepName(),
     ...subject,
     seconds: seconds / subjects.length,

@@ -13,7 +13,7 @@ import { fromLedgerItem, type LedgerItem, PARTS, partition, toLedgerItem } from 
  *   an invocation's own, where there is an estimate           takes its place
  *
  * @param writer the invocation that the rows are of
- * @returns the rows that are on the ledger now, without the estimates that were dropped
+ * @returns the rows that are new: neither estimates that were dropped nor rows that took an estimate's place
  * @throws when they cannot be written in time
  */
 export async function writeRows(
@@ -23,8 +23,9 @@ export async function writeRows(
 ): Promise<LedgerRow[]> {
   const written = await Promise.all(
     rows.map(async (row) => {
-      if (await put(table, toLedgerItem(row, writer), signal)) return row;
-      if (row.estimated) return undefined;
+      const place = await put(table, toLedgerItem(row, writer), signal);
+      if (place === 'free') return row;
+      if (place === 'estimated' || row.estimated) return undefined;
       const beside = { ...row, id: `${row.id}#${writer}` };
       await put(table, toLedgerItem(beside, writer), signal);
       return beside;
@@ -33,12 +34,13 @@ export async function writeRows(
   return written.filter((row) => row !== undefined);
 }
 
-/** @returns false when another invocation's row has that place */
-function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<boolean> {
+/** @returns what the place of the row was: free, an estimate's, or another invocation's, which keeps it */
+async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<'free' | 'estimated' | 'taken'> {
   const free = 'attribute_not_exists(id)';
   const command = new PutCommand({
     TableName: table,
     Item: item,
+    ReturnValues: 'ALL_OLD',
     ...(item.estimated
       ? { ConditionExpression: free }
       : {
@@ -46,7 +48,12 @@ function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise
           ExpressionAttributeValues: { ':yes': true, ':writer': item.writer },
         }),
   });
-  return holds(() => dynamodb().send(command, { abortSignal }));
+  let old: Record<string, unknown> | undefined;
+  const isWritten = await holds(async () => {
+    old = (await dynamodb().send(command, { abortSignal })).Attributes;
+  });
+  if (!isWritten) return 'taken';
+  return old?.estimated === true ? 'estimated' : 'free';
 }
 
 /** The rows of a job, oldest first. Those of the last second may be missing. @param signal ends the wait for them */

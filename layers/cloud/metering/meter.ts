@@ -15,6 +15,8 @@ export class Meter {
   readonly subjects = new Map<string, Subject>();
   /** The attempt of the state machine that the invocation works for. */
   attempt: Attempt | undefined;
+  /** See `date`. */
+  at: string | undefined;
   readonly #retentionDays: number;
 
   /** @param retentionDays days that a job's objects are kept */
@@ -56,6 +58,15 @@ export const attribute = (subject: Subject): void => meters.getStore()?.attribut
 export const recognise = (subject: Subject): void => {
   const meter = meters.getStore();
   if (meter?.subjects.has(subject.job ?? '')) meter.attribute(subject);
+};
+
+/**
+ * Says which instant the running invocation belongs to, ISO 8601, where that is not its beginning: another one that does the same
+ * later is put down on the same day.
+ */
+export const date = (at: string): void => {
+  const meter = meters.getStore();
+  if (meter) meter.at = at;
 };
 
 /** Says which attempt of the state machine the running invocation is. */

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { HistoryEvent } from '@aws-sdk/client-sfn';
+import type { Context } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dynamodb, stepFunctions } from '../../layers/cloud/clients.ts';
+import { attribute, auditJob, date, listJobRows, metered } from '../../layers/cloud/index.ts';
+import type { JobRecord } from '../../layers/contract/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+import { useEmbedded } from './embedded.ts';
+
+useEmbedded(1);
+Object.assign(process.env, {
+  LEDGER_TABLE: 'ledger',
+  STAGE: 'test',
+  PRICES: JSON.stringify(readPrices()),
+  RETENTION_DAYS: '3',
+  ARCHITECTURE: 'arm64',
+  EPHEMERAL_STORAGE: '512',
+  POWERTOOLS_SERVICE_NAME: 'settle',
+});
+
+/** A job that was settled on the day after it began. */
+const ended = (): JobRecord => ({
+  ...{ id: randomUUID(), account: 'acme', token: 'hash', status: 'succeeded', progress: 1, expires_at: 2_000_000_000 },
+  created_at: '2026-11-20T23:59:30.000Z',
+  started_at: '2026-11-20T23:59:40.000Z',
+  finished_at: '2026-11-21T00:00:10.000Z',
+  specification: {
+    target_rig: 'arkit',
+    text: 'Hi.',
+    language: 'en-US',
+    web_hooks: {},
+    output: { type: 'csv' },
+  } as never,
+  speech: { engine: 'embedded', voice: 'v', duration: 2 } as never,
+});
+
+const HISTORY: HistoryEvent[] = [
+  { id: 1, type: 'ExecutionStarted', timestamp: new Date('2026-11-20T23:59:40Z') },
+  { id: 2, type: 'PassStateEntered', timestamp: new Date('2026-11-20T23:59:41Z') },
+];
+
+const size = { memory: 512, storage: 512 };
+const resources = {
+  stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs',
+  sizes: { generate: size, dispatch: size, settle: size },
+};
+
+const told: string[] = [];
+/** Steps whose cost CloudWatch was told of. */
+const costs = () => told.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line).step as string);
+
+beforeEach(() => {
+  told.length = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => told.push(String(line)) > 0);
+  vi.spyOn(stepFunctions(), 'send').mockImplementation((async () => ({ events: HISTORY })) as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('an audit', () => {
+  it('puts the transitions down once: what is known of the job later changes no closed day', async () => {
+    const job = ended();
+    await auditJob(resources, job, { thorough: false });
+    expect(costs()).toEqual(['execution']);
+    const [row] = await listJobRows('ledger', job.id);
+    expect(row).toMatchObject({ step: 'execution', result: { seconds: 2 }, at: '2026-11-20T23:59:40.000Z' });
+    const { speech: _, ...removed } = job;
+    await auditJob(resources, removed, { thorough: true });
+    const [same] = (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'execution');
+    expect(same).toEqual(row);
+    expect(costs().filter((step) => step === 'execution')).toHaveLength(1);
+  });
+
+  it('gives its estimate of settling up for the own row, also over midnight, and CloudWatch hears of it once', async () => {
+    const job = ended();
+    expect((await auditJob(resources, job, { thorough: true })).estimated).toBe(3);
+    const settles = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'settle');
+    expect(await settles()).toMatchObject([{ estimated: true, at: job.finished_at }]);
+    const settle = metered(async () => {
+      attribute({ job: job.id });
+      date(job.finished_at ?? '');
+    });
+    await settle({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
+    expect(await settles()).toMatchObject([{ estimated: false, at: job.finished_at }]);
+    expect(costs().filter((step) => step === 'settle')).toHaveLength(1);
+  });
+
+  it('of a ledger that hangs ends in time, and tells CloudWatch of no cost', async () => {
+    const soon = AbortSignal.timeout(50);
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
+    const hang = (_: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>
+      new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)));
+    vi.spyOn(dynamodb(), 'send').mockImplementation(hang as never);
+    await expect(auditJob(resources, ended(), { thorough: true })).rejects.toThrow(/timeout/);
+    expect(costs()).toEqual([]);
+  });
+});

@@ -10,7 +10,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'amara',
     build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
     details: {
-      'eyebrows/eyebrows-angle-up': 0.3,
+      'eyebrows/eyebrows-angle-up': 0.8,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
       'chin/chin-prominent-more': 0.25,
@@ -20,7 +20,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', tone: [1.02, 1, 0.97] },
     eyes: { iris: [62, 36, 20] },
-    brows: { proxy: 'eyebrows/eyebrow011', colour: [30, 24, 22] },
+    brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.75 },
     hair: [{ proxy: 'hair/afro01', texture: 'afro_diffuse.png', colour: [34, 27, 24], gloss: 0.05, curls: true }],
     clothes: [{ proxy: 'clothes/Rolled_neck_blouse', texture: 'Wool_02_UV_H_CM_1.jpg', colour: [150, 74, 30] }],
@@ -231,6 +231,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.6,
     },
     details: {
+      'eyebrows/eyebrows-angle-up': 0.6,
       'mouth/mouth-angles-up': 0.35,
       'head/head-square': 0.4,
       'chin/chin-width-max': 0.4,

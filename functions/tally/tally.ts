@@ -1,8 +1,11 @@
 import {
+  type Budget,
+  type BudgetLevel,
   keepMemory,
   listBudgets,
   log,
   noteSpending,
+  noteTold,
   putMetrics,
   readMemory,
   readRows,
@@ -30,7 +33,9 @@ const DAY = 86_400_000;
  * Adds up what the ledger says of each account and of each kind of job since the last tally: what budgets are held against, and
  * what estimates are made of. Each day is added up anew, so that it may run again and twice at once.
  *
- * @returns how many accounts have spent their budget, or most of it
+ * Each budget is told of once a month when most of it is spent, and once when all of it is; again where it was changed.
+ *
+ * @returns how many accounts were told of now to have spent their budget, or most of it
  */
 export async function tally(
   { ledger, accounts, stage }: TallyResources,
@@ -48,15 +53,25 @@ export async function tally(
     }
     for (const { key, amount } of report.groups()) if (key !== NONE) await noteSpending(accounts, key, day, amount);
     learned[day] = learner.experience();
+    // A tally that is cut off, since there is much to catch up with, goes on from here the next time.
+    await keepMemory(accounts, learned, day);
   }
-  await keepMemory(accounts, learned, dayOf(now));
-  const spent = (await listBudgets(accounts, now)).map(({ account, limit, spent }) => ({ account, limit, spent }));
-  const reached = spent.filter(({ limit, spent }) => spent >= limit);
-  const warned = spent.filter(({ limit, spent }) => spent < limit && spent * 100n >= limit * WARNING);
-  for (const { account, limit, spent } of [...reached, ...warned])
+  const told = { reached: 0, warned: 0 };
+  for (const budget of await listBudgets(accounts, now)) {
+    const level = levelOf(budget);
+    if (!level || !(await noteTold(accounts, budget, level, now))) continue;
+    told[level] += 1;
+    const { account, spent, limit } = budget;
     log.warn('A budget is spent, or most of it', { account, spent: formatDollars(spent), limit: formatDollars(limit) });
-  putMetrics({ values: { BudgetsReached: reached.length, BudgetsWarned: warned.length }, labels: { stage } });
-  return { days: days.length, warned: warned.length, reached: reached.length };
+  }
+  putMetrics({ values: { BudgetsReached: told.reached, BudgetsWarned: told.warned }, labels: { stage } });
+  return { days: days.length, ...told };
+}
+
+/** What is to be told of a budget, if anything. */
+function levelOf({ limit, spent }: Budget): BudgetLevel | undefined {
+  if (spent >= limit) return 'reached';
+  return spent * 100n >= limit * WARNING ? 'warned' : undefined;
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -101,10 +101,11 @@ export class Alarms extends Construct {
     });
   }
 
+  /** The tally counts each account once: the alarm goes back by itself, and comes again with the next account. */
   #watchBudgets(stage: string): void {
     const alarms = [
-      ['BudgetsReached', 'An account has spent its budget of this month. See avatar budgets list.'],
-      ['BudgetsWarned', 'An account has spent four fifths of its budget of this month. See avatar budgets list.'],
+      ['BudgetsReached', 'An account has newly spent its budget of this month. See avatar budgets list.'],
+      ['BudgetsWarned', 'An account has newly spent four fifths of its budget of this month. See avatar budgets list.'],
     ] as const;
     for (const [metricName, meaning] of alarms)
       this.#alarm(metricName, {
@@ -113,7 +114,7 @@ export class Alarms extends Construct {
           metricName,
           dimensionsMap: { stage },
           period: PERIOD,
-          statistic: 'Maximum',
+          statistic: 'Sum',
         }),
         threshold: 1,
         meaning,

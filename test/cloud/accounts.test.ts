@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay } from '../../functions/focus/focus.ts';
 import { daysToTally, tally } from '../../functions/tally/tally.ts';
+import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   findBudget,
   findExperience,
@@ -9,6 +10,7 @@ import {
   getObject,
   listBudgets,
   noteSpending,
+  putObject,
   readMemory,
   removeBudget,
   setBudget,
@@ -125,8 +127,29 @@ describe('a tally', () => {
   });
 
   it('may run again, and adds nothing', async () => {
-    await tally(resources, noon);
+    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
+  });
+
+  it('tells of an account that is over while others have been for long, and of a budget that was changed', async () => {
+    await spend(20, { job: 'b', account: 'nearly' });
+    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
+    await setBudget('accounts', 'spent', { limit: 90n, stop: true });
+    await setBudget('accounts', 'far', { limit: 98n, stop: false });
+    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+  });
+
+  it('that is cut off goes on from the day that it came to', async () => {
+    await spend(1, { at: '2026-11-23T10:00:00.000Z', account: 'far' });
+    const send = dynamodb().send.bind(dynamodb());
+    const cut = vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
+      const { input } = command as { input: object };
+      if (JSON.stringify(input).includes('2026-11-23#0')) throw new Error('Out of time');
+      return send(command);
+    }) as never);
+    await expect(tally(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
+    cut.mockRestore();
+    expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
 
   it('learns from jobs that have succeeded', async () => {
@@ -177,7 +200,7 @@ describe('an export', () => {
       written.push(await spend(1000 + job, { at: '2026-11-19T23:30:00.000Z', job: `f${job}`, account: 'a,"b"' }));
       written.push(await spend(2000 + job, { at: '2026-11-19T23:59:59.000Z', job: `f${job}` }));
     }
-    const { charges, files } = await exportDay(target, '2026-11-19', 600);
+    const { charges, files } = await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
     expect(charges).toBe(10);
     expect(files).toBeGreaterThan(2);
     const file = await readDay('2026-11-19', files);
@@ -189,7 +212,21 @@ describe('an export', () => {
   });
 
   it('of a day without charges is the header', async () => {
-    expect(await exportDay(target, '2026-11-01')).toEqual({ charges: 0, files: 1 });
+    expect(await exportDay(target, '2026-11-01', { now: noon.getTime() })).toEqual({ charges: 0, files: 1 });
     expect(await readDay('2026-11-01', 1)).toHaveLength(1);
+  });
+
+  it.each([
+    ['2026-11-21', 'has not ended'],
+    ['2025-10-17', 'the ledger forgets just now'],
+    ['2020-01-01', 'the ledger has forgotten'],
+  ])('of %s, which %s, is refused, and its archive stays', async (day) => {
+    const archive = 'as it was exported\n';
+    await putObject('bucket', focusKey(day, 0), archive, 'text/csv');
+    const exported = exportDay(target, day, { now: noon.getTime() });
+    await expect(exported).rejects.toThrow(
+      `after 2025-10-17 and up to 2026-11-20, which the ledger has whole, but got ${day}`,
+    );
+    expect(Buffer.from(await getObject('bucket', focusKey(day, 0))).toString()).toBe(archive);
   });
 });

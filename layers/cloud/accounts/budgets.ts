@@ -122,6 +122,32 @@ export async function noteSpending(table: string, account: string, day: string, 
   );
 }
 
+/** How much of a budget is spent that is worth telling: most of it, or all. */
+export type BudgetLevel = 'warned' | 'reached';
+
+/**
+ * Notes that it is told how much of a budget is spent. Of two tallies at once, one tells.
+ *
+ * @returns false when the same was told before, of the same budget in the same month
+ */
+export const noteTold = (
+  table: string,
+  { account, limit }: Budget,
+  level: BudgetLevel,
+  now = new Date(),
+): Promise<boolean> =>
+  holds(() =>
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: keyOf(account),
+        UpdateExpression: 'SET told = :told',
+        ConditionExpression: 'attribute_not_exists(told) OR told <> :told',
+        ExpressionAttributeValues: { ':told': `${monthOf(now)} ${level} ${limit}` },
+      }),
+    ),
+  );
+
 function readBudget(item: Record<string, unknown>, asked: string): Budget | undefined {
   const { name, budget, stop, month: known, days } = v.parse(itemSchema, item);
   if (budget === undefined) return undefined;

@@ -7,7 +7,7 @@ import { type LedgerRow, RESOURCE_NAMES, type ResourceName, rowSchema } from '..
 export const PARTS = 8;
 
 /** Days that rows are kept: a year's report can still be made a month after it. */
-const KEPT_DAYS = 400;
+export const KEPT_DAYS = 400;
 
 /** A row in the table: charges as [quantity, unit price, amount] by resource, so that it takes one write unit. */
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {

@@ -1,7 +1,12 @@
-import { GB, MONTH, pieces, type ResourceName } from '../../layers/ledger/index.ts';
+import type { ResourceName } from '../../layers/ledger/index.ts';
 import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
 import type { ServiceRequest, ServiceResponse } from '../../lib/local/gateway/index.ts';
 import type { Report } from '../../lib/local/lambda/index.ts';
+
+/** What AWS bills by: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), pieces of 64 KB (SQS and EventBridge pricing pages). */
+export const GIGABYTE = 1_073_741_824;
+const MONTH_DAYS = 30;
+const piecesOf = (text: string): number => Math.floor((Math.max(1, Buffer.byteLength(text)) + 65_535) / 65_536);
 
 /**
  * What the embedded services themselves saw of a run: their own count of invocations and requests, made without any of the
@@ -67,10 +72,7 @@ export class IndependentCount {
     else if (service === 'dynamodb') this.#countItems(operation, body.toString(), response, error);
     else if (!response) return;
     else if (service === 'sqs' && operation === 'SendMessage')
-      this.add(
-        'sqs.requests',
-        pieces(Buffer.byteLength((JSON.parse(body.toString()) as { MessageBody: string }).MessageBody)),
-      );
+      this.add('sqs.requests', piecesOf((JSON.parse(body.toString()) as { MessageBody: string }).MessageBody));
     else if (service === 'events') this.#countEvents(body.toString());
     else if (service === 'polly')
       this.add(
@@ -86,7 +88,7 @@ export class IndependentCount {
     if (method !== 'PUT' || headers['x-amz-copy-source']) return;
     const bytes = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length']);
     const days = path.includes('/segments/') ? 1 / 24 : this.#retentionDays;
-    this.add('s3.storage', (bytes / GB) * ((days * 86_400) / MONTH));
+    this.add('s3.storage', (bytes / GIGABYTE) * (days / MONTH_DAYS));
   }
 
   #countItems(operation: string, body: string, response: ServiceResponse | undefined, error: string | undefined): void {
@@ -102,7 +104,7 @@ export class IndependentCount {
   #countEvents(body: string): void {
     const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
     for (const { Detail } of Entries) {
-      this.add('events.published', pieces(Buffer.byteLength(Detail)));
+      this.add('events.published', piecesOf(Detail));
       // The bus sends each on to the queue of the webhooks.
       this.add('sqs.requests', 1);
     }

@@ -21,6 +21,7 @@ import {
   totalOf,
   unitPrice,
 } from '../../layers/ledger/index.ts';
+import { agrees } from './tolerance.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices', 'us-east-1.json');
 const list = v.parse(priceListSchema, JSON.parse(readFileSync(file, 'utf8')));
@@ -162,4 +163,17 @@ it.each([
 ])('writes %i pico-dollars as %s and %s', (amount, exact, short) => {
   expect(formatDollars(amount)).toBe(exact);
   expect(formatShort(amount)).toBe(short);
+});
+
+it.each([
+  ['sqs.requests', 100, 100, true],
+  ['sqs.requests', 99, 100, false],
+  ['sqs.requests', 0, 1, false],
+  ['dynamodb.reads', 99.5, 100, true],
+  ['dynamodb.reads', 98, 100, false],
+  ['dynamodb.reads', 101, 100, false],
+  ['lambda.compute.arm64', 0.7, 1, false],
+  ['egress', 1, 2, undefined],
+] as const)('%s: %i on the ledger and %i at the services agree: %s', (resource, ledger, services, verdict) => {
+  expect(agrees(resource, ledger, services)).toBe(verdict);
 });

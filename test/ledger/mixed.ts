@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { download, type Service, submit } from '../../bin/demo/client.ts';
 import { listRows } from '../../layers/cloud/index.ts';
-import { GB, type LedgerRow } from '../../layers/ledger/index.ts';
+import type { LedgerRow } from '../../layers/ledger/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import type { TestService } from '../e2e/service.ts';
-import type { IndependentCount } from './count.ts';
+import { GIGABYTE, type IndependentCount } from './count.ts';
 
 /** Milliseconds without a new row or invocation after which a run has come to rest, and that it is given to do so. */
 const REST = 1_500;
@@ -56,7 +56,7 @@ export async function runMixed(service: TestService, count: IndependentCount, jo
     if (fails(kind)) return;
     const bytes = await download(client, id);
     count.add('api.requests', 1);
-    count.add('egress', bytes.byteLength / GB);
+    count.add('egress', bytes.byteLength / GIGABYTE);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await settleDown(service, count);

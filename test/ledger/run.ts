@@ -11,12 +11,13 @@ import {
 import { startService } from '../e2e/service.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';
+import { agrees } from './tolerance.ts';
 
 const RETENTION = 7;
 
 /**
  * `npm run check:ledger -- [--jobs 200]`: runs mixed jobs on a local service and prints what the ledger counts of each resource
- * beside what the services themselves counted, and what the run comes to in each grouping.
+ * beside what the services themselves counted, and what the run comes to in each grouping. It fails where they differ.
  */
 const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
 const count = new IndependentCount(RETENTION);
@@ -29,11 +30,14 @@ try {
   for (const { resource, quantity } of rows.flatMap(({ charges }) => charges))
     used.set(resource, (used.get(resource) ?? 0) + quantity);
   const resources = [...new Set([...used.keys(), ...count.used.keys()])].sort();
-  const table = resources.map((resource) =>
-    [used.get(resource), count.used.get(resource)].map((quantity) => quantity?.toFixed(9) ?? '-'),
-  );
+  const table = resources.map((resource) => {
+    const agreement = agrees(resource, used.get(resource) ?? 0, count.used.get(resource) ?? 0);
+    if (agreement === false) process.exitCode = 1;
+    const verdict = agreement === undefined ? 'not compared' : agreement ? 'agree' : 'DIFFER';
+    return [...[used, count.used].map((of) => of.get(resource)?.toFixed(9) ?? '-'), verdict];
+  });
   for (const line of alignColumns([
-    ['resource', 'ledger', 'services'],
+    ['resource', 'ledger', 'services', ''],
     ...table.map((row, index) => [resources[index] ?? '', ...row]),
   ]))
     console.log(line);

@@ -15,6 +15,9 @@ function mostAtOnce(jobs: readonly JobStatusView[]): number {
   return Math.max(...changes.map(({ by }) => (running += by)));
 }
 
+/** Requests under way at once: four processes answer them, and the last must have its answer within the API's 29 s. */
+const POSTING = 50;
+
 describe('with capacity 4', () => {
   let service: TestService;
 
@@ -23,17 +26,20 @@ describe('with capacity 4', () => {
   });
   afterAll(() => service.end());
 
-  it('200 jobs posted at once all end, none twice, never more than 4 at a time, and two accounts take turns', async () => {
+  it('200 jobs posted together all end, none twice, never more than 4 at a time, and two accounts take turns', async () => {
     const [crowd, single] = [await service.as('crowd'), await service.as('single')];
     const posts: { owner: Service; text: string }[] = Array.from({ length: 200 }, (_, n) => ({
       owner: n % 4 === 3 ? single : crowd,
       text: `Job ${n}.`,
     }));
-    // The crowd's 150 jobs first, as far as that can be said of requests that are all under way at once.
+    // The crowd's 150 jobs first, as far as that can be said of requests that are under way together.
     posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
-    const ids = await Promise.all(
-      posts.map(async ({ owner, text }) => ({ owner, id: await submit(owner, { ...tinyJob, text }) })),
-    );
+    const ids: { owner: Service; id: string }[] = [];
+    const waiting = posts.values();
+    const postOnwards = async () => {
+      for (const { owner, text } of waiting) ids.push({ owner, id: await submit(owner, { ...tinyJob, text }) });
+    };
+    await Promise.all(Array.from({ length: POSTING }, postOnwards));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(200);
 
     const jobs: JobStatusView[] = [];

@@ -1,5 +1,12 @@
 import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
-import { alignRecording, createEmbeddedEngine, decodeAudio, encodeWav, FILM_RATE } from '../../layers/speech/index.ts';
+import {
+  alignRecording,
+  createEmbeddedEngine,
+  DECODED_RATE,
+  decodeAtRates,
+  encodeWav,
+  FILM_RATE,
+} from '../../layers/speech/index.ts';
 import { fetchRecording } from './recording.ts';
 
 const settings = readEnvironment('align');
@@ -20,10 +27,15 @@ export const handler = step(settings.JOBS_TABLE, async (job) => {
   const { text, language } = job.specification;
   const recording = await fetchRecording(settings, job);
   await reportProgress(settings.JOBS_TABLE, job.id, FETCHED);
-  const wav = encodeWav(await decodeAudio(recording, { sampleRate: FILM_RATE }));
-  const audio = await decodeAudio(recording);
+  const { wav, audio } = await decode(recording);
   await reportProgress(settings.JOBS_TABLE, job.id, DECODED);
   const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
   const stores = { jobs: settings.JOBS_TABLE, bucket: settings.BUCKET };
   await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...NOBODY }, warnings });
 });
+
+/** The whole sound as a file, and the part of it that is aligned. */
+async function decode(recording: Uint8Array) {
+  const [film, audio] = await decodeAtRates(recording, [FILM_RATE, DECODED_RATE]);
+  return { wav: encodeWav(film!), audio: audio! };
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '../contract/index.ts';
@@ -48,14 +48,29 @@ const DEFAULT_LIMITS: DecodeLimits = {
 /**
  * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless another rate is wanted.
  *
- * The bytes are not trusted: ffmpeg decodes them in a process of its own, with a few demuxers, no network, and limits on time,
- * memory and output.
- *
- * @throws SpeechError when the bytes are too many, are no audio, have no audio stream, are too long or silent
- * @throws Error when ffmpeg is missing or takes too long
+ * @throws as `decodeAtRates`
  */
 export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}): Promise<Audio> {
   const { sampleRate = DECODED_RATE, ...limits } = options;
+  const [audio] = await decodeAtRates(bytes, [sampleRate], limits);
+  return audio!;
+}
+
+/**
+ * Decodes a recording to mono at one rate or several, in Hz; it is read once.
+ *
+ * The bytes are not trusted: ffmpeg decodes them in a process of its own, with a few demuxers, no network, and limits on time,
+ * memory and output.
+ *
+ * @returns the sound at each rate, in their order
+ * @throws SpeechError when the bytes are too many, are no audio, have no audio stream, are too long or silent
+ * @throws Error when ffmpeg is missing or takes too long
+ */
+export async function decodeAtRates(
+  bytes: Uint8Array,
+  sampleRates: readonly number[],
+  limits: Partial<DecodeLimits> = {},
+): Promise<Audio[]> {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   if (bytes.length === 0) throw refusal('Recording empty', 'the recording has no bytes; send an audio file');
   if (bytes.length > bounds.bytes) {
@@ -66,32 +81,54 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
   }
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
   try {
-    // A file rather than a pipe: an mp4's index may be at its end.
+    // Files rather than pipes: an mp4's index may be at its end, and of sounds that are piped the pieces are kept beside the whole.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
-    const audio = { samples: await runDecoder(file, sampleRate, bounds), sampleRate };
-    checkSound(audio, bounds);
-    return audio;
+    const targets = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
+    const complaint = await runDecoder(file, targets, bounds);
+    const sounds: Audio[] = [];
+    for (const target of targets) sounds.push(await readSound(target, complaint));
+    checkSound(sounds[0]!, bounds);
+    return sounds;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function runDecoder(file: string, sampleRate: number, limits: DecodeLimits): Promise<Float32Array> {
-  const { signal, output, complaint } = await runFfmpeg(decoderArguments(file, sampleRate, limits), limits);
-  if (signal) throw new Error(`ffmpeg was ended by ${signal} while decoding a recording: ${complaint}`);
-  if (output.length <= HEADER_BYTES) throw explainFailure(complaint);
-  return mixChannels(output.subarray(HEADER_BYTES), output.readUInt16LE(CHANNELS_OFFSET));
+/** A sound that is to be written, and where. */
+interface Target {
+  sampleRate: number;
+  file: string;
 }
 
-function decoderArguments(file: string, sampleRate: number, limits: DecodeLimits): string[] {
+/** Decodes a file to others. @returns what ffmpeg has to say of it */
+async function runDecoder(file: string, targets: readonly Target[], limits: DecodeLimits): Promise<string> {
   const source = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS, '-i', file];
+  const sounds = targets.flatMap((target) => writeArguments(target, limits));
+  const { signal, complaint } = await runFfmpeg(['-threads', '1', ...source, ...sounds], limits);
+  if (signal) throw new Error(`ffmpeg was ended by ${signal} while decoding a recording: ${complaint}`);
+  // What it wrote is cut short then, and would pass for the whole.
+  if (/No space left/.test(complaint)) throw new Error(`ffmpeg had no room to decode a recording: ${complaint}`);
+  return complaint;
+}
+
+function writeArguments({ sampleRate, file }: Target, limits: DecodeLimits): string[] {
   // A second more than allowed, to tell a recording that is too long from one that just fits.
   const length = ['-map', '0:a:0', '-t', `${limits.seconds + 1}`];
-  // Both channels of a stereo recording, since they may cancel each other; bitexact keeps notes out of the header.
+  // Both channels of a stereo recording, since they may cancel each other.
   const form = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
-  const target = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1', '-f', 'wav', 'pipe:1'];
-  return ['-threads', '1', ...source, ...length, ...form, ...target];
+  // No notes in the header, which would be longer.
+  const plain = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+  return [...length, ...form, ...plain, '-f', 'wav', file];
+}
+
+async function readSound({ sampleRate, file }: Target, complaint: string): Promise<Audio> {
+  const wav = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+  if (wav.length <= HEADER_BYTES) throw explainFailure(complaint);
+  return { samples: mixChannels(wav.subarray(HEADER_BYTES), wav.readUInt16LE(CHANNELS_OFFSET)), sampleRate };
 }
 
 function explainFailure(complaint: string): SpeechError {

@@ -1,5 +1,5 @@
 export { alignRecording, type Recording } from './alignment/align.ts';
-export { DECODED_RATE, type DecodeLimits, type DecodeOptions, decodeAudio } from './decode.ts';
+export { DECODED_RATE, type DecodeLimits, type DecodeOptions, decodeAtRates, decodeAudio } from './decode.ts';
 export { createEmbeddedEngine } from './embedded/engine.ts';
 export { type EncodedSound, encodeAac, FILM_RATE } from './encode.ts';
 export { type AskPolly, POLLY_RATE, type PollyAnswer, type PollyCall } from './polly/call.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeAudio, SpeechError } from '../../layers/speech/index.ts';
+import { decodeAtRates, decodeAudio, SpeechError } from '../../layers/speech/index.ts';
 
 const run = promisify(execFile);
 
@@ -100,6 +100,14 @@ describe('decodeAudio', () => {
     expect(sampleRate).toBe(48_000);
     expect(samples.length / sampleRate).toBeCloseTo(SECONDS, 2);
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
+  });
+
+  it('decodes to several rates at once as to each of them', async () => {
+    const bytes = await read('speech.mp3');
+    const [fine, coarse] = await decodeAtRates(bytes, [48_000, 16_000]);
+    expect(fine).toEqual(await decodeAudio(bytes, { sampleRate: 48_000 }));
+    expect(coarse).toEqual(await decodeAudio(bytes));
+    await expect(decodeAtRates(await read('silent.wav'), [48_000, 16_000])).rejects.toThrow(/silent/);
   });
 
   it.each([

@@ -8,7 +8,8 @@ import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from 
 /**
  * `npm run fuzz -- --recordings 300 --texts 300 --seed 1`: sends damaged recordings and SSML that careless or hostile clients may
  * send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
- * with anything but a result or a reason, when a function dies, or when the service logs an error.
+ * with anything but a result or a reason, does not end, or when a function dies, runs out of time or takes more than its memory.
+ * Errors that functions log are counted and shown beside: what they mean for a job, the job's end tells.
  */
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,9 @@ const AT_ONCE = 2;
 /** Milliseconds that a job may take: the longest texts are said for a quarter of an hour. */
 const PATIENCE = 400_000;
 
+/** Characters of a logged error that are shown. */
+const LOGGED_CHARACTERS = 300;
+
 /** Most of each function, and how often it died or ran out of time. */
 interface Usage {
   invocations: number;
@@ -34,9 +38,10 @@ interface Usage {
 }
 const usage = new Map<string, Usage>();
 const faults: string[] = [];
+const logged = new Map<string, number>();
 
 function onReport({ functionName, duration, maxMemoryUsed, memorySize, outcome }: Report): void {
-  const name = functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
+  const name = shorten(functionName);
   const { invocations, seconds, memory } = usage.get(name) ?? { invocations: 0, seconds: 0, memory: 0 };
   usage.set(name, {
     invocations: invocations + 1,
@@ -45,12 +50,21 @@ function onReport({ functionName, duration, maxMemoryUsed, memorySize, outcome }
     limit: memorySize,
   });
   if (outcome === 'timeout' || outcome === 'crash') faults.push(`${name}: ${outcome} after ${duration.toFixed(0)} ms`);
+  if (maxMemoryUsed > memorySize) faults.push(`${name}: took ${maxMemoryUsed.toFixed(0)} of ${memorySize} MB`);
 }
 
-const service = await startService(
-  {},
-  { onReport, onLog: ({ line }) => /"level":"ERROR"/.test(line) && faults.push(`logged: ${line.slice(0, 500)}`) },
-);
+/** Counts the errors that the functions log, by function and message. */
+function onLog({ functionName, line }: { functionName: string; line: string }): void {
+  if (!/"level":"ERROR"/.test(line)) return;
+  const [message = line, reason = ''] = [...line.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+  const key = `${shorten(functionName)}: ${message} ${reason}`.slice(0, LOGGED_CHARACTERS);
+  logged.set(key, (logged.get(key) ?? 0) + 1);
+}
+
+const shorten = (functionName: string) =>
+  functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
+
+const service = await startService({}, { onReport, onLog });
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
@@ -67,6 +81,7 @@ const used = [...usage].sort().map(([name, { invocations, seconds, memory, limit
 });
 console.log(alignColumns([['function', 'invocations', 'longest, s', 'most MB', 'of MB'], ...used]).join('\n'));
 console.log(`\nThe service itself took ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most.`);
+for (const [error, times] of logged) console.log(`logged ${times} times  ${error}`);
 for (const fault of faults) console.log(`FAULT  ${fault}`);
 console.log(
   faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`,

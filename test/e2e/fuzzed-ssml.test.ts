@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 /** Texts that are sent; `npm run fuzz` sends more. */
-const TEXTS = 40;
+const TEXTS = 30;
 /** Characters of a text that is said soon. */
 const SHORT = 200;
-const AT_ONCE = 8;
+const AT_ONCE = 3;
 /** Milliseconds that a job may take. */
 const PATIENCE = 180_000;
 

@@ -35,7 +35,8 @@ const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number
 const IPA = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*$/u;
 
 describe('the embedded engine', () => {
-  it.each(LANGUAGES.flatMap((language) => (['male', 'female'] as const).map((sex) => ({ language, sex }))))(
+  // One sex each: test/speech/voices hears both.
+  it.each(LANGUAGES.map((language, i) => ({ language, sex: i % 2 === 0 ? ('male' as const) : ('female' as const) })))(
     'speaks $language as a $sex voice, and every word has its sounds',
     async ({ language, sex }) => {
       const [text, count] = SENTENCES[language];
@@ -93,7 +94,7 @@ describe('the embedded engine', () => {
   });
 
   it('keeps words in step through a long text full of signs', async () => {
-    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(60)} finally banana.`);
+    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(25)} finally banana.`);
     expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
 
@@ -141,9 +142,11 @@ describe('the embedded engine', () => {
     expect(level(p.start + 0.015, p.start + 0.035)).toBeLessThan(0.2 * level(p.start - 0.04, p.start - 0.02));
   });
 
-  it.each([0.25, 0.5, 1, 2, 4])('speaks %d times as fast', async (speed) => {
-    const usual = await say('The people of the village met at the bridge.');
-    const speech = await say('The people of the village met at the bridge.', { speed });
+  let usual: Speech | undefined;
+  it.each([0.25, 0.5, 2, 4])('speaks %d times as fast', async (speed) => {
+    const text = 'The people of the village met at the bridge.';
+    usual ??= await say(text);
+    const speech = await say(text, { speed });
     expectSound(speech.timeline);
     expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeGreaterThan(0.8);
     expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeLessThan(1.25);
@@ -193,7 +196,8 @@ describe('the embedded engine', () => {
   });
 
   it('refuses a text that takes longer to say than speech may', async () => {
-    const failure = say(`<speak>${'One <break time="10s"/> '.repeat(LIMITS.speechSeconds / 10)} two.</speak>`);
+    const text = `<speak>${'One <break time="10s"/> '.repeat(LIMITS.speechSeconds / 10)} two.</speak>`;
+    const failure = say(text, { language: 'en-GB' });
     await expect(failure).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
     await expect(failure).rejects.toThrow(/900 s/);
   });
@@ -224,15 +228,15 @@ describe('the embedded engine', () => {
           if (!(error instanceof SpeechError)) throw error;
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 120_000);
 });
 
 it('stops saying a text that is too long when it is, and not at its end', async () => {
-  const text = '我们今天去公园散步。'.repeat(400);
+  const text = '我们今天去公园散步。'.repeat(200);
   // Said to the end it would be more than 1,600 s.
-  await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.5 })).rejects.toThrow(
+  await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25 })).rejects.toThrow(
     /at least 90\d s/,
   );
 }, 60_000);

@@ -1,16 +1,15 @@
 import {
   baseUrlOf,
-  checkStore,
+  checkAddresses,
   endpoint,
   header,
   json,
   ratesOf,
   readEnvironment,
   readSubmission,
-  refuseAddresses,
 } from '../../layers/cloud/index.ts';
-import { jobSchema, voiceRequestOf } from '../../layers/contract/index.ts';
-import { checkText, checkVoice } from '../../layers/speech/index.ts';
+import { jobSchema } from '../../layers/contract/index.ts';
+import { checkSpeech } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
 
 const settings = readEnvironment('generate');
@@ -22,10 +21,8 @@ export const handler = endpoint(
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // A text that cannot be said is refused now, not when the job runs.
-    checkText(submission.specification.text, submission.specification.language);
-    checkVoice(settings.TTS, voiceRequestOf(submission.specification));
-    checkStore(settings, caller.account, submission.specification.audio_url);
-    refuseAddresses(submission.specification, settings.OUTBOUND);
+    checkSpeech(settings.TTS, submission.specification);
+    checkAddresses(settings, caller.account, submission.specification);
     const id = await accept(settings, caller, submission, {
       key: header(event, 'idempotency-key'),
       requestId,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACTORS, DEFAULT_ACTOR, sexOfActor, VOICE_SEXES } from './actors.ts';
+import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
 import { findLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
@@ -147,13 +147,6 @@ export function jobSchema(identifiers: Identifiers) {
 /** Pixels that a second of a job's film has; 0 where nothing is drawn. */
 export const pixelsOf = ({ type, ...film }: JobSpecification['output']): number =>
   type === 'video' && 'width' in film ? film.width * film.height * (film.fps ?? VIDEO_FPS) : 0;
-
-/** What a job asks of its voice. One that names no actor has none that the voice could disagree with. */
-export const voiceRequestOf = ({ language, actor, tts_params }: JobSpecification) => ({
-  language,
-  ...(actor && { sex: sexOfActor(actor) }),
-  ...(tts_params?.voice && { voice: tts_params.voice }),
-});
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

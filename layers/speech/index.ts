@@ -1,4 +1,5 @@
 export { alignRecording, type Recording } from './alignment/align.ts';
+export { checkSpeech } from './check.ts';
 export { DECODED_RATE, type DecodeLimits, type DecodeOptions, decodeAtRates, decodeAudio } from './decode.ts';
 export { createEmbeddedEngine } from './embedded/engine.ts';
 export { type EncodedSound, encodeAac, FILM_RATE } from './encode.ts';

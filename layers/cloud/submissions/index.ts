@@ -1,3 +1,2 @@
 export * from './addresses.ts';
-export * from './store.ts';
 export * from './submission.ts';

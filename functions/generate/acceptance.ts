@@ -60,7 +60,13 @@ export async function accept(
   const recording = await findRecording(settings, caller.account, id, submission);
   const job = { ...newJob(settings, caller, submission, id, recording?.key), base_url: baseUrl };
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
-  const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED);
+  const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
+    async (error: unknown) => {
+      // It may have been written all the same, with its answer lost: a job that the client was not told of is not wanted.
+      await withdrawJob(tables, job, claim).catch(() => {});
+      throw error;
+    },
+  );
   if (acceptance !== 'accepted') {
     if (acceptance === 'quota') throw await refusal(settings, caller);
     return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
@@ -74,7 +80,7 @@ export async function accept(
     log.error('The job could not be queued and is withdrawn', error as Error);
     if (!(await withdrawJob(tables, job, claim))) return job.id;
     if (recording) await forgetRecording(settings, recording);
-    throw errors.unavailable(requestId);
+    throw errors.notAccepted(requestId);
   }
   return job.id;
 }

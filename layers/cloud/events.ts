@@ -1,5 +1,12 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { EVENT_SOURCE, type JobEvent, type JobEventType, type JobRecord } from '../contract/index.ts';
+import {
+  EVENT_SOURCE,
+  type JobEvent,
+  type JobEventType,
+  type JobRecord,
+  type JobSpecification,
+  WEBHOOK_OF,
+} from '../contract/index.ts';
 import { eventBridge } from './clients.ts';
 
 /**
@@ -11,7 +18,7 @@ import { eventBridge } from './clients.ts';
 export async function publishJobEvent(
   bus: string,
   type: JobEventType,
-  job: Pick<JobRecord, 'id' | 'account' | 'status' | 'error'>,
+  job: Pick<JobRecord, 'id' | 'account' | 'status' | 'error'> & { specification: Pick<JobSpecification, 'web_hooks'> },
   occurredAt: string,
 ): Promise<void> {
   const event: JobEvent = {
@@ -19,6 +26,7 @@ export async function publishJobEvent(
     event_id: `${job.id}.${type}`,
     occurred_at: occurredAt,
     job: { id: job.id, account: job.account, status: job.status, error: job.error ?? null },
+    webhook: job.specification.web_hooks[WEBHOOK_OF[type]] !== undefined,
   };
   const { FailedEntryCount, Entries } = await eventBridge().send(
     new PutEventsCommand({

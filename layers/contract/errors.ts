@@ -44,6 +44,9 @@ export class InputError extends Error {
   }
 }
 
+/** When to ask again after an outage: the SDK's own repetitions have taken seconds by then. */
+const RETRY = { 'retry-after': '5' } as const;
+
 /** Every error that the endpoints answer with, by what went wrong. */
 export const errors = {
   invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),
@@ -120,14 +123,19 @@ export const errors = {
       { headers: { 'retry-after': String(seconds) } },
     ),
   notImplemented: (message: string) => new ApiError(501, 'Not implemented', message),
-  unavailable: (requestId: string) =>
+  notAccepted: (requestId: string) =>
     new ApiError(
       503,
       'Service unavailable',
       `The job was not accepted; try again in a few seconds. Request ${requestId}.`,
-      {
-        headers: { 'retry-after': '5' },
-      },
+      { headers: RETRY },
+    ),
+  unavailable: (requestId: string) =>
+    new ApiError(
+      503,
+      'Service unavailable',
+      `The service cannot answer just now; try again in a few seconds. Request ${requestId}.`,
+      { headers: RETRY },
     ),
   internal: (requestId: string) =>
     new ApiError(500, 'Internal error', `Something went wrong on our side; tell support the request id ${requestId}.`),

@@ -18,6 +18,8 @@ export interface JobEvent {
   /** ISO 8601, UTC. */
   occurred_at: string;
   job: { id: string; account: string; status: JobStatus; error: ErrorBody | null };
+  /** Whether the job names an address that is told of it: what nobody wants to know goes to no queue. */
+  webhook: boolean;
 }
 
 /**

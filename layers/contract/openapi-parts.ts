@@ -22,4 +22,5 @@ export const callerRefusals = {
   405: 'The method is not answered here',
   429: 'Too many requests; see Retry-After',
   500: 'Our fault; the message has a request id',
+  503: 'The service cannot answer just now; see Retry-After',
 };

@@ -116,7 +116,7 @@ const generate: Json = {
       415: 'Neither JSON nor multipart',
       422: 'The Idempotency-Key was used for another job',
       501: 'Not available yet',
-      503: 'The job was not accepted; try again',
+      503: 'The job was not accepted, or it cannot be said whether it was; try again under the same Idempotency-Key',
     }),
   },
 };

@@ -50,9 +50,9 @@ export class Webhooks extends Construct {
       maxReceiveCount: MAX_RECEIVE_COUNT,
     });
     new Rule(this, 'Rule', {
-      description: 'What happens to jobs',
+      description: 'What happens to jobs that somebody wants to be told of',
       eventBus: events.bus,
-      eventPattern: { source: [EVENT_SOURCE], detailType: [...JOB_EVENTS] },
+      eventPattern: { source: [EVENT_SOURCE], detailType: [...JOB_EVENTS], detail: { webhook: [true] } },
       targets: [new SqsQueue(this.queue.queue, { deadLetterQueue: this.queue.deadLetters })],
     });
     storage.jobs.bind(this.webhook, ['GetItem', 'UpdateItem']);

@@ -22,7 +22,7 @@ import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/in
 import { startS3 } from '../../lib/local/s3/index.ts';
 import { readCsv } from '../ledger/csv.ts';
 import { validateFocus } from '../ledger/focus-rules.ts';
-import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
 import { LEDGER } from './ledger-table.ts';
 
 const ACCOUNTS: TableDefinition = {
@@ -39,12 +39,7 @@ beforeAll(async () => {
   const db = await startDynamoDb({ dir: join(dir, 'db'), place: PLACE, tables: [ACCOUNTS, LEDGER] });
   const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: 'bucket', expirations: [] }] } as never);
   const gateway = await openGate([db.service, s3.service]);
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL: gateway.url,
-    AWS_REGION: PLACE.region,
-    AWS_ACCESS_KEY_ID: 'operator',
-    AWS_SECRET_ACCESS_KEY: 'secret-of-operator',
-  });
+  enterAs(gateway);
   stop = async () => {
     await gateway.stop();
     await Promise.all([db.stop(), s3.stop()]);

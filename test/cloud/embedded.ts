@@ -7,7 +7,7 @@ import { startS3 } from '../../lib/local/s3/index.ts';
 import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
 import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
 import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
-import { makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
 import { LEDGER } from './ledger-table.ts';
 
 const table = (TableName: string, key: string): TableDefinition => ({
@@ -92,12 +92,7 @@ export function useEmbedded(size: number): Embedded {
     const gateway = await openGate([db.service, sqs.service, bridge.service, states.service, s3.service]);
     queue = sqs.queue(QUEUE.name);
     resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
-    Object.assign(process.env, {
-      AWS_ENDPOINT_URL: gateway.url,
-      AWS_REGION: PLACE.region,
-      AWS_ACCESS_KEY_ID: 'operator',
-      AWS_SECRET_ACCESS_KEY: 'secret-of-operator',
-    });
+    enterAs(gateway);
     stop = async () => {
       await gateway.stop();
       await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop(), s3.stop()]);

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { run } from '../../bin/operator/run.ts';
 import { tally } from '../../functions/tally/tally.ts';
 import { listRows } from '../../layers/cloud/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { formatDollars, type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
 import { record } from '../speech/studio.ts';
+import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
@@ -55,14 +55,7 @@ async function sumOf(...args: string[]): Promise<bigint> {
 }
 
 /** Runs a command of the operator on the service. */
-async function avatar(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await run([...args, '--data', service.data], {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-  });
-  return { code, out, err };
-}
+const avatar = (...args: string[]) => operate(service, ...args);
 
 describe('costs', () => {
   it('come to the same by whatever they are told', async () => {

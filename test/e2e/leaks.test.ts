@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { run } from '../../bin/operator/run.ts';
 import { listSecrets, writeSecret } from '../../layers/cloud/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
+import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -39,7 +39,7 @@ async function ask(path: string, init: RequestInit = {}) {
 
 it('500 tells a request id and nothing of what went wrong inside', async () => {
   const token = await service.tokenFor('acme');
-  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'InternalServerError' }]);
+  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   const { status, body } = await ask(`/status?token=${token}`);
   faults.disarm();
   expect(status).toBe(500);
@@ -53,8 +53,9 @@ it('500 tells a request id and nothing of what went wrong inside', async () => {
 
 /** Runs a command of the operator; what it prints is said to somebody too. */
 async function avatar(...args: string[]): Promise<void> {
-  const say = (line: string) => emitted.push(line);
-  expect(await run([...args, '--data', service.data], { out: say, err: say }), args.join(' ')).toBe(0);
+  const { code, out, err } = await operate(service, ...args);
+  emitted.push(...out, ...err);
+  expect(code, args.join(' ')).toBe(0);
 }
 
 it('tokens, secrets and texts never appear in a log line, an event, an answer, a webhook or a file of a whole run', async () => {

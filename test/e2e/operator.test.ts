@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Refused, statusOf, submit } from '../../bin/demo/client.ts';
 import { run } from '../../bin/operator/run.ts';
+import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
@@ -11,14 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 /** Runs a command of the operator on the service. */
-async function avatar(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await run([...args, '--data', service.data], {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-  });
-  return { code, out, err };
-}
+const avatar = (...args: string[]) => operate(service, ...args);
 
 it('a token is created, used, listed, renewed and revoked', async () => {
   const created = await avatar('tokens', 'create', '--account', 'acme', '--plan', 'trial');

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { run } from '../../bin/operator/run.ts';
 import { listSecrets, rotateSecret, writeSecret } from '../../layers/cloud/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
+import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -40,13 +40,10 @@ const secretsOf = async (account: string) => (await listSecrets(secretPlace(), a
 
 /** What the operator's command line prints. */
 async function avatar(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const code = await run([...args, '--data', service.data], {
-    out: (line) => lines.push(line),
-    err: (line) => lines.push(line),
-  });
-  expect(lines.join('\n')).toSatisfy(() => code === 0);
-  return lines.join('\n');
+  const { code, out, err } = await operate(service, ...args);
+  const printed = [...out, ...err].join('\n');
+  expect(code, printed).toBe(0);
+  return printed;
 }
 
 /** Waits until the status record knows what became of the webhooks of a job. */

@@ -105,8 +105,8 @@ export class IndependentCount {
     const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
     for (const { Detail } of Entries) {
       this.add('events.published', piecesOf(Detail));
-      // The bus sends each on to the queue of the webhooks.
-      this.add('sqs.requests', 1);
+      // The bus sends on to the queue of the webhooks what somebody wants to be told of.
+      if ((JSON.parse(Detail) as { webhook: boolean }).webhook) this.add('sqs.requests', 1);
     }
   }
 }

@@ -5,11 +5,12 @@ import { metered } from '../ledger/index.ts';
 import { use } from '../metering/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
-import { answerErrors } from './answer-errors.ts';
+import { answerErrors, answerLate } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
 import { limitRate, type RateLimits } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
+import { withinTime } from './within-time.ts';
 
 /** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
 export interface ApiRequest {
@@ -48,7 +49,7 @@ export function endpoint(
   );
   return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
     use('api.requests', 1);
-    const response = await answered(event, context as ApiContext);
+    const response = await withinTime(context, answered(event, context as ApiContext), () => answerLate(event));
     use('egress', Buffer.byteLength(response.body) / GB);
     return response;
   });

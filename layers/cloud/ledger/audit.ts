@@ -1,8 +1,8 @@
 import type { JobRecord } from '../../contract/index.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../../ledger/index.ts';
+import { LONGEST_NOTICE } from '../after-end.ts';
 import { readExecutionHistory } from '../executions.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
-import { LONGEST_NOTICE } from '../steps/cancellation.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';

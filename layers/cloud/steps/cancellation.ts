@@ -1,16 +1,8 @@
 import { isTerminal, type JobStatus } from '../../contract/index.ts';
+import { LOOK_INTERVAL, STEP_GRACE } from '../after-end.ts';
 import { findJob } from '../jobs/queries.ts';
 import { log } from '../log.ts';
 import { JobFailed } from './failure.ts';
-
-/** Milliseconds between two looks at whether a job is still wanted. */
-const INTERVAL = 1_500;
-
-/** Milliseconds that a step is given to end by itself. */
-const GRACE = 1_000;
-
-/** Milliseconds after which the function of a job that has ended has noticed, and has ended too. */
-export const LONGEST_NOTICE = INTERVAL + GRACE;
 
 /** What a step says that nobody wants any more. */
 export const jobEnded = (status: JobStatus): JobFailed =>
@@ -35,9 +27,9 @@ export async function whileWanted<T>(
     if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
     log.info('The job has ended; its step stops', { status: job.status });
     controller.abort(jobEnded(job.status));
-    last = setTimeout(leave, GRACE);
+    last = setTimeout(leave, STEP_GRACE);
   };
-  const timer = setInterval(look, INTERVAL);
+  const timer = setInterval(look, LOOK_INTERVAL);
   try {
     return await run(controller.signal);
   } finally {

@@ -17,6 +17,9 @@ export interface Faults {
   readonly around: Around;
 }
 
+/** Errors that say that the request is at fault, or its sender: nobody repeats those. All others are the service's. */
+const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
+
 /** What the operator's own command line does is never disturbed. */
 const EXEMPT = 'operator';
 
@@ -49,7 +52,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
       if (request.caller.name === EXEMPT) return handle(request);
       const fault = next(`${request.service}.${operationOf(request)}`);
       if (!fault) return handle(request);
-      const failure = new ServiceError(fault.error, 'The fault plan says so', 503);
+      const failure = new ServiceError(fault.error, 'The fault plan says so', REFUSALS.test(fault.error) ? 400 : 503);
       switch (fault.do) {
         case 'fail':
           throw failure;

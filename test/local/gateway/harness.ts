@@ -41,3 +41,13 @@ export function makeDirectory(): string {
 export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
+
+/** Lets the SDK clients that the process makes from its environment talk to the gate as `name`. */
+export function enterAs(gateway: Gateway, name = 'operator'): void {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: gateway.url,
+    AWS_REGION: PLACE.region,
+    AWS_ACCESS_KEY_ID: name,
+    AWS_SECRET_ACCESS_KEY: `secret-of-${name}`,
+  });
+}

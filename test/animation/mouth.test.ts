@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { solve } from '../../layers/animation/index.ts';
+import { during, NEUTRAL, perform, read } from './perform.ts';
+import { createTimeline } from './timelines.ts';
+
+describe('the speaking mouth', () => {
+  it('opens wider for a than for i', () => {
+    const open = perform(
+      createTimeline([
+        ['t', 0.08],
+        ['a', 0.2],
+        ['t', 0.08],
+      ]),
+    );
+    const close = perform(
+      createTimeline([
+        ['t', 0.08],
+        ['i', 0.2],
+        ['t', 0.08],
+      ]),
+    );
+    expect(Math.max(...read(open, 'jawOpen'))).toBeGreaterThan(0.4);
+    expect(Math.max(...read(close, 'jawOpen'))).toBeLessThan(0.2);
+  });
+
+  it('puckers for u, funnels for sh, spreads for i', () => {
+    const rounded = perform(
+      createTimeline([
+        ['', 0.3],
+        ['u', 0.25],
+        ['', 0.3],
+      ]),
+    );
+    const hushed = perform(
+      createTimeline([
+        ['', 0.3],
+        ['ʃ', 0.25],
+        ['', 0.3],
+      ]),
+    );
+    const spread = perform(
+      createTimeline([
+        ['', 0.3],
+        ['i', 0.25],
+        ['', 0.3],
+      ]),
+    );
+    expect(Math.max(...read(rounded, 'mouthPucker'))).toBeGreaterThan(0.7);
+    expect(Math.max(...read(hushed, 'mouthFunnel'))).toBeGreaterThan(0.45);
+    expect(Math.max(...read(spread, 'mouthStretchLeft'))).toBeGreaterThan(0.3);
+    expect(Math.max(...read(spread, 'mouthPucker'))).toBeLessThan(0.05);
+  });
+
+  it('brings the lower lip to the teeth for f and v', () => {
+    const clip = perform(
+      createTimeline([
+        ['a', 0.15],
+        ['f', 0.09],
+        ['a', 0.15],
+        ['v', 0.07],
+        ['a', 0.15],
+      ]),
+    );
+    expect(Math.max(...during(clip, 'lowerLipBite', 0.15, 0.24))).toBeGreaterThan(0.9);
+    expect(Math.max(...during(clip, 'mouthRollLower', 0.39, 0.46))).toBeGreaterThan(0.65);
+    expect(Math.min(...during(clip, 'jawOpen', 0.15, 0.24))).toBeLessThan(0.15);
+  });
+
+  it('keeps the lips apart for consonants of the tongue', () => {
+    const clip = perform(
+      createTimeline([
+        ['a', 0.15],
+        ['t', 0.09],
+        ['a', 0.15],
+        ['k', 0.09],
+        ['a', 0.15],
+      ]),
+    );
+    expect(Math.max(...read(clip, 'mouthClose'))).toBe(0);
+    expect(Math.max(...read(clip, 'mouthPressLeft'))).toBe(0);
+  });
+
+  it('rounds ahead of a rounded vowel, through the consonants before it, and later spreads than rounds', () => {
+    const sounds = (vowel: string) =>
+      createTimeline([
+        ['a', 0.2],
+        ['n', 0.08],
+        ['d', 0.08],
+        [vowel, 0.2],
+        ['', 0.3],
+      ]);
+    const share = (vowel: string, shape: string) => {
+      const values = read(perform(sounds(vowel), 120), shape);
+      return values[Math.round(0.26 * 120)]! / Math.max(...values.slice(40));
+    };
+    expect(share('u', 'mouthPucker')).toBeGreaterThan(0.4);
+    expect(share('u', 'mouthPucker')).toBeGreaterThan(share('i', 'mouthStretchLeft'));
+  });
+
+  it('holds a seal through a long m, and neither before it nor after it', () => {
+    const clip = perform(
+      createTimeline([
+        ['a', 0.3],
+        ['m', 0.3],
+        ['a', 0.3],
+      ]),
+      120,
+    );
+    const ratio = (from: number, to: number) => {
+      const jaw = during(clip, 'jawOpen', from, to);
+      return during(clip, 'mouthClose', from, to).map((close, i) => close / jaw[i]!);
+    };
+    expect(Math.min(...ratio(0.31, 0.57))).toBeGreaterThan(0.9);
+    expect(Math.max(...ratio(0, 0.27), ...ratio(0.62, 0.85))).toBeLessThan(0.9);
+    expect(Math.max(...ratio(0, 0.22), ...ratio(0.66, 0.85))).toBeLessThan(0.05);
+  });
+
+  it('moves its lips before the sound by 30 to 70 ms, and its jaw with the loudness', () => {
+    /** How long before the middle of the vowel the middle of a curve's top comes, s. */
+    const leadOf = (vowel: string, name: string) => {
+      const clip = perform(
+        createTimeline([
+          ['', 0.5],
+          ['t', 0.08],
+          [vowel, 0.2],
+          ['t', 0.08],
+          ['', 0.5],
+        ]),
+        120,
+      );
+      const curve = read(clip, name);
+      const top = Math.max(...curve) * 0.99;
+      return 0.68 - (curve.findIndex((value) => value >= top) + curve.findLastIndex((value) => value >= top)) / 240;
+    };
+    for (const vowel of ['i', 'e', 'a']) {
+      const lead = leadOf(vowel, 'mouthStretchLeft');
+      expect(lead).toBeGreaterThan(0.03);
+      expect(lead).toBeLessThan(0.07);
+    }
+    // Rounding spreads into what stands before it, but not past what still looks in time.
+    expect(leadOf('u', 'mouthPucker')).toBeLessThan(0.125);
+    expect(Math.abs(leadOf('a', 'jawOpen'))).toBeLessThan(0.03);
+  });
+
+  it('shows the tongue for th and rests in a pause', () => {
+    const clip = perform(
+      createTimeline([
+        ['a', 0.12],
+        ['θ', 0.12],
+        ['a', 0.12],
+        ['', 1],
+        ['a', 0.2],
+      ]),
+    );
+    expect(Math.max(...during(clip, 'tongueOut', 0.1, 0.24))).toBeGreaterThan(0.3);
+    expect(Math.max(...during(clip, 'jawOpen', 0.8, 0.92))).toBeLessThan(0.03);
+  });
+
+  it('makes less of quiet and of hurried vowels', () => {
+    const timeline = createTimeline([
+      ['t', 0.08],
+      ['a', 0.2],
+      ['t', 0.08],
+    ]);
+    const loud = perform(timeline);
+    const quiet = solve({
+      timeline,
+      loudness: { rate: 100, level: new Float32Array(40).fill(0.4) },
+      emotion: NEUTRAL,
+      seed: '',
+      fps: 60,
+    });
+    const fast = perform(
+      createTimeline([
+        ['t', 0.03],
+        ['a', 0.05],
+        ['t', 0.03],
+      ]),
+    );
+    expect(Math.max(...read(quiet, 'jawOpen'))).toBeLessThan(0.8 * Math.max(...read(loud, 'jawOpen')));
+    expect(Math.max(...read(fast, 'jawOpen'))).toBeLessThan(0.85 * Math.max(...read(loud, 'jawOpen')));
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { acceptJob, createToken, findJob, findTokenByHash, hashToken, readCapacity } from '../../layers/cloud/index.ts';
+import type { JobRecord } from '../../layers/contract/index.ts';
+import type { Embedded } from './embedded.ts';
+
+/** What the tokens of drafted jobs allow. */
+export const PLAN = { name: 'trial', quota: 3, days: 1 };
+
+/** Makes jobs on embedded services, and tells how they are. */
+export function createDrafts({ tables, resources }: Embedded) {
+  /** A job of a new token of an account, not accepted yet. */
+  async function draft(account = 'acme', changes: Partial<JobRecord> = {}): Promise<JobRecord> {
+    const token = hashToken(await createToken(tables.tokens, account, PLAN));
+    return {
+      id: randomUUID(),
+      account,
+      token,
+      status: 'queued',
+      progress: 0,
+      created_at: new Date().toISOString(),
+      started_at: null,
+      finished_at: null,
+      expires_at: 2_000_000_000,
+      specification: {
+        target_rig: 'arkit',
+        text: 'Hi.',
+        language: 'en-US',
+        camera: 1,
+        emotion: { expression: 'neutral', level: 1 },
+        output: { type: 'csv', width: 1280, height: 720 },
+        web_hooks: {},
+      },
+      ...changes,
+    };
+  }
+
+  async function accepted(account?: string, changes?: Partial<JobRecord>): Promise<JobRecord> {
+    const job = await draft(account, changes);
+    expect(await acceptJob(tables, job)).toBe('accepted');
+    return job;
+  }
+
+  return {
+    draft,
+    accepted,
+    used: async ({ token }: JobRecord) => (await findTokenByHash(tables.tokens, token))?.used,
+    statusOf: async ({ id }: JobRecord) => (await findJob(tables.jobs, id))?.status,
+    leases: async () => Object.keys((await readCapacity(resources.capacity)).leases),
+  };
+}

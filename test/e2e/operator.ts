@@ -1,0 +1,19 @@
+import { run } from '../../bin/operator/run.ts';
+import type { TestService } from './service.ts';
+
+/** What a command has printed, line by line, and its exit code. */
+export interface Printed {
+  code: number;
+  out: string[];
+  err: string[];
+}
+
+/** Runs `avatar …` on a service, as its operator does. */
+export async function operate({ data }: Pick<TestService, 'data'>, ...args: string[]): Promise<Printed> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await run([...args, '--data', data], {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  return { code, out, err };
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+const faults = createFaults({ haste: 1, faults: [] });
+let service: TestService;
+let client: Service;
+/** A job that has succeeded, and others that may be deleted. */
+let job: string;
+let spare: string[];
+
+beforeAll(async () => {
+  service = await startService({}, { faults });
+  client = await service.as('acme');
+  const ids = await Promise.all([1, 2, 3].map(() => submit(client, tinyJob)));
+  for (const id of ids) expect((await watch(client, id)).status).toBe('succeeded');
+  [job = '', ...spare] = ids;
+});
+afterEach(() => faults.disarm());
+afterAll(() => service.end());
+
+/** What is done to every call of an operation from now on. */
+const strike = (on: string, what: object) =>
+  faults.arm(readFaultPlan(JSON.stringify({ faults: [{ on, times: 1_000_000, ...what }] })).faults);
+
+const ask = async (address: string) => {
+  const [method, path = ''] = address.split(' ');
+  const answer = await fetch(
+    `${client.url}${path.replace('JOB', () => (method === 'DELETE' ? spare.pop() : job) ?? job)}`,
+    {
+      method: method as string,
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(path.includes('uploads') ? { size: 1000 } : tinyJob) }),
+    },
+  );
+  return { status: answer.status, retry: answer.headers.get('retry-after'), body: (await answer.json()) as object };
+};
+
+const away = {
+  status: 503,
+  retry: '5',
+  body: {
+    title: 'Service unavailable',
+    message: expect.stringMatching(
+      /^The service cannot answer just now; try again in a few seconds\. Request [\w-]{36}\.$/,
+    ),
+    code: 503,
+  },
+};
+
+const ADDRESSES = [
+  'POST /lipsync/generate',
+  'POST /lipsync/estimate',
+  'POST /lipsync/uploads',
+  'GET /status',
+  'GET /status?id=JOB',
+  'GET /download?id=JOB',
+  'POST /lipsync/cancel?id=JOB',
+  'DELETE /lipsync/jobs/JOB',
+  'GET /lipsync/actors',
+];
+
+describe('503 and when to ask again', () => {
+  it.each([
+    { do: 'fail', error: 'ServiceUnavailable' },
+    { do: 'fail', error: 'ThrottlingException' },
+  ])('come from every address while DynamoDB answers $error', async (what) => {
+    strike('dynamodb.GetItem', what);
+    const answers = await Promise.all(ADDRESSES.map(ask));
+    for (const [index, answer] of answers.entries()) expect(answer, ADDRESSES[index]).toEqual(away);
+  });
+
+  it.each([
+    ['dynamodb.Query', 'GET /status'],
+    ['dynamodb.TransactWriteItems', 'POST /lipsync/generate'],
+    ['s3.DeleteObjects', 'DELETE /lipsync/jobs/JOB'],
+    ['s3.ListObjectsV2', 'DELETE /lipsync/jobs/JOB'],
+  ])('come while %s fails, from %s', async (operation, address) => {
+    strike(operation, { do: 'fail' });
+    expect(await ask(address)).toEqual(away);
+  });
+
+  it('come before the function is out of time where DynamoDB never answers', async () => {
+    strike('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
+    const began = Date.now();
+    expect(await ask('GET /status?id=JOB')).toEqual(away);
+    // The function has 10 s, after which the gateway would say that something went wrong.
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
+
+it('a request is answered although its table of counts never does', async () => {
+  strike('dynamodb.UpdateItem', { do: 'drop', ms: 60_000 });
+  const began = Date.now();
+  expect((await ask('GET /status?id=JOB')).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(6_000);
+});
+
+it('a job whose acceptance was written, but answered as failed, is taken back', async () => {
+  const list = async () => ((await ask('GET /status?limit=100')).body as { jobs: { id: string }[] }).jobs.length;
+  const before = await list();
+  strike('dynamodb.TransactWriteItems', { do: 'lose', times: 4 });
+  expect(await ask('POST /lipsync/generate')).toEqual(away);
+  expect(await list()).toBe(before);
+});

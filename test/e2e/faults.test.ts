@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runCampaign } from '../faults/campaign.ts';
 
 it('stands six random fault plans: every job ends once and is told of, no lease, quota or object is lost', async () => {
-  const { violations, struck, jobs } = await runCampaign(6, 20_260_101);
+  const { violations, struck, jobs } = await runCampaign({ plans: 6, seed: 20_260_101, refusals: 1 });
   expect(violations).toEqual([]);
   expect(jobs).toBeGreaterThan(6);
   expect(Object.keys(struck).length).toBeGreaterThan(2);

@@ -32,25 +32,28 @@ export interface Field {
   receiver: Receiver;
 }
 
-/**
- * Submits mixed jobs while random faults strike, lets the service recover and looks at what is left.
- *
- * @param seed the same seed gives the same plans
- */
-export async function runCampaign(
-  plans: number,
-  seed: number,
-  tell: (line: string) => void = () => {},
-): Promise<Campaign> {
+export interface CampaignOptions {
+  plans: number;
+  /** The same seed gives the same plans. */
+  seed: number;
+  /**
+   * How often the receiver refuses the same delivery at most. The second time it comes again after half a minute, the third after
+   * five, and the campaign waits for it.
+   */
+  refusals: number;
+  tell?: (line: string) => void;
+}
+
+/** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
+export async function runCampaign({ plans, seed, refusals, tell = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
   const faults = createFaults({ haste: HASTE, faults: [] });
-  // A receiver has its own bad moments: one in eight deliveries is refused for now. Never the same one three times: it would come
-  // again after minutes, and the campaign would wait for it.
+  // A receiver has its own bad moments: one in eight deliveries is refused for now.
   const refused = new Map<string, number>();
   const receiver = await startReceiver(({ headers }) => {
     const id = String(headers['webhook-id']);
     const times = refused.get(id) ?? 0;
-    if (times >= 2 || random() >= 0.125) return 204;
+    if (times >= refusals || random() >= 0.125) return 204;
     refused.set(id, times + 1);
     return 503;
   });

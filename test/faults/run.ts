@@ -6,7 +6,12 @@ const { values } = parseArgs({
 });
 
 const began = performance.now();
-const { plans, jobs, struck, violations } = await runCampaign(Number(values.plans), Number(values.seed), console.log);
+const { plans, jobs, struck, violations } = await runCampaign({
+  plans: Number(values.plans),
+  seed: Number(values.seed),
+  refusals: 2,
+  tell: console.log,
+});
 console.log(
   `\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that struck:`,
 );

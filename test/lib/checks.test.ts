@@ -14,21 +14,16 @@ const everything = {
 };
 
 describe('the checks', () => {
-  it.each([{ stage: 'local' }, { stage: 'test' }, { stage: 'prod', ...everything }])(
+  it.each([{ stage: 'test' }, { stage: 'prod', ...everything }])(
     'find nothing in the service with the settings %j',
     (context) => {
       expect(() => appOf(context).synth()).not.toThrow();
     },
   );
 
-  it('fail a synthesis that breaks a rule of AwsSolutions', () => {
+  it("fail a synthesis that breaks a rule of AwsSolutions, or CloudFormation's own schema", () => {
     const app = appOf({ stage: 'test' });
     new Queue(app.node.findChild('Avatar-test') as Stack, 'Plain');
-    expect(() => app.synth()).toThrow('The SQS queue does not require requests to use SSL');
-  });
-
-  it("fail a synthesis that breaks CloudFormation's own schema", () => {
-    const app = appOf({ stage: 'test' });
     new CfnFunction(new Stack(app, 'Other'), 'Small', {
       code: { zipFile: 'x' },
       role: 'arn:aws:iam::123456789012:role/x',
@@ -36,7 +31,10 @@ describe('the checks', () => {
       handler: 'index.handler',
       memorySize: 99,
     });
-    expect(() => app.synth()).toThrow('MemorySize: 99 is less than the minimum of 128');
+    const synthesis = () => app.synth();
+    expect(synthesis).toThrow(
+      /The SQS queue does not require requests to use SSL[\s\S]*MemorySize: 99 is less than the minimum of 128/,
+    );
   });
 
   it('make an exception only where there is something to except', () => {

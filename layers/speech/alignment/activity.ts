@@ -22,6 +22,9 @@ const SHORTEST_PAUSE = 18;
 /** Decibels between noise and loud speech below which pauses cannot be told from weak sounds. */
 const CLEAR_RANGE = 25;
 
+/** Decibels below loud speech beyond which nothing is heard: digital silence has no level to measure by. */
+const HEARD_RANGE = 60;
+
 /** Frames that are kept at each end of a pause: all pauses are alike then, however long the speaker waits. */
 const PAUSE_EDGE = 5;
 
@@ -39,6 +42,8 @@ export interface Activity {
   onset: number;
   /** The pauses within, whole. */
   pauses: Run[];
+  /** All that is hardly heard beside the speech, however short; undefined where noise does not let it be told. */
+  lulls: Run[] | undefined;
 }
 
 export function findSpeech(bands: Frames): Activity {
@@ -53,11 +58,19 @@ export function findSpeech(bands: Frames): Activity {
   const runs = dropBreath(loudRuns, levels, noise + BREATH * (loud - noise));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) {
-    return { frames: Int32Array.from({ length: bands.count }, (_, frame) => frame), onset: 0, pauses: [] };
+    return {
+      frames: Int32Array.from({ length: bands.count }, (_, frame) => frame),
+      onset: 0,
+      pauses: [],
+      lulls: undefined,
+    };
   }
+  const isClear = loud - noise >= CLEAR_RANGE;
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
-    .filter(({ start, end }) => loud - noise >= CLEAR_RANGE && end - start >= SHORTEST_PAUSE);
+    .filter(({ start, end }) => isClear && end - start >= SHORTEST_PAUSE);
+  const floor = Math.max(noise, loud - HEARD_RANGE);
+  const lulls = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
   const frames: number[] = [];
   let passed = 0;
   for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {
@@ -68,7 +81,7 @@ export function findSpeech(bands: Frames): Activity {
       passed++;
     }
   }
-  return { frames: Int32Array.from(frames), onset: first.start, pauses };
+  return { frames: Int32Array.from(frames), onset: first.start, pauses, lulls };
 }
 
 function dropBreath(runs: readonly Run[], levels: Float32Array, least: number): Run[] {

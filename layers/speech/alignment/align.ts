@@ -31,9 +31,9 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
-  const { cost, locate, onset, pauses, weigh } = matchVoices(spoken.audio, audio);
+  const { cost, locate, onset, pauses, lulls, weigh } = matchVoices(spoken.audio, audio);
   const duration = audio.samples.length / audio.sampleRate;
-  const timeline = transferTimeline(spoken.timeline, { locate, onset, pauses, duration });
+  const timeline = transferTimeline(spoken.timeline, { locate, onset, pauses, lulls, duration });
   return {
     audio,
     timeline,

@@ -1,5 +1,5 @@
 import type { Audio } from '../speech.ts';
-import { findSpeech } from './activity.ts';
+import { findSpeech, type Run } from './activity.ts';
 import { describeSound, type Frames, HOP, measureBands, selectFrames } from './features.ts';
 import type { Pause } from './pauses.ts';
 
@@ -11,19 +11,24 @@ export interface Description {
   /** When the speech is first loud, s. */
   onset: number;
   pauses: Pause[];
+  /** What is hardly heard in it, pauses and shorter ones; undefined where noise does not let it be told. */
+  lulls: Pause[] | undefined;
 }
 
 /** Describes a sound; `tract` is how much longer the speaker's vocal tract shall seem. */
 export function describeAudio(audio: Audio, tract = 1): Description {
   const bands = measureBands(audio, tract);
-  const { frames: numbers, onset, pauses } = findSpeech(bands);
+  const { frames: numbers, onset, pauses, lulls } = findSpeech(bands);
   return {
     frames: describeSound(selectFrames(bands, numbers)),
     numbers,
     onset: onset * HOP,
-    pauses: pauses.map(({ start, end }) => ({ start: start * HOP, end: end * HOP })),
+    pauses: pauses.map(toSeconds),
+    lulls: lulls?.map(toSeconds),
   };
 }
+
+const toSeconds = ({ start, end }: Run): Pause => ({ start: start * HOP, end: end * HOP });
 
 /** Seconds into the sound of a frame; fractional frames lie between their neighbours. */
 export function findTime({ numbers }: Description, frame: number): number {

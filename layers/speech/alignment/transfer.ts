@@ -1,27 +1,29 @@
 import type { Phone, SpeechTimeline } from '../../contract/index.ts';
-import { type Pause, settleOnset, settlePauses } from './pauses.ts';
+import { joinWords, type Pause, settleOnset, settlePauses } from './pauses.ts';
 
 /** Seconds that a phone keeps at least: a frame of the alignment. */
 const SHORTEST = 0.01;
 
 /**
- * What a timeline is carried over to: how its times map to those of the recording, when its speech is first loud, its pauses and
- * its length in seconds.
+ * What a timeline is carried over to: how its times map to those of the recording, when its speech is first loud, its pauses, its
+ * lulls where they can be told, and its length in seconds.
  */
 export interface Destination {
   locate: (time: number) => number;
   onset: number;
   pauses: readonly Pause[];
+  lulls: readonly Pause[] | undefined;
   duration: number;
 }
 
 /** Carries the timeline of the reference speech over to the recording. */
 export function transferTimeline(
   timeline: SpeechTimeline,
-  { locate, onset, pauses, duration }: Destination,
+  { locate, onset, pauses, lulls, duration }: Destination,
 ): SpeechTimeline {
   const warped = timeline.phones.map((phone) => ({ ...phone, start: locate(phone.start), end: locate(phone.end) }));
-  const phones = orderPhones(settlePauses(settleOnset(warped, onset), pauses), duration);
+  const settled = settlePauses(settleOnset(warped, onset), pauses);
+  const phones = orderPhones(lulls ? joinWords(settled, lulls) : settled, duration);
   const time = followPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), locate);
   const move = <Item extends { start: number; end: number }>(item: Item): Item => {
     const start = Math.min(time.start(item.start), duration);

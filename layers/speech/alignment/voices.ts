@@ -19,9 +19,10 @@ const EXCERPT = 30;
 
 /** How two sounds belong together. */
 export interface Match {
-  /** When the speech of the target is first loud, s, and its pauses. */
+  /** When the speech of the target is first loud, s, its pauses and lulls. */
   onset: number;
   pauses: Description['pauses'];
+  lulls: Description['lulls'];
   /** Distance of the matched frames as a part of that of any frames. */
   cost: number;
   /** Seconds of the target for seconds of the reference. */
@@ -57,8 +58,8 @@ function match(reference: Description, target: Description): Match {
         end: findTime(reference, frames.reference.end),
       },
     }));
-  const { onset, pauses } = target;
-  return { onset, pauses, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
+  const { onset, pauses, lulls } = target;
+  return { onset, pauses, lulls, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

@@ -118,6 +118,19 @@ describe('alignRecording', () => {
     expect(Math.abs(timeline.words[word - 1]!.end - cut)).toBeLessThan(0.08);
   });
 
+  it('leaves no rest at a comma where the speaker makes none', async () => {
+    const [joined, parted] = [
+      'My mother sings my favourite song every morning.',
+      'My mother sings, my favourite song, every morning.',
+    ];
+    const truth = await engine.speak({ text: joined, language: 'en-US', sex: 'male', speed: 0.8 });
+    const { timeline } = await alignRecording({ audio: truth.audio, text: parted, language: 'en-US' }, engine);
+    for (const word of [3, 6]) {
+      expect(Math.abs(timeline.words[word]!.start - truth.timeline.words[word]!.start)).toBeLessThan(0.1);
+      expect(timeline.words[word - 1]!.end).toBe(timeline.words[word]!.start);
+    }
+  });
+
   it('refuses another text, another language, noise and music, and says the cost', async () => {
     const { audio } = await speakOtherwise();
     const sampleRate = 16_000;
@@ -209,9 +222,9 @@ describe('alignRecording', () => {
     fc.assert(
       fc.property(fc.nat(audio.samples.length), fc.integer({ min: 1, max: 30_000 }), (start, length) => {
         const samples = audio.samples.slice(start, start + length);
-        const { locate, onset, pauses } = matchVoices(spoken.audio, { ...audio, samples });
+        const { locate, onset, pauses, lulls } = matchVoices(spoken.audio, { ...audio, samples });
         const duration = samples.length / audio.sampleRate;
-        expectOrdered(transferTimeline(spoken.timeline, { locate, onset, pauses, duration }));
+        expectOrdered(transferTimeline(spoken.timeline, { locate, onset, pauses, lulls, duration }));
       }),
       { numRuns: 15 },
     );

@@ -10,7 +10,7 @@ export interface Group {
   key: string;
   /** Pico-dollars. */
   amount: bigint;
-  /** How many jobs and invocations it is made of. */
+  /** How many jobs it is made of; by day those that were executed on it, so that one over midnight is counted once. */
   jobs: number;
   invocations: number;
   /** How much of `amount` is estimated, pico-dollars. */
@@ -22,6 +22,9 @@ export interface Group {
 /** The key of what belongs to nobody: a listing has no job, an animation shows no actor. */
 export const NONE = '-';
 
+/** The step that takes a job in. */
+const ACCEPTANCE = 'generate';
+
 /** A report under way: it takes rows one after the other and keeps sums, not the rows. */
 export interface Report {
   add(row: LedgerRow): void;
@@ -31,10 +34,10 @@ export interface Report {
   subjectOf(job: string): Subject;
 }
 
-/** Seconds of a job's result, and the day of its execution. */
-interface Made {
-  seconds: number;
+/** The day that a job is counted on: of its execution, else of its acceptance. What its rows cost is on their own days. */
+interface Day {
   day: string;
+  executed: boolean;
 }
 
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
@@ -46,7 +49,8 @@ type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
  */
 export function createReport(by: Grouping): Report {
   const subjects = new Map<string, Subject>();
-  const made = new Map<string | undefined, Made>();
+  const seconds = new Map<string | undefined, number>();
+  const days = new Map<string | undefined, Day>();
   // By key and job; a key that a row does not know is undefined until all rows are in.
   const sums = new Map<string | undefined, Map<string | undefined, Sums>>();
   const add = (key: string | undefined, amount: bigint, { job, estimated }: LedgerRow): void => {
@@ -57,12 +61,13 @@ export function createReport(by: Grouping): Report {
   return {
     add(row) {
       if (row.job) subjects.set(row.job, merge(subjects.get(row.job), row));
-      if (row.step === EXECUTION && row.result)
-        made.set(row.job, { seconds: row.result.seconds, day: row.at.slice(0, 10) });
+      if (row.step === EXECUTION && row.result) seconds.set(row.job, row.result.seconds);
+      if (row.step === EXECUTION || (row.step === ACCEPTANCE && !days.get(row.job)?.executed))
+        days.set(row.job, { day: row.at.slice(0, 10), executed: row.step === EXECUTION });
       if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
       else add(keyOf(row, by), totalOf(row), row);
     },
-    groups: () => groupsOf(sums, by, subjects, made),
+    groups: () => groupsOf(sums, by, subjects, { seconds, days }),
     subjectOf: (job) => subjects.get(job) ?? {},
   };
 }
@@ -82,12 +87,9 @@ function groupsOf(
   sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
   by: Grouping,
   subjects: ReadonlyMap<string, Subject>,
-  made: ReadonlyMap<string | undefined, Made>,
+  { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
-  const secondsOf = (job: string | undefined, key: string): number => {
-    const { seconds, day } = made.get(job) ?? { seconds: 0, day: key };
-    return by === 'day' && day !== key ? 0 : seconds;
-  };
+  const belongs = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
@@ -96,11 +98,14 @@ function groupsOf(
       known.set(whole, group.set(job, plus(group.get(job), sum)));
     }
   }
+  const countJobs = (jobs: readonly (string | undefined)[]) => ({
+    jobs: jobs.length,
+    seconds: jobs.reduce((sum, job) => sum + (seconds.get(job) ?? 0), 0),
+  });
   const groups = [...known].map(([key, jobs]) => ({
     key,
     ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
-    jobs: [...jobs.keys()].filter((job) => job !== undefined).length,
-    seconds: [...jobs.keys()].reduce((sum, job) => sum + secondsOf(job, key), 0),
+    ...countJobs([...jobs.keys()].filter((job) => job !== undefined && belongs(job, key))),
   }));
   return groups.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
 }

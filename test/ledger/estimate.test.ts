@@ -28,11 +28,16 @@ interface Example {
 }
 
 /** What was learned of jobs, each with the row of its execution and another one. */
-function learned(examples: readonly Example[], output = 'csv', pixels = 0): Experience {
+function learned(
+  examples: readonly Example[],
+  output = 'csv',
+  pixels = 0,
+  at = '2026-11-21T10:00:00.000Z',
+): Experience {
   const learner = createLearner();
   for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
     const row: LedgerRow = {
-      ...{ id: String(index), job: `job-${index}`, at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1 },
+      ...{ id: String(index), job: `job-${index}`, at, step: 'solve', seconds: 1 },
       ...{ estimated: false, prices: { region: list.region, version: list.version } },
       charges: [{ resource: 'egress', quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
     };
@@ -47,6 +52,12 @@ function learned(examples: readonly Example[], output = 'csv', pixels = 0): Expe
 const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
 
 describe('an estimate', () => {
+  it('learns nothing from a job that ran over midnight, of whose cost a day has only a part', () => {
+    const example = { seconds: 60, dollars: 0.03, took: 50 };
+    expect(learned([example], 'video', 1000, '2026-11-21T23:59:09.000Z').kinds).toHaveProperty('video/text');
+    expect(learned([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(NO_EXPERIENCE);
+  });
+
   it('without experience is the prior with wide bounds', () => {
     const { cost, took, speech, jobs } = estimateJob(plan, NO_EXPERIENCE);
     expect(jobs).toBe(0);

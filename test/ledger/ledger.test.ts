@@ -144,6 +144,30 @@ describe('a report', () => {
     expect(secondsBy(ledger, 'account')).toEqual({ acme: 30 });
     expect(secondsBy([later], 'account')).toEqual({ acme: 0 });
   });
+
+  it('counts a job over midnight once, by day, and what it cost on the days of its rows, as the bill does', () => {
+    const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
+    const base = { seconds: 1, prices: list, estimated: false, charges, account: 'acme' };
+    const [eve, day, after] = ['2026-11-20T23:59:58.000Z', '2026-11-21T00:00:01.000Z', '2026-11-22T09:00:00.000Z'];
+    const ledger = [
+      { ...base, id: '1', job: 'a', step: 'generate', at: eve },
+      { ...base, id: '2', job: 'a', step: 'execution', at: day },
+      { ...base, id: '3', job: 'a', step: 'export', at: day },
+      { ...base, id: '4', job: 'a', step: 'download', at: after },
+      // Cancelled while it waited.
+      { ...base, id: '5', job: 'b', step: 'generate', at: eve },
+      { ...base, id: '6', job: 'b', step: 'cancel', at: day },
+    ];
+    const byDay = (given: LedgerRow[]) =>
+      Object.fromEntries(groupRows(given, 'day').map(({ key, jobs, amount }) => [key, [jobs, amount]]));
+    expect(byDay(ledger)).toEqual({
+      '2026-11-20': [1, 400_000n],
+      '2026-11-21': [1, 600_000n],
+      '2026-11-22': [0, 200_000n],
+    });
+    expect(byDay(ledger.toReversed())).toEqual(byDay(ledger));
+    expect(byDay(ledger.slice(2))).toMatchObject({ '2026-11-22': [0, 200_000n] });
+  });
 });
 
 it.each([

@@ -29,7 +29,7 @@ export const kindOf = (output: string, isRecording: boolean): string => `${outpu
 
 /**
  * Learns from rows, one after the other: each job that has succeeded is one example, where the row of its execution is. A job that
- * was asked about, or deleted, on a later day is not learned again from that.
+ * was asked about, or deleted, on a later day is not learned again from that, and one that ran over midnight not at all.
  */
 export function createLearner(): { add(row: LedgerRow): void; experience(): Experience } {
   const jobs = new Map<string, { amount: bigint; output?: string; language?: string; result?: JobResult }>();
@@ -38,13 +38,21 @@ export function createLearner(): { add(row: LedgerRow): void; experience(): Expe
       if (!row.job) return;
       const known = jobs.get(row.job) ?? { amount: 0n };
       const { output, language } = row;
-      const result = row.step === EXECUTION ? row.result : undefined;
+      const result = row.step === EXECUTION && isOfOneDay(row) ? row.result : undefined;
       const told = { ...(output && { output }), ...(language && { language }), ...(result && { result }) };
       jobs.set(row.job, { ...known, ...told, amount: known.amount + totalOf(row) });
     },
     experience: () => [...jobs.values()].reduce(learn, { kinds: {}, paces: {} }),
   };
 }
+
+/** Whether a job began and ended on one day: of one that ran over midnight a day has only a part of the cost. */
+const isOfOneDay = ({ at, result }: LedgerRow): boolean => {
+  const began = Date.parse(at);
+  return Math.floor(began / DAY) === Math.floor((began + (result?.took ?? 0) * 1000) / DAY);
+};
+
+const DAY = 86_400_000;
 
 function learn(
   { kinds, paces }: Experience,

@@ -68,10 +68,14 @@ function authorize(service: LocalService, request: ServiceRequest): void {
 async function send(response: ServerResponse, result: ServiceResponse, head: boolean): Promise<void> {
   const { status, headers, body } = result;
   if (body instanceof Readable) {
-    response.writeHead(status, headers);
-    if (!head) return pipeline(body, response);
-    body.destroy();
-    response.end();
+    try {
+      response.writeHead(status, headers);
+      if (head) response.end();
+      else await pipeline(body, response);
+    } finally {
+      // A pipeline to a client that has gone already is not even begun, and leaves the body, with its open file, as it is.
+      body.destroy();
+    }
     return;
   }
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -172,6 +176,9 @@ async function serve(options: GatewayOptions, raw: IncomingMessage, response: Se
   await send(response, result, raw.method === 'HEAD');
 }
 
+/** A client that goes away before or in the middle of a download is nobody's fault. */
+const GONE = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
+
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -196,8 +203,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => {
       serve(options, request, response).catch((error) => {
         response.destroy();
-        // A client that goes away in the middle of a download is nobody's fault.
-        if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') options.onFault?.(error);
+        if (!GONE.test(String((error as NodeJS.ErrnoException).code))) options.onFault?.(error);
       });
     },
   );

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { createConnection } from 'node:net';
+import { Readable } from 'node:stream';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -177,6 +179,25 @@ describe('the gate', () => {
       const upload = s3.send(new PutObjectCommand({ Bucket: 'b', Key: 'k', Body: 'x'.repeat(5_000_000) }));
       await expect(upload).rejects.toMatchObject({ name: 'NotImplemented' });
     }
+  });
+
+  it("closes a download whose client has gone before it begins, which is nobody's fault", async () => {
+    const body = new Readable({ read() {} });
+    const faults: unknown[] = [];
+    const leave = new AbortController();
+    const slow = files({
+      handle: async ({ signal }) => {
+        leave.abort();
+        if (!signal.aborted) await once(signal, 'abort');
+        return { status: 200, body };
+      },
+    });
+    await open([slow], { onFault: (fault) => faults.push(fault) });
+    const s3 = new S3Client(clientOf(gateway!));
+    const download = s3.send(new GetObjectCommand({ Bucket: 'b', Key: 'k' }), { abortSignal: leave.signal });
+    await expect(download).rejects.toMatchObject({ name: 'AbortError' });
+    if (!body.closed) await once(body, 'close');
+    expect(faults).toEqual([]);
   });
 
   it('lets one seam see, change and fail every authorized request', async () => {

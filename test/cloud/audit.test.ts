@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import type { Context } from 'aws-lambda';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb, stepFunctions } from '../../layers/cloud/clients.ts';
-import { attribute, auditJob, date, listJobRows, metered } from '../../layers/cloud/index.ts';
+import { attribute, auditJob, date, listJobRows, metered, writeRows } from '../../layers/cloud/index.ts';
+import { findMissingDeliveries } from '../../layers/cloud/ledger/deliveries.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
@@ -43,7 +45,7 @@ const HISTORY: HistoryEvent[] = [
 const size = { memory: 512, storage: 512 };
 const resources = {
   stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs',
-  sizes: { generate: size, dispatch: size, settle: size },
+  sizes: { generate: size, dispatch: size, settle: size, webhook: size },
 };
 
 const told: string[] = [];
@@ -85,6 +87,55 @@ describe('an audit', () => {
     await settle({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
     expect(await settles()).toMatchObject([{ estimated: false, at: job.finished_at }]);
     expect(costs().filter((step) => step === 'settle')).toHaveLength(1);
+  });
+
+  it('estimates what a job cost that left no row at all, with the requests that there must have been', async () => {
+    const job = ended();
+    await auditJob(resources, job, { thorough: true });
+    const rows = await listJobRows('ledger', job.id);
+    const used = (step: string) =>
+      Object.fromEntries(
+        rows.find((row) => row.step === step)?.charges.map(({ resource, quantity }) => [resource, quantity]) ?? [],
+      );
+    const lambda = { 'lambda.requests': 1, 'lambda.compute.arm64': 0.05 };
+    expect(used('generate')).toMatchObject({ ...lambda, 'api.requests': 1, 'sqs.requests': 1 });
+    expect(used('dispatch')).toMatchObject({ ...lambda, 'sqs.requests': 2 });
+    expect(used('settle')).toMatchObject({ ...lambda, 'events.published': 1 });
+  });
+
+  it('finds the attempts to tell a client that left no row, by the log of the job, and each once', async () => {
+    const logged = (at: string, duration: number) => ({ at, status: 200, reason: null, duration });
+    const log = [logged('2026-11-21T00:00:11.000Z', 2_000), logged('2026-11-21T00:00:17.000Z', 400)];
+    const job = { ...ended(), notices: { on_success: { state: 'delivered', attempts: 2, base: 0, log } as never } };
+    const row = { id: randomUUID(), job: job.id, step: 'webhook', seconds: 1, estimated: false, charges: [] };
+    const prices = { region: 'us-east-1', version: 'x' };
+    await writeRows('ledger', [{ ...row, at: '2026-11-21T00:00:16.900Z', prices }], {
+      writer: 'w',
+      signal: AbortSignal.timeout(5_000),
+    });
+    for (const _ of ['once', 'again']) await auditJob(resources, job, { thorough: true });
+    const told = (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'webhook');
+    expect(told).toMatchObject([
+      { at: '2026-11-21T00:00:11.000Z', estimated: true, seconds: 2.1 },
+      { at: '2026-11-21T00:00:16.900Z', estimated: false },
+    ]);
+  });
+
+  it('gives every attempt that is long over a row of its own, and takes no more rows than there are', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    const second = fc.integer({ min: 0, max: 3_600 });
+    const at = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+    fc.assert(
+      fc.property(fc.array(second), fc.array(second), (attempts, began) => {
+        const log = attempts.map((ago) => ({ at: at(ago), status: 200, reason: null, duration: 0 }));
+        const notices = { on_fail: { state: 'delivered', attempts: log.length, base: 0, log } } as never;
+        const rows = began.map((ago) => ({ step: 'webhook', at: at(ago) })) as never;
+        const over = attempts.filter((ago) => ago > 60).length;
+        const missing = findMissingDeliveries({ notices }, rows, now).length;
+        expect(missing).toBeLessThanOrEqual(over);
+        expect(missing).toBeGreaterThanOrEqual(over - began.length);
+      }),
+    );
   });
 
   it('of a ledger that hangs ends in time, and tells CloudWatch of no cost', async () => {

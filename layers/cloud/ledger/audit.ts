@@ -3,21 +3,20 @@ import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../../ledger/
 import { LONGEST_NOTICE } from '../after-end.ts';
 import { readExecutionHistory } from '../executions.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
+import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
 import { listJobRows, writeRows } from './rows.ts';
 import type { FunctionSizes } from './sizes.ts';
 import { stepId } from './step-id.ts';
+import { TYPICAL, type TypicalStep } from './typical.ts';
 
 /** The rows of an audit are its own: another audit of the same job writes the same ones. */
 const WRITER = 'audit';
 
 /** Milliseconds that the rows of an audit may take to read and write. */
 const PATIENCE = 5_000;
-
-/** Seconds that an invocation of these is taken to have lasted which left no row: a little more than they do when warm. */
-const TYPICAL = { generate: 0.1, dispatch: 0.1, settle: 0.1 } as const;
 
 export interface AuditResources {
   stateMachineArn: string;
@@ -37,7 +36,7 @@ export interface Audit {
  * function sees, and estimates the invocations that left no row, since they were killed or the ledger was away.
  *
  *   settle:  attempts of the state machine; the sweeper looks again where others are missing
- *   sweep:   also those that take a job in, start it and settle it, which are long over by then
+ *   sweep:   also those that take a job in, start it and settle it, which are long over by then, and its webhooks so far
  *
  * It may run again, also much later: the transitions are put down once, with what was known of the job then, estimates keep
  * their ids, and an invocation that writes its own row late takes the estimate's place.
@@ -60,6 +59,7 @@ export async function auditJob(
   const estimates = [
     ...attempts.map((attempt) => attemptRow(job, sizes, attempt)),
     ...(thorough ? others.map((step) => stepRow(job, sizes, step)) : []),
+    ...(thorough ? findMissingDeliveries(job, rows).map((delivery) => deliveryRow(job, sizes, delivery)) : []),
   ];
   const isToldOf = rows.some(({ step }) => step === EXECUTION);
   const transitions = told && !isToldOf ? [transitionsRow(job, told)] : [];
@@ -77,7 +77,8 @@ function findMissingAttempts(job: JobRecord, { attempts }: ExecutionTold, rows: 
   return attempts.filter(({ attempt }) => !written.has(attemptId(job.id, attempt)));
 }
 
-type Step = keyof typeof TYPICAL;
+/** Steps that every job goes through which was executed. */
+type Step = Exclude<TypicalStep, typeof WEBHOOK>;
 
 function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly LedgerRow[]): Step[] {
   const seen = new Set(rows.map(({ step }) => step));
@@ -104,10 +105,19 @@ function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ende
 }
 
 function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
-  const seconds = TYPICAL[step];
+  const { seconds, usage: used } = TYPICAL[step];
   const at = Date.parse(timeOf(job, step));
-  const usage = lambdaOf(sizes, step, seconds);
+  const usage = new Map([...used, ...lambdaOf(sizes, step, seconds)]);
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
+}
+
+/** An attempt to tell a client that left no row: as long as the record says, and what is around it. */
+function deliveryRow(job: JobRecord, sizes: FunctionSizes, { at, seconds }: DeliveryTold): LedgerRow {
+  const around = TYPICAL[WEBHOOK];
+  const whole = seconds + around.seconds;
+  const usage = new Map([...around.usage, ...lambdaOf(sizes, WEBHOOK, whole)]);
+  const id = `${stepId(job.id, WEBHOOK)}#${at}`;
+  return rowOf(job, { id, at: Date.parse(at), step: WEBHOOK, seconds: whole, usage, estimated: true });
 }
 
 /** When a step ran, about. Settling has exactly the time of its own row: only on the same day does that take the estimate's place. */

@@ -102,6 +102,9 @@ describe('an estimate', () => {
     const small = estimateJob(film, NO_EXPERIENCE).cost.expected;
     const large = estimateJob({ ...film, pixels: film.pixels * 4 }, NO_EXPERIENCE).cost.expected;
     expect(large / small).toBeGreaterThan(3);
+    // A frame has its cost whatever its size.
+    const tiny = estimateJob({ ...film, pixels: film.pixels / 100 }, NO_EXPERIENCE).cost.expected;
+    expect(small / tiny).toBeLessThan(4);
     const examples = Array.from({ length: 20 }, (_, index) => ({
       seconds: 10 + index,
       dollars: (10 + index) * 0.003,

@@ -17,9 +17,12 @@ export type Experience = v.InferOutput<typeof experienceSchema>;
 
 export const NO_EXPERIENCE: Experience = { kinds: {}, paces: {} };
 
+/** What a second of film takes whatever its size, as a share of one of the usual size: the plan of segments counts on the same. */
+const FIXED_SHARE = 0.25;
+
 /** How much there is to be made: what a kind's cost grows with, in seconds of a film of the usual size, or of speech. */
 export const workOf = (seconds: number, pixels: number): number =>
-  pixels > 0 ? seconds * (pixels / USUAL_PIXELS) : seconds;
+  pixels > 0 ? seconds * (FIXED_SHARE + (1 - FIXED_SHARE) * (pixels / USUAL_PIXELS)) : seconds;
 
 /** Whether there is a prior of a kind. */
 export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);

@@ -6,6 +6,7 @@ import { listJobRows } from '../../layers/cloud/index.ts';
 import { type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
 import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
 import { IndependentCount, stepOf } from '../ledger/count.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -17,17 +18,22 @@ const HASTE = 30;
 const count = new IndependentCount(7);
 const faults = createFaults({ haste: HASTE, faults: [] });
 let service: TestService;
+let receiver: Receiver;
 let client: Service;
 
 beforeAll(async () => {
   service = await startService({ lostAfter: 1 }, { onReport: count.onReport, faults: count.around(faults) });
+  receiver = await startReceiver();
   client = await service.as('acme');
 });
 beforeEach(() => {
   faults.disarm();
   count.reports.length = 0;
 });
-afterAll(() => service?.end());
+afterAll(async () => {
+  await service?.end();
+  await receiver?.stop();
+});
 
 const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ faults: plan })).faults);
 
@@ -57,7 +63,8 @@ describe('the ledger', () => {
       { on: 'dynamodb.PutItem', do: 'duplicate', times: 1000 },
       { on: 'events.PutEvents', do: 'duplicate', times: 1000 },
     );
-    const id = await submit(client, tinyJob);
+    const web_hooks = { on_running: receiver.url, on_success: receiver.url };
+    const id = await submit(client, { ...tinyJob, web_hooks });
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, (all) => settled(all) && all.filter(({ step }) => step === 'webhook').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;

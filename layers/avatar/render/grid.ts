@@ -8,58 +8,46 @@ export interface Grid {
   readonly height: number;
   /** Distance of the nearest solid point, metres, for each cell. */
   readonly nearest: Float32Array;
-  /** Whether that point is of hair: 0 or 1. */
-  readonly covered: Uint8Array;
+  /** Number of the triangle that point is of, or -1. */
+  readonly foremost: Int32Array;
 }
 
 /** Told of each cell that a triangle covers: its number, the distance in metres and the place in the mask. */
 export type Visit = (triangle: number, cell: number, distance: number, tile: number) => void;
 
-/** What a texture's alpha is in tiles of some pixels, 0..255. */
+/** A texture's alpha, 0..255, in the middle of each tile of some pixels. */
 export interface Mask {
   readonly width: number;
   readonly height: number;
-  readonly least: Uint8Array;
-  readonly most: Uint8Array;
-  /** In the middle of each tile. */
-  readonly middle: Uint8Array;
+  readonly alpha: Uint8Array;
 }
 
-/** Tiles across a mask: as fine as the cells of a grid. */
-const TILES = 64;
+/** Tiles across a mask: about as fine as the cells of a grid. */
+const TILES = 128;
 
-export const OPAQUE: Mask = {
-  ...{ width: 1, height: 1 },
-  ...{ least: Uint8Array.of(255), most: Uint8Array.of(255), middle: Uint8Array.of(255) },
-};
+export const OPAQUE: Mask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
 
 /** Looks where an image is clear. */
-export function maskOf({ width, height, levels }: Mips): Mask {
-  const side = Math.max(1, Math.floor(width / TILES));
-  const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)];
-  const mask = {
-    width: across,
-    height: down,
-    least: new Uint8Array(across * down),
-    most: new Uint8Array(across * down),
+export function maskOf(image: Mips): Mask {
+  const side = Math.max(1, Math.floor(image.width / TILES));
+  const [width, height] = [Math.floor(image.width / side), Math.floor(image.height / side)];
+  const pixels = image.levels[0]!;
+  const alphaAt = (_: unknown, tile: number): number => {
+    const x = (tile % width) * side + (side >> 1);
+    const y = Math.floor(tile / width) * side + (side >> 1);
+    return pixels[(y * image.width + x) * 4 + 3]!;
   };
-  mask.least.fill(255);
-  const middle = new Uint8Array(across * down);
-  const pixels = levels[0]!;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const tile = Math.floor(y / side) * across + Math.floor(x / side);
-      const alpha = pixels[(y * width + x) * 4 + 3]!;
-      if (alpha < mask.least[tile]!) mask.least[tile] = alpha;
-      if (alpha > mask.most[tile]!) mask.most[tile] = alpha;
-      if (x % side === side >> 1 && y % side === side >> 1) middle[tile] = alpha;
-    }
-  }
-  return { ...mask, middle };
+  return { width, height, alpha: Uint8Array.from({ length: width * height }, alphaAt) };
 }
 
+/** A grid of which nothing covers anything yet. */
 export function createGrid(width: number, height: number): Grid {
-  return { width, height, nearest: new Float32Array(width * height), covered: new Uint8Array(width * height) };
+  const cells = width * height;
+  return {
+    ...{ width, height },
+    nearest: new Float32Array(cells).fill(Number.POSITIVE_INFINITY),
+    foremost: new Int32Array(cells).fill(-1),
+  };
 }
 
 /** Places of a part's vertices in the grid: column, row, distance. @param matrices from the model at rest to clip space, by joint */

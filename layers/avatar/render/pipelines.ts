@@ -59,7 +59,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
   });
   const material = device.createBindGroupLayout({
     entries: [
-      { binding: 0, visibility: FRAGMENT, buffer: {} },
+      { binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} },
       { binding: 1, visibility: FRAGMENT, texture: {} },
       { binding: 2, visibility: FRAGMENT, texture: {} },
       { binding: 3, visibility: FRAGMENT, sampler: {} },
@@ -70,7 +70,11 @@ export function createPipelines(device: GPUDevice): Pipelines {
   const make = ({ entry, doubleSided, relief }: Setup): GPURenderPipeline =>
     device.createRenderPipeline({
       layout,
-      vertex: { module, entryPoint: 'place', buffers: VERTEX_BUFFERS },
+      vertex: {
+        module,
+        entryPoint: entry === 'hair' || entry === 'wisps' ? 'placeHair' : 'place',
+        buffers: VERTEX_BUFFERS,
+      },
       primitive: { topology: 'triangle-list', cullMode: doubleSided ? 'none' : 'back' },
       depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: entry !== 'wisps', depthCompare: 'less' },
       fragment: {

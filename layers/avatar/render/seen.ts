@@ -15,19 +15,33 @@ export interface Seen {
   readonly wisps: Uint32Array;
 }
 
-/** Rows of the small picture in which hidden triangles are found. */
+/** Rows of the small picture in which is found what hides what. */
 const ROWS = 240;
 
-/** How the head is turned, radians: what is hidden in all of these is hidden in between. */
-const TURNS = [-0.3, 0, 0.3];
-const NODS = [-0.2, 0, 0.2];
+/** How the head is turned to the side and down, radians: what is hidden in all of these is hidden in between. */
+const TURNS = [
+  [0, 0],
+  [-0.3, -0.2],
+  [0.3, -0.2],
+  [-0.3, 0.2],
+  [0.3, 0.2],
+] as const;
 
-/** What lies no further than this behind the foremost strand counts as seen, metres. */
+/**
+ * How much is drawn of all that is seen of the hair, beginning with the triangles of which the greatest share is seen. What is left
+ * out has other hair behind it, and would cost as much again.
+ */
+const DRAWN = { solid: 0.97, wisps: 0.9 } as const;
+
+/** How many times over the picture of the hair may be drawn before anything that is seen is left out. */
+const LAYERS = 3;
+
+/** What lies no further than this behind the foremost strand is nearly seen, metres. */
 const TOLERANCE = 0.003;
 
 /**
- * Finds the triangles of an actor's hair that can be seen. Hair is layer upon layer, and most of it is hidden; drawing it all is
- * what costs most in a frame.
+ * Finds the triangles of an actor's hair that are worth drawing. Hair is layer upon layer, and most of it is hidden; drawing it all
+ * is what costs most in a frame.
  *
  * @param images the textures of hair, by their index
  * @param aspect width over height of the frame
@@ -39,108 +53,139 @@ export function findSeen(
   aspect: number,
 ): Map<Part, Seen> {
   const hair = actor.parts.filter(({ substance }) => substance === 'hair');
-  const around = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
-  const marks = new Map(hair.map((part) => [part, { solid: flags(part), wisps: flags(part) }]));
   if (hair.length === 0) return new Map();
-  const channels = new Map([
-    ['headYaw', Float32Array.from(NODS.flatMap(() => TURNS))],
-    ['headPitch', Float32Array.from(NODS.flatMap((nod) => TURNS.map(() => nod)))],
-  ]);
-  const frames = TURNS.length * NODS.length;
+  const around = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
   const masks = new Map([...images].map(([index, image]) => [index, maskOf(image)]));
-  const maskOfPart = ({ material: { colour = -1 } }: Part): Mask => masks.get(colour) ?? OPAQUE;
-  const grid = createGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
-  for (let frame = 0; frame < frames; frame++) {
-    const { joints } = poseActor(actor, { fps: 1, frames, channels }, camera, frame);
+  const locks = numberLocks(hair, ({ material: { colour = -1 } }) => masks.get(colour) ?? OPAQUE);
+  const channels = new Map([
+    ['headYaw', Float32Array.from(TURNS, ([yaw]) => yaw)],
+    ['headPitch', Float32Array.from(TURNS, ([, pitch]) => pitch)],
+  ]);
+  const turns = TURNS.map((_, turn) => {
+    const grid = createGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
+    const { joints } = poseActor(actor, { fps: 1, frames: TURNS.length, channels }, camera, turn);
     const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
+    for (const part of around) hide(grid, part, placeVertices(part, matrices, grid));
     const places = hair.map((part) => placeVertices(part, matrices, grid));
-    grid.nearest.fill(Number.POSITIVE_INFINITY);
-    grid.covered.fill(0);
-    for (const part of around) hide(grid, part, placeVertices(part, matrices, grid), OPAQUE, 0);
-    for (const [k, part] of hair.entries()) hide(grid, part, places[k]!, maskOfPart(part), 1);
-    const depths = openEdges(grid);
-    for (const [k, part] of hair.entries()) mark(grid, depths, part, places[k]!, maskOfPart(part), marks.get(part)!);
-  }
-  return new Map(hair.map((part) => [part, order(part, marks.get(part)!, camera)]));
+    look(grid, locks, places);
+    return { grid, places };
+  });
+  const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
+  const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
+  const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
+  for (const { grid, places } of turns) fillGaps(grid, locks, places, solid);
+  return new Map(locks.parts.map(({ part, first }) => [part, order(part, first, { solid, wisps }, camera)]));
 }
 
-const flags = ({ indices }: Part): Uint8Array => new Uint8Array(indices.length / 3);
+/** All triangles of an actor's hair, numbered through its parts, and what the turns of the head show of each. */
+interface Locks {
+  readonly parts: readonly { part: Part; mask: Mask; first: number }[];
+  /** Cells that it covers. */
+  readonly area: Float64Array;
+  /** Cells in which it is what is seen. */
+  readonly solid: Float64Array;
+  /** Whether it is seen, or nearly: 0 or 1. */
+  readonly glimpsed: Uint8Array;
+  /** Sum of the alpha of its blended edges where they are seen. */
+  readonly wisps: Float64Array;
+}
 
-/** Enters a part into the grid. @param covers 1 for hair, 0 for what hair may be seen before */
-function hide(grid: Grid, part: Part, places: Float32Array, mask: Mask, covers: 0 | 1): void {
-  const { nearest, covered } = grid;
-  scanPart(grid, part, places, mask, (_, cell, distance, tile) => {
-    if (mask.middle[tile]! < CUTOFF * 255 || distance >= nearest[cell]!) return;
-    nearest[cell] = distance;
-    covered[cell] = covers;
+function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => Mask): Locks {
+  let count = 0;
+  const parts = hair.map((part) => {
+    const first = count;
+    count += part.indices.length / 3;
+    return { part, mask: maskOfPart(part), first };
   });
+  const zeros = (): Float64Array => new Float64Array(count);
+  return { parts, area: zeros(), solid: zeros(), wisps: zeros(), glimpsed: new Uint8Array(count) };
+}
+
+function hide(grid: Grid, part: Part, places: Float32Array): void {
+  const { nearest } = grid;
+  scanPart(grid, part, places, OPAQUE, (_, cell, distance) => {
+    if (distance < nearest[cell]!) nearest[cell] = distance;
+  });
+}
+
+/** Adds what one turn of the head shows. */
+function look(grid: Grid, { parts, area, solid, glimpsed, wisps }: Locks, places: readonly Float32Array[]): void {
+  const { nearest, foremost } = grid;
+  for (const [k, { part, mask, first }] of parts.entries()) {
+    scanPart(grid, part, places[k]!, mask, (triangle, cell, distance, tile) => {
+      area[first + triangle]!++;
+      if (mask.alpha[tile]! < CUTOFF * 255 || distance >= nearest[cell]!) return;
+      nearest[cell] = distance;
+      foremost[cell] = first + triangle;
+    });
+  }
+  for (const lock of foremost) if (lock >= 0) solid[lock]!++;
+  for (const [k, { part, mask, first }] of parts.entries()) {
+    scanPart(grid, part, places[k]!, mask, (triangle, cell, distance, tile) => {
+      const alpha = mask.alpha[tile]!;
+      if (alpha >= CUTOFF * 255) {
+        if (distance <= nearest[cell]! + TOLERANCE) glimpsed[first + triangle] = 1;
+      } else if (alpha >= FAINTEST * 255 && distance < nearest[cell]!) wisps[first + triangle]! += alpha;
+    });
+  }
+}
+
+/** Marks what alone covers a cell: where it is left out, one would see through the hair. */
+function fillGaps(grid: Grid, { parts }: Locks, places: readonly Float32Array[], marked: Uint8Array): void {
+  const { foremost } = grid;
+  const covered = new Uint8Array(foremost.length);
+  for (const [k, { part, mask, first }] of parts.entries()) {
+    const chosen = part.indices.filter((_, corner) => marked[first + Math.floor(corner / 3)]);
+    scanPart(grid, { ...part, indices: chosen }, places[k]!, mask, (_, cell, __, tile) => {
+      if (mask.alpha[tile]! >= CUTOFF * 255) covered[cell] = 1;
+    });
+  }
+  for (const [cell, lock] of foremost.entries()) if (lock >= 0 && !covered[cell]) marked[lock] = 1;
 }
 
 /**
- * How far one can see into each cell. Beside a cell without hair one sees as far as there: a strand at the edge is narrower than
- * a cell.
+ * Marks the triangles of which the greatest share is seen, until they show enough of the whole and the budget is spent.
+ *
+ * @param candidates what may be marked: all that is not 0
+ * @param share of what is seen, 0..1
+ * @param budget cells that may be drawn
  */
-function openEdges({ width, height, nearest, covered }: Grid): Float32Array {
-  const depths = nearest.slice();
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const cell = y * width + x;
-      if (covered[cell]) continue;
-      const distance = nearest[cell]!;
-      for (let row = cell - width; row <= cell + width; row += width) {
-        for (let to = row - 1; to <= row + 1; to++) if (distance > depths[to]!) depths[to] = distance;
-      }
-    }
+function choose(
+  { area }: Locks,
+  candidates: ArrayLike<number>,
+  seen: Float64Array,
+  { share, budget }: { share: number; budget: number },
+): Uint8Array {
+  const marked = new Uint8Array(seen.length);
+  const sorted = [...seen.keys()].filter((lock) => candidates[lock]! > 0);
+  sorted.sort((a, b) => seen[b]! / area[b]! - seen[a]! / area[a]! || a - b);
+  let left = share * seen.reduce((sum, value) => sum + value, 0);
+  let spare = budget;
+  for (const lock of sorted) {
+    if (left <= 0 && spare <= 0) break;
+    left -= seen[lock]!;
+    spare -= area[lock]!;
+    marked[lock] = 1;
   }
-  return depths;
+  return marked;
 }
 
-/** Marks the triangles of a part of which something is seen. */
-function mark(
-  grid: Grid,
-  depths: Float32Array,
-  part: Part,
-  places: Float32Array,
-  mask: Mask,
-  { solid, wisps }: Marks,
-): void {
-  scanPart(grid, part, places, mask, (triangle, cell, distance, tile) => {
-    if (distance > depths[cell]! + TOLERANCE) return;
-    if (mask.most[tile]! >= CUTOFF * 255) solid[triangle] = 1;
-    if (mask.most[tile]! >= FAINTEST * 255 && mask.least[tile]! < CUTOFF * 255) wisps[triangle] = 1;
-  });
-}
-
-/** Which triangles of a part are seen. */
-interface Marks {
-  solid: Uint8Array;
-  wisps: Uint8Array;
-}
-
-/** Marks what touches a seen triangle too: between two cells, or two turns of the head, a little more is seen of a strand. */
-function grow({ indices, positions }: Part, marked: Uint8Array): Uint8Array {
-  const touched = new Uint8Array(positions.length / 3);
-  for (const [k, vertex] of indices.entries()) if (marked[Math.floor(k / 3)]) touched[vertex] = 1;
-  return marked.map(
-    (_, k) => touched[indices[k * 3]!]! | touched[indices[k * 3 + 1]!]! | touched[indices[k * 3 + 2]!]!,
-  );
-}
-
-function order(part: Part, marks: Marks, camera: Camera): Seen {
+/** The chosen triangles of a part, sorted by how far they are at rest. @param first its first one's number */
+function order(part: Part, first: number, chosen: Record<keyof Seen, Uint8Array>, camera: Camera): Seen {
   const { indices, positions } = part;
-  const distance = Float64Array.from(marks.solid, (_, triangle) => {
+  const [x, y, z] = camera.position;
+  const distance = Float64Array.from({ length: indices.length / 3 }, (_, triangle) => {
     let sum = 0;
     for (let corner = 0; corner < 3; corner++) {
       const at = indices[triangle * 3 + corner]! * 3;
-      const [x, y, z] = camera.position;
       sum += Math.hypot(positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z);
     }
     return sum;
   });
-  const pick = (wanted: Uint8Array, sign: 1 | -1): Uint32Array => {
-    const triangles = [...wanted.keys()].filter((triangle) => wanted[triangle]);
+  const pick = (marks: Uint8Array, sign: 1 | -1): Uint32Array => {
+    const triangles = [...distance.keys()].filter((triangle) => marks[first + triangle]);
     triangles.sort((a, b) => sign * (distance[a]! - distance[b]!) || a - b);
     return Uint32Array.from(triangles.flatMap((triangle) => [...indices.subarray(triangle * 3, triangle * 3 + 3)]));
   };
-  return { solid: pick(grow(part, marks.solid), 1), wisps: pick(marks.wisps, -1) };
+  return { solid: pick(chosen.solid, 1), wisps: pick(chosen.wisps, -1) };
 }

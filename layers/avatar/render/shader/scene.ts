@@ -50,23 +50,37 @@ struct Point {
   @location(4) light: vec4f,
 }
 
-@vertex fn place(in: Vertex) -> Point {
-  let skin = frame.joints[in.joints.x] * in.weights.x + frame.joints[in.joints.y] * in.weights.y
+struct Stand {
+  world: vec3f,
+  normal: vec3f,
+  // Light from everywhere.
+  ambient: vec3f,
+}
+
+fn skinOf(in: Vertex) -> mat4x4f {
+  return frame.joints[in.joints.x] * in.weights.x + frame.joints[in.joints.y] * in.weights.y
     + frame.joints[in.joints.z] * in.weights.z + frame.joints[in.joints.w] * in.weights.w;
+}
+
+fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   let world = (skin * vec4f(in.position, 1)).xyz;
   let normal = normalize((skin * vec4f(in.normal, 0)).xyz);
-  let tangent = (skin * vec4f(in.tangent.xyz, 0)).xyz;
   let open = in.light.x;
   let up = normal.y * 0.5 + 0.5;
   let fill = max(dot(normal, frame.fillDirection.xyz) * 0.7 + 0.3, 0.0) * mix(0.35, 1.0, open);
-  let ambient = mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill;
+  return Stand(world, normal, mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill);
+}
+
+@vertex fn place(in: Vertex) -> Point {
+  let skin = skinOf(in);
+  let at = stand(in, skin);
   var out: Point;
-  out.place = frame.viewProjection * vec4f(world, 1);
-  out.normal = normal;
-  out.tangent = vec4f(tangent, in.tangent.w);
-  out.toCamera = frame.camera.xyz - world;
+  out.place = frame.viewProjection * vec4f(at.world, 1);
+  out.normal = at.normal;
+  out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
+  out.toCamera = frame.camera.xyz - at.world;
   out.uv = in.uv;
-  out.light = vec4f(ambient, in.light.y);
+  out.light = vec4f(at.ambient, in.light.y);
   return out;
 }
 `;

@@ -1,5 +1,5 @@
 import type { Colour, Picture } from '../render/index.ts';
-import { smoothEdges } from './edges.ts';
+import { createLuma, type Luma, smoothEdges } from './edges.ts';
 
 /**
  * A frame as the encoder takes it: luma, then the two chroma planes at half the width and height; BT.709, limited range
@@ -42,34 +42,30 @@ export function createCanvas(width: number, height: number, background: Colour):
   planes.u.fill(((U[0] * red + U[1] * green + U[2] * blue + HALF) >> 16) + 128);
   planes.v.fill(((V[0] * red + V[1] * green + V[2] * blue + HALF) >> 16) + 128);
   const still = bytes.slice();
-  const ground = { y: planes.y[0]!, word: ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0 };
-  let raw = new Uint8Array(0);
-  let spans = new Int32Array(0);
+  const ground = { y: planes.y[0]!, word: (255 << 24) | (blue << 16) | (green << 8) | red };
+  const raw = createLuma(width, height);
   return {
     bytes,
     paint(picture) {
-      const size = picture.width * picture.height;
-      if (raw.length < size) raw = new Uint8Array(size);
-      if (spans.length < picture.height * 2) spans = new Int32Array(picture.height * 2);
       bytes.set(still);
-      convertLuma(picture, ground, raw, spans);
-      smoothEdges(raw, picture, spans, planes.y, width);
-      convertChroma(picture, spans, planes.u, planes.v, width >> 1);
+      convertLuma(picture, ground, raw);
+      smoothEdges(raw, picture, planes.y, width);
+      convertChroma(picture, raw.spans, planes.u, planes.v, width >> 1);
     },
   };
 }
+
+/** The four channels of each pixel as one number. */
+const wordsOf = ({ pixels, width, height }: Picture): Int32Array =>
+  new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
 
 /**
  * Converts to luma, and finds the span of each row outside of which there is only background: its first and its end column, both
  * even, the same for each pair of rows.
  */
-function convertLuma(
-  { pixels, width, height }: Picture,
-  ground: { y: number; word: number },
-  raw: Uint8Array,
-  spans: Int32Array,
-): void {
-  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+function convertLuma(picture: Picture, ground: { y: number; word: number }, { bytes, pitch, spans }: Luma): void {
+  const { width, height } = picture;
+  const words = wordsOf(picture);
   for (let row = 0; row < height; row += 2) {
     const [upper, lower] = [row * width, (row + 1) * width];
     let first = 0;
@@ -78,28 +74,28 @@ function convertLuma(
     while (end > first && words[upper + end - 1] === ground.word && words[lower + end - 1] === ground.word) end--;
     first &= ~1;
     end = Math.min(width, (end + 1) & ~1);
-    for (const [line, at] of [upper, lower].entries()) {
-      spans[(row + line) * 2] = first;
-      spans[(row + line) * 2 + 1] = end;
-      raw.fill(ground.y, at, at + first);
-      raw.fill(ground.y, at + end, at + width);
-      for (let k = at + first; k < at + end; k++) {
-        const word = words[k]!;
-        raw[k] = ((Y[0] * (word & 255) + Y[1] * ((word >> 8) & 255) + Y[2] * ((word >> 16) & 255) + HALF) >> 16) + 16;
-      }
+    for (let line = row; line < row + 2; line++) {
+      spans[line * 2] = first;
+      spans[line * 2 + 1] = end;
+      const to = line * pitch;
+      bytes.fill(ground.y, to, to + first);
+      bytes.fill(ground.y, to + end, to + ((width + 3) & ~3));
+      lumaOfRow(words, line * width + first, line * width + end, bytes, to + first);
     }
   }
 }
 
+function lumaOfRow(words: Int32Array, from: number, end: number, bytes: Uint8Array, to: number): void {
+  for (let k = from, at = to; k < end; k++, at++) {
+    const word = words[k]!;
+    bytes[at] = ((Y[0] * (word & 255) + Y[1] * ((word >> 8) & 255) + Y[2] * ((word >> 16) & 255) + HALF) >> 16) + 16;
+  }
+}
+
 /** Chroma is the mean of four pixels. */
-function convertChroma(
-  { pixels, x, y, width, height }: Picture,
-  spans: Int32Array,
-  u: Uint8Array,
-  v: Uint8Array,
-  stride: number,
-): void {
-  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+function convertChroma(picture: Picture, spans: Int32Array, u: Uint8Array, v: Uint8Array, stride: number): void {
+  const { x, y, width, height } = picture;
+  const words = wordsOf(picture);
   for (let row = 0; row < height; row += 2) {
     const [first, end] = [spans[row * 2]!, spans[row * 2 + 1]!];
     let to = ((y + row) >> 1) * stride + ((x + first) >> 1);

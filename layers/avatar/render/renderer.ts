@@ -63,16 +63,19 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureFigure(actor), aspect);
   const lights = setLights(camera.azimuth);
+  const pipelines = createPipelines(device);
+  // Textures are decoded while the rest is made ready.
+  const prepared = prepareMaterials(device, memory, actor, view.height, pipelines.material, () =>
+    gpu.wait(device.queue.onSubmittedWorkDone()),
+  );
+  prepared.catch(() => {});
   const mesh = buildMesh(actor, castShadows(actor, lights.key.direction));
   const morpher = new Morpher(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
   const fixed = memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX);
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
-  const pipelines = createPipelines(device);
-  const materials = await prepareMaterials(device, memory, actor, view.height, pipelines.material, () =>
-    gpu.wait(device.queue.onSubmittedWorkDone()),
-  );
+  const materials = await prepared;
   const calls = listCalls(memory, pipelines, actor, mesh, materials, findSeen(actor, materials.hair, camera, aspect));
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({

@@ -21,10 +21,9 @@ const ROWS = 240;
 /** How the head is turned to the side and down, radians: what is hidden in all of these is hidden in between. */
 const TURNS = [
   [0, 0],
-  [-0.3, -0.2],
-  [0.3, -0.2],
-  [-0.3, 0.2],
-  [0.3, 0.2],
+  [-0.3, -0.15],
+  [0.3, -0.15],
+  [0, 0.2],
 ] as const;
 
 /**

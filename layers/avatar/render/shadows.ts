@@ -1,5 +1,5 @@
 import type { ActorModel, Part } from '../model/index.ts';
-import { cross, dot, normalize, type Vector } from './matrix.ts';
+import { cross, normalize, type Vector } from './matrix.ts';
 
 /** Cells of the shadow map across. */
 const CELLS = 640;
@@ -21,82 +21,91 @@ const THROUGH_HAIR = 0.6;
 export function castShadows(actor: ActorModel, direction: Vector): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
-  const box = findBox(actor, right, up);
+  const places = placeParts(actor, [right, up, direction]);
   const emptyMap = () => new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
   const maps = { solid: emptyMap(), hair: emptyMap() };
-  const place = (positions: Float32Array, vertex: number): Vector => {
-    const point: Vector = [positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!];
-    return [(dot(point, right) - box.left) * box.scale, (dot(point, up) - box.low) * box.scale, dot(point, direction)];
-  };
-  for (const part of actor.parts) {
-    if (SOLID.has(part.substance)) drawPart(maps.solid, part, place);
-    if (part.substance === 'hair') drawPart(maps.hair, part, place);
+  for (const [k, part] of actor.parts.entries()) {
+    if (SOLID.has(part.substance)) drawPart(maps.solid, part, places[k]!);
+    if (part.substance === 'hair') drawPart(maps.hair, part, places[k]!);
   }
-  const lit = (point: Vector): number =>
-    lightAt(maps.solid, point) * (THROUGH_HAIR + (1 - THROUGH_HAIR) * lightAt(maps.hair, point));
-  return actor.parts.map((part) =>
-    Float32Array.from({ length: part.positions.length / 3 }, (_, vertex) => lit(place(part.positions, vertex))),
-  );
+  return places.map((at) => {
+    const lit = new Float32Array(at.length / 3);
+    for (let vertex = 0; vertex < lit.length; vertex++) {
+      const hair = lightAt(maps.hair, at, vertex * 3);
+      lit[vertex] = lightAt(maps.solid, at, vertex * 3) * (THROUGH_HAIR + (1 - THROUGH_HAIR) * hair);
+    }
+    return lit;
+  });
 }
 
-interface Box {
-  left: number;
-  low: number;
-  /** Cells per metre. */
-  scale: number;
-}
-
-function findBox(actor: ActorModel, right: Vector, up: Vector): Box {
-  let [left, low, size] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-  for (const pass of [0, 1]) {
-    for (const { positions } of actor.parts) {
-      for (let k = 0; k < positions.length; k += 3) {
-        const point: Vector = [positions[k]!, positions[k + 1]!, positions[k + 2]!];
-        const [x, y] = [dot(point, right), dot(point, up)];
-        if (pass === 0) [left, low] = [Math.min(left, x), Math.min(low, y)];
-        else size = Math.max(size, x - left, y - low);
+/** Where the vertices of each part lie on the map: column, row, metres towards the light. @param axes of the map and of the light */
+function placeParts(
+  { parts }: ActorModel,
+  axes: readonly [right: Vector, up: Vector, direction: Vector],
+): Float64Array[] {
+  const places = parts.map(({ positions }) => {
+    const at = new Float64Array(positions.length);
+    for (let k = 0; k < at.length; k += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        const [x, y, z] = axes[axis]!;
+        at[k + axis] = positions[k]! * x + positions[k + 1]! * y + positions[k + 2]! * z;
       }
     }
+    return at;
+  });
+  const least = [0, 1].map((axis) => Math.min(...places.map((at) => extreme(at, axis, -1))));
+  const most = [0, 1].map((axis) => Math.max(...places.map((at) => extreme(at, axis, 1))));
+  const scale = (CELLS - 1) / (Math.max(most[0]! - least[0]!, most[1]! - least[1]!) || 1);
+  for (const at of places) {
+    for (let k = 0; k < at.length; k++) if (k % 3 < 2) at[k] = (at[k]! - least[k % 3]!) * scale;
   }
-  return { left, low, scale: (CELLS - 1) / (size || 1) };
+  return places;
 }
 
-function drawPart(map: Float32Array, part: Part, place: (positions: Float32Array, vertex: number) => Vector): void {
-  for (let k = 0; k < part.indices.length; k += 3) {
-    const a = place(part.positions, part.indices[k]!);
-    const b = place(part.positions, part.indices[k + 1]!);
-    const c = place(part.positions, part.indices[k + 2]!);
-    drawTriangle(map, a, b, c);
+/** The greatest value along an axis, or the least. */
+function extreme(at: Float64Array, axis: number, sign: 1 | -1): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = axis; k < at.length; k += 3) if (sign * at[k]! > most) most = sign * at[k]!;
+  return sign * most;
+}
+
+function drawPart(map: Float32Array, { indices }: Part, at: Float64Array): void {
+  for (let k = 0; k < indices.length; k += 3) {
+    drawTriangle(map, at, indices[k]! * 3, indices[k + 1]! * 3, indices[k + 2]! * 3);
   }
 }
 
-function drawTriangle(map: Float32Array, a: Vector, b: Vector, c: Vector): void {
-  const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+function drawTriangle(map: Float32Array, at: Float64Array, a: number, b: number, c: number): void {
+  const [ax, ay, az] = [at[a]!, at[a + 1]!, at[a + 2]!];
+  const [abx, aby, abz] = [at[b]! - ax, at[b + 1]! - ay, at[b + 2]! - az];
+  const [acx, acy, acz] = [at[c]! - ax, at[c + 1]! - ay, at[c + 2]! - az];
+  const area = abx * acy - acx * aby;
   if (Math.abs(area) < 1e-9) return;
-  const clip = (value: number): number => Math.max(0, Math.min(CELLS - 1, value));
-  const right = clip(Math.ceil(Math.max(a[0], b[0], c[0])));
-  const high = clip(Math.ceil(Math.max(a[1], b[1], c[1])));
-  for (let y = clip(Math.floor(Math.min(a[1], b[1], c[1]))); y <= high; y++) {
-    for (let x = clip(Math.floor(Math.min(a[0], b[0], c[0]))); x <= right; x++) {
-      const v = ((x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1])) / area;
-      const w = ((b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1])) / area;
+  const right = clip(Math.ceil(ax + Math.max(0, abx, acx)));
+  const high = clip(Math.ceil(ay + Math.max(0, aby, acy)));
+  for (let y = clip(Math.floor(ay + Math.min(0, aby, acy))); y <= high; y++) {
+    for (let x = clip(Math.floor(ax + Math.min(0, abx, acx))); x <= right; x++) {
+      const v = ((x - ax) * acy - acx * (y - ay)) / area;
+      const w = (abx * (y - ay) - (x - ax) * aby) / area;
       if (v < -0.01 || w < -0.01 || v + w > 1.01) continue;
-      const depth = a[2] + v * (b[2] - a[2]) + w * (c[2] - a[2]);
+      const depth = az + v * abz + w * acz;
       if (depth > map[y * CELLS + x]!) map[y * CELLS + x] = depth;
     }
   }
 }
 
+const clip = (value: number): number => Math.max(0, Math.min(CELLS - 1, value));
+
 /** The share of cells about a point that nothing nearer to the light covers. */
-function lightAt(map: Float32Array, [x, y, depth]: Vector): number {
-  let [lit, seen] = [0, 0];
-  for (let dy = -BLUR; dy <= BLUR; dy++) {
-    for (let dx = -BLUR; dx <= BLUR; dx++) {
-      const [cx, cy] = [Math.round(x) + dx, Math.round(y) + dy];
-      if (cx < 0 || cy < 0 || cx >= CELLS || cy >= CELLS) continue;
-      seen++;
-      if (map[cy * CELLS + cx]! < depth + BIAS) lit++;
-    }
+function lightAt(map: Float32Array, at: Float64Array, point: number): number {
+  const x = Math.round(at[point]!);
+  const y = Math.round(at[point + 1]!);
+  const depth = at[point + 2]! + BIAS;
+  const [left, right] = [Math.max(0, x - BLUR), Math.min(CELLS - 1, x + BLUR)];
+  const [low, high] = [Math.max(0, y - BLUR), Math.min(CELLS - 1, y + BLUR)];
+  let lit = 0;
+  for (let row = low; row <= high; row++) {
+    for (let column = left; column <= right; column++) if (map[row * CELLS + column]! < depth) lit++;
   }
-  return seen === 0 ? 1 : lit / seen;
+  return lit / ((right - left + 1) * (high - low + 1));
 }

@@ -9,29 +9,46 @@ import { decodeTexture, type Mips, packRelief, plain } from '../../layers/avatar
 const bruno = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
 
-/** Squares of hair before the face, as two triangles each: metres from the eyes to the front. */
-function sheet(depths: readonly number[], foremost = 0.06): Part {
+/** A rectangle of hair before the face: metres to the right of the eyes, down, and to the front. */
+interface Sheet {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  depth: number;
+}
+
+/** Sheets of hair, as two triangles each. */
+function hairOf(sheets: readonly Sheet[]): Part {
   const { centre } = measureFigure(bruno);
-  const side = (depth: number): number => (depth === Math.max(...depths) ? foremost : 0.06);
   const corners = [0, 1, 2, 3].map((k) => [k & 1, k >> 1] as const);
-  const vertices = depths.flatMap((depth) => corners.map(([x, y]) => ({ x, y, depth })));
+  const vertices = sheets.flatMap((sheet) => corners.map(([u, v]) => ({ ...sheet, u, v })));
   return {
     ...bruno.parts.find(({ substance }) => substance === 'hair')!,
     positions: Float32Array.from(
-      vertices.flatMap(({ x, y, depth }) => [
-        centre[0] + (x - 0.5) * side(depth),
-        centre[1] + (0.5 - y) * side(depth),
+      vertices.flatMap(({ x, y, width, height, depth, u, v }) => [
+        centre[0] + x + u * width,
+        centre[1] - y - v * height,
         centre[2] + depth,
       ]),
     ),
     normals: Float32Array.from(vertices.flatMap(() => [0, 0, 1])),
-    uvs: Float32Array.from(vertices.flatMap(({ x, y }) => [x, y])),
+    uvs: Float32Array.from(vertices.flatMap(({ u, v }) => [u, v])),
     joints: Uint8Array.from(vertices.flatMap(() => [head, 0, 0, 0])),
     weights: Float32Array.from(vertices.flatMap(() => [1, 0, 0, 0])),
-    indices: Uint32Array.from(depths.flatMap((_, k) => [0, 2, 1, 1, 2, 3].map((index) => k * 4 + index))),
+    indices: Uint32Array.from(sheets.flatMap((_, k) => [0, 2, 1, 1, 2, 3].map((index) => k * 4 + index))),
     morphs: new Map(),
   };
 }
+
+/** Squares about the eyes, of 6 cm but for the foremost one. */
+const sheet = (depths: readonly number[], foremost = 0.06): Part =>
+  hairOf(
+    depths.map((depth) => {
+      const side = depth === Math.max(...depths) ? foremost : 0.06;
+      return { x: -side / 2, y: -side / 2, width: side, height: side, depth };
+    }),
+  );
 
 function see(part: Part, image: Mips): Seen {
   const actor: ActorModel = { ...bruno, parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), part] };
@@ -51,6 +68,24 @@ describe('hair', () => {
 
   it('that lies close behind other hair is drawn, as it is seen between two turns of the head', () => {
     expect(sheetsOf(see(sheet([0.099, 0.1]), plain(0, 0, 0, 255)).solid)).toEqual([1, 0]);
+  });
+
+  it('is drawn three layers deep and no more where nothing but its layers is seen', () => {
+    const depths = Array.from({ length: 9 }, (_, k) => 0.1 - k * 0.0003);
+    const drawn = sheetsOf(see(sheet(depths, 0.08), plain(0, 0, 0, 255)).solid);
+    expect(drawn).toContain(0);
+    // Those behind are smaller: four of them are the other two layers.
+    expect(drawn.length).toBeGreaterThan(2);
+    expect(drawn.length).toBeLessThan(7);
+  });
+
+  it('has no gap where a sheet of which little is seen is all that covers', () => {
+    // As tiles of a roof, each hides three quarters of the next; the last sheet only looks out at one side.
+    const tiles = Array.from({ length: 10 }, (_, k) => {
+      return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };
+    });
+    const behind = { x: -0.05, y: -0.1, width: 0.102, height: 0.26, depth: 0.0945 };
+    expect(sheetsOf(see(hairOf([...tiles, behind]), plain(0, 0, 0, 255)).solid)).toContain(10);
   });
 
   it('that lets light through hides nothing, and is blended from the back', () => {

@@ -61,6 +61,8 @@ const settingsSchema = v.pipe(
     capacity: v.optional(wholeNumber(1, 1000)),
     /** Segments of films that one job draws at once. */
     renderers: v.optional(wholeNumber(1, 40)),
+    /** Seconds of drawing by functions, as the plan of a film reckons them together, from which tasks of Fargate draw it. */
+    taskAfter: v.optional(wholeNumber(1, 1_000_000), 3600),
     /** Days that a job's record and its objects are kept. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
     /** Requests a second that one token, and one address, may send on average. */
@@ -101,6 +103,7 @@ export const SETTING_NAMES = [
   'audioStores',
   'capacity',
   'renderers',
+  'taskAfter',
   'retentionDays',
   'tokenRate',
   'addressRate',

@@ -18,10 +18,15 @@ import {
 } from '../../layers/cloud/index.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
 
-type Settings = SettingsOf<'render'>;
+type Settings = SettingsOf<'render' | 'draw'>;
 
-/** Milliseconds that drawing a segment may take: the function's own time limit strikes after it. */
-const TIME_LIMIT = 870_000;
+export interface SegmentOrder {
+  segment: Segment;
+  /** Milliseconds that it may take. */
+  timeout: number;
+  /** Ends the work. */
+  signal: AbortSignal;
+}
 
 /** Milliseconds between two reports of progress. */
 const REPORT_INTERVAL = 1500;
@@ -29,12 +34,11 @@ const REPORT_INTERVAL = 1500;
 /** The renderer is opened once and serves all segments that this process draws. */
 let gpu: Promise<Gpu> | undefined;
 
-/** Draws a segment of a job's film, stores it, and tells how far it is. @param signal ends the work */
+/** Draws a segment of a job's film, stores it, and tells how far it is. */
 export async function drawSegment(
   settings: Settings,
   job: JobItem,
-  segment: Segment,
-  signal: AbortSignal,
+  { segment, timeout, signal }: SegmentOrder,
 ): Promise<void> {
   const { specification, film, id } = job;
   const keys = jobKeys(id);
@@ -49,7 +53,7 @@ export async function drawSegment(
   const report = reporter(settings, id, segment);
   try {
     await renderSegment(device, {
-      ...{ actor, clip, view, segment, file, timeout: TIME_LIMIT },
+      ...{ actor, clip, view, segment, file, timeout },
       onFrame: async (frame, picture) => {
         signal.throwIfAborted();
         report(frame + 1 - segment.first);

@@ -1,16 +1,10 @@
-import * as v from 'valibot';
-import { readEnvironment, step } from '../../layers/cloud/index.ts';
-import { drawSegment } from './draw.ts';
+import { readEnvironment } from '../../layers/cloud/index.ts';
+import { segmentStep } from './step.ts';
 
 export { warm } from './warm.ts';
 
-const settings = readEnvironment('render');
-
-const number = v.pipe(v.number(), v.integer(), v.minValue(0));
-const stateSchema = v.object({ segment: v.object({ index: number, first: number, end: number }) });
+/** Milliseconds that drawing a segment may take: the function's own time limit strikes after it. */
+const TIME_LIMIT = 870_000;
 
 /** Draws one segment of a film. */
-export const handler = step(settings.JOBS_TABLE, async (job, signal, state) => {
-  const { segment } = v.parse(stateSchema, state);
-  await drawSegment(settings, job, segment, signal);
-});
+export const handler = segmentStep(readEnvironment('render'), TIME_LIMIT);

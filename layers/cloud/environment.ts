@@ -44,6 +44,13 @@ const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 /** What every endpoint asks of a caller: who it is, and how fast it comes. */
 const callers = { ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
 
+const renderer = {
+  ...tables.jobs,
+  ...bucket,
+  /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
+  MALLOC_ARENA_MAX: count,
+};
+
 export const environments = {
   generate: v.object({
     ...tables.jobs,
@@ -93,17 +100,16 @@ export const environments = {
     ...bucket,
     /** Segments that are drawn at once. */
     RENDERERS: count,
-    /** Frames of 1280 by 720 that one of them draws in a second. */
+    /** Frames of 1280 by 720 that one function draws in a second, and one task. */
     RENDERER_SPEED: count,
+    TASK_SPEED: count,
+    /** Seconds of the functions' work from which tasks draw a film. */
+    TASK_AFTER: count,
   }),
-  render: v.object({
-    ...tables.jobs,
-    ...bucket,
-    /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
-    MALLOC_ARENA_MAX: count,
-  }),
+  render: v.object(renderer),
   stitch: v.object({ ...tables.jobs, ...bucket }),
   discard: v.object({ ...tables.jobs, ...bucket }),
+  stopped: v.object({}),
   settle: v.object({
     ...tables.jobs,
     ...tables.tokens,
@@ -140,13 +146,25 @@ export const environments = {
   }),
 } as const;
 
+/** What the state machine runs as containers. */
+export const taskEnvironments = {
+  draw: v.object(renderer),
+} as const;
+
+const all = { ...environments, ...taskEnvironments };
+
 export type FunctionName = keyof typeof environments;
+export type TaskName = keyof typeof taskEnvironments;
+export type StepName = FunctionName | TaskName;
 
 /** What a construct writes into the environment of a function: every variable as a string. */
-export type EnvironmentOf<Name extends FunctionName> = v.InferInput<(typeof environments)[Name]>;
+export type EnvironmentOf<Name extends StepName> = v.InferInput<(typeof all)[Name]>;
 
 /** What the handler of a function reads: the variables in their own types. */
-export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
+export type SettingsOf<Name extends StepName> = v.InferOutput<(typeof all)[Name]>;
+
+/** The variables that a function or a task reads, by name. */
+export const variablesOf = (name: StepName): string[] => Object.keys(all[name].entries);
 
 /** The rate limits of an endpoint, as its environment says them. */
 export const ratesOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
@@ -160,11 +178,11 @@ export const ratesOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADD
  *
  * @throws Error that names each variable that is missing or wrong.
  */
-export function readEnvironment<Name extends FunctionName>(
+export function readEnvironment<Name extends StepName>(
   name: Name,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsOf<Name> {
-  const result = v.safeParse(environments[name], environment);
+  const result = v.safeParse(all[name], environment);
   if (result.success) return result.output as SettingsOf<Name>;
   const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
   throw new Error(`The environment of the function ${name} is wrong: ${faults}`);

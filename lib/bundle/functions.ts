@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, stop } from 'esbuild';
 import { IMAGE_PACKAGES } from './image.ts';
@@ -14,7 +14,7 @@ export interface FunctionBundle {
 
 /**
  * Bundles every function (`sources/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
- * parsed once. The same sources give the same bytes.
+ * parsed once; beside it the program of a task (`task.ts`), where there is one. The same sources give the same bytes.
  *
  * @param sources Folder of the functions.
  * @param out Folder that is emptied and written.
@@ -25,7 +25,12 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   const names = functionNames(sources);
   rmSync(out, { recursive: true, force: true });
   const { metafile } = await buildAndLeave({
-    entryPoints: names.map((name) => ({ in: join(sources, name, 'handler.ts'), out: join(name, 'handler') })),
+    entryPoints: names.flatMap((name) =>
+      ENTRIES.filter((entry) => existsSync(join(sources, name, `${entry}.ts`))).map((entry) => ({
+        in: join(sources, name, `${entry}.ts`),
+        out: join(name, entry),
+      })),
+    ),
     outdir: out,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -45,6 +50,9 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   });
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
 }
+
+/** What a function's folder is entered by: Lambda calls the handler, ECS starts the task. */
+const ENTRIES = ['handler', 'task'] as const;
 
 /** Builds under way in this process. */
 let building = 0;

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import type { FunctionSizes } from '../../layers/cloud/ledger/sizes.ts';
-import { ServiceFunction } from '../function/index.ts';
+import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
@@ -12,9 +12,11 @@ export interface LedgerProps {
   settings: Settings;
 }
 
-/** Lets every function of a stack put its invocations on the ledger, with the prices of the deployment, and has jobs audited. */
+/** Lets every function and task of a stack put itself on the ledger, with the prices of the deployment, and has jobs audited. */
 export function keepLedger(stack: Construct, { storage, pipeline, settings }: LedgerProps): void {
-  const functions = stack.node.findAll().filter((construct) => construct instanceof ServiceFunction);
+  const all = stack.node.findAll();
+  const tasks = all.filter((construct) => construct instanceof ServiceTask);
+  const functions = [...all.filter((construct) => construct instanceof ServiceFunction), ...tasks];
   const prices = JSON.stringify(readPrices(settings.prices));
   for (const one of functions) {
     storage.ledger.bind(one, ['PutItem']);
@@ -26,6 +28,10 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
       EPHEMERAL_STORAGE: String(one.size.storage),
     });
   }
+  for (const task of tasks) {
+    const { vcpus, memory } = task.size;
+    task.set({ TASK_SIZE: JSON.stringify({ vcpus, memory }) });
+  }
   const sizes = JSON.stringify(sizesOf(functions));
   for (const auditor of [pipeline.movers.settle, pipeline.movers.sweep]) {
     storage.ledger.bind(auditor, [], { query: ['by-job'] });
@@ -34,5 +40,5 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   }
 }
 
-const sizesOf = (functions: readonly ServiceFunction[]): FunctionSizes =>
-  Object.fromEntries(functions.map(({ name, size: { memory, storage } }) => [name, { memory, storage }]));
+const sizesOf = (users: readonly (ServiceFunction | ServiceTask)[]): FunctionSizes =>
+  Object.fromEntries(users.map(({ name, size: { architecture: _, ...size } }) => [name, size]));

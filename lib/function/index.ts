@@ -1,2 +1,4 @@
 export * from './layers.ts';
 export * from './service-function.ts';
+export * from './service-task.ts';
+export type { ServiceUser } from './service-user.ts';

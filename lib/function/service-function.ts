@@ -14,9 +14,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { environments, type FunctionName, readEnvironment } from '../../layers/cloud/environment.ts';
+import type { FunctionName } from '../../layers/cloud/environment.ts';
 import type { Size } from '../../layers/cloud/ledger/lambda-usage.ts';
-import { meteringVariables } from '../../layers/cloud/metering/settings.ts';
+import { environmentFaults } from './environment-faults.ts';
+import type { ServiceUser } from './service-user.ts';
 
 /** How long a function's log is kept: long enough to look into last month's bill. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
@@ -45,7 +46,7 @@ const IMAGE_COMMAND = ['handler.handler'];
  * One Lambda function of the service with its role, its log group and its environment. The environment is checked at synthesis
  * against the schema that the handler reads it with: a variable that is missing, misspelt or superfluous fails the synthesis.
  */
-export class ServiceFunction extends Construct {
+export class ServiceFunction extends Construct implements ServiceUser {
   readonly name: FunctionName;
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
@@ -79,7 +80,7 @@ export class ServiceFunction extends Construct {
     });
     // What the bill can be broken down by, as the ledger is.
     Tags.of(this).add('step', name);
-    this.node.addValidation({ validate: () => this.#environmentFaults() });
+    this.node.addValidation({ validate: () => environmentFaults(name, this.#environment) });
   }
 
   #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {
@@ -100,7 +101,6 @@ export class ServiceFunction extends Construct {
     });
   }
 
-  /** Adds variables to the environment. A variable that two bindings set must have one value. */
   set(variables: Readonly<Record<string, string>>): this {
     for (const [name, value] of Object.entries(variables)) {
       this.#environment[name] = value;
@@ -109,25 +109,12 @@ export class ServiceFunction extends Construct {
     return this;
   }
 
-  /** Adds a statement to the function's role. */
   allow(actions: readonly string[], resources: readonly string[]): this {
     this.#role.addToPolicy(
       new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
     );
     return this;
   }
-
-  #environmentFaults(): string[] {
-    const known = Object.keys({ ...environments[this.name].entries, ...meteringVariables });
-    const superfluous = Object.keys(this.#environment).filter((name) => !known.includes(name));
-    const faults = superfluous.map((name) => `The function ${this.name} is given ${name}, which it does not read`);
-    try {
-      readEnvironment(this.name, this.#environment);
-    } catch (error) {
-      faults.push((error as Error).message);
-    }
-    return faults;
-  }
 }
 
-const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startApiGateway } from './apigateway/index.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
+import { startEcs } from './ecs/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
 import type { Faults } from './faults/index.ts';
 import { startGateway } from './gateway/index.ts';
@@ -22,7 +23,8 @@ import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
-import { invokeAsMachine, readMachines } from './wiring/machines.ts';
+import { reachAsMachine, readMachines } from './wiring/machines.ts';
+import { readTasks } from './wiring/tasks.ts';
 
 export interface LocalOptions {
   /** Folder that `cdk synth` wrote. */
@@ -94,6 +96,7 @@ const FOLDERS = {
   executions: 'stepfunctions',
   functions: 'lambda',
   keys: 'kms',
+  tasks: 'ecs',
 };
 
 const empty = (dir: string) =>
@@ -143,10 +146,23 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     onFault,
   });
   onStop(eventBridge.stop);
+  const ecs = startEcs({
+    dir: folder('tasks'),
+    definitions: readTasks(deployment),
+    place,
+    endpoint,
+    secretOf,
+    path: process.env.PATH ?? '',
+    publish: (event) => eventBridge.publish(event),
+    ...(faults && { strike: faults.strike }),
+    ...(onLog && { onLog }),
+    onFault,
+  });
+  onStop(ecs.stop);
   const stepFunctions = startStepFunctions({
     dir: folder('executions'),
     machines: readMachines(deployment),
-    invoke: invokeAsMachine(deployment, lambda),
+    reach: reachAsMachine(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
     onFault,
   });

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { environments } from '../../layers/cloud/environment.ts';
+import { environments, taskEnvironments } from '../../layers/cloud/environment.ts';
 import { COST_METRIC } from '../../layers/cloud/ledger/metrics.ts';
 import { METRICS } from '../../layers/cloud/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
@@ -26,7 +26,9 @@ export function costMetric(
 
 /** The rows of the dashboard that show money. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
-  const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
+  const steps = [...Object.keys({ ...environments, ...taskEnvironments }), 'execution'].map((step) =>
+    costMetric(stage, { step }),
+  );
   const outputs = [...OUTPUT_TYPES, NONE].map((output) => costMetric(stage, { output }));
   const perJob = new MathExpression({
     expression: 'cost / jobs',

@@ -5,8 +5,9 @@ import { LOCAL_STAGE, outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
+import { FilmTasks } from './film-tasks/index.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
-import { ExecutionEndings, SweepSchedule } from './watchers.ts';
+import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PipelineProps {
@@ -28,6 +29,9 @@ const DISPATCHERS = 2;
 /** Frames of 1280 by 720 that a renderer draws in a second, low guesses: two processors of a laptop, six of Lambda's. */
 const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
 
+/** The same of a task: four processors of Fargate's. */
+const TASK_SPEED = { local: 10, deployed: 30 } as const;
+
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
 /** The functions that move a job on between its steps. */
@@ -36,6 +40,7 @@ interface Movers {
   deadline: ServiceFunction;
   settle: ServiceFunction;
   sweep: ServiceFunction;
+  stopped: ServiceFunction;
 }
 
 /** The way of a job from the queue to its end. */
@@ -46,6 +51,8 @@ export class Pipeline extends Construct {
   readonly machine: JobMachine;
   readonly endings: ExecutionEndings;
   readonly sweeping: SweepSchedule;
+  readonly taskStops: TaskStops;
+  readonly filmTasks: FilmTasks;
   readonly movers: Movers;
   readonly steps: JobSteps;
 
@@ -53,9 +60,15 @@ export class Pipeline extends Construct {
     super(scope, id);
     this.steps = this.#makeSteps(props);
     this.movers = this.#makeMovers(props.bundles);
-    const { dispatch, deadline, settle, sweep } = this.movers;
+    const { dispatch, deadline, settle, sweep, stopped } = this.movers;
+    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
-    this.machine = new JobMachine(this, 'Machine', { steps: this.steps, renderers: props.settings.renderers });
+    this.machine = new JobMachine(this, 'Machine', {
+      steps: this.steps,
+      filmTasks: this.filmTasks,
+      renderers: props.settings.renderers,
+    });
+    this.filmTasks.bindMachine(this.machine.machine);
     this.jobsQueue = new WorkQueue(this, 'JobsQueue', {
       variable: 'JOBS_QUEUE_URL',
       consumer: dispatch,
@@ -69,6 +82,7 @@ export class Pipeline extends Construct {
     });
     this.endings = new ExecutionEndings(this, 'Endings', { machine: this.machine.machine, settle });
     this.sweeping = new SweepSchedule(this, 'Sweeping', { sweep });
+    this.taskStops = new TaskStops(this, 'TaskStops', { cluster: this.filmTasks.cluster, stopped });
     this.#bindSteps(props);
     this.#bindMovers(props);
   }
@@ -149,21 +163,30 @@ export class Pipeline extends Construct {
       deadline: mover('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
       settle: mover('settle', 30, 'Writes how a job ended and passes its place on'),
       sweep: mover('sweep', 50, 'Finds jobs and leases that were lost on the way'),
+      stopped: mover('stopped', 20, 'Tells the state machine of tasks that stopped without a word'),
     };
   }
 
   #bindSteps({ storage, settings }: PipelineProps): void {
     const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
-    for (const step of Object.values(this.steps)) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
+    const { draw } = this.filmTasks;
+    for (const step of [...Object.values(this.steps), draw]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(plan, { read: ['jobs'] });
-    storage.objects.bind(render, { read: ['jobs'], write: ['jobs'] });
+    for (const renderer of [render, draw]) {
+      storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
+      renderer.set({ MALLOC_ARENA_MAX: '1' });
+    }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
     storage.objects.bind(discard, { delete: ['jobs'] });
-    plan.set({ RENDERERS: String(settings.renderers), RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]) });
-    render.set({ MALLOC_ARENA_MAX: '1' });
+    plan.set({
+      RENDERERS: String(settings.renderers),
+      RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]),
+      TASK_SPEED: String(TASK_SPEED[stageKind(settings)]),
+      TASK_AFTER: String(settings.taskAfter),
+    });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);
@@ -190,6 +213,7 @@ export class Pipeline extends Construct {
     this.machine.bindStart(dispatch);
     this.machine.bindDescribe(sweep);
     this.machine.bindStop(sweep);
+    this.machine.bindFailure(this.movers.stopped);
     for (const mover of [settle, sweep]) storage.objects.bind(mover, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }

@@ -17,10 +17,11 @@ import {
   TaskInput,
   Timeout,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { type EcsRunTask, LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
+import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
 
 /** The functions that a job passes through. */
 export interface JobSteps {
@@ -35,7 +36,7 @@ export interface JobSteps {
   discard: ServiceFunction;
 }
 
-/** A film of the longest speech, in the largest size, on one machine; everything else takes minutes. */
+/** A film of the longest speech, in the largest size, drawn by few; everything else takes minutes. */
 const EXECUTION_TIMEOUT = Duration.hours(12);
 
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
@@ -55,12 +56,18 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
   item?: { item: number };
 }
 
+/** Together up to three quarters of an hour: other films end in that time. */
+const LONG_WAIT = { interval: Duration.seconds(30), maxDelay: Duration.minutes(5) };
+
 /** What is repeated how often; the first rule that names an error decides. */
 const RETRIES = [
   // The job itself is at fault, and stays so.
   { errors: [JOB_FAILED], maxAttempts: 0 },
   // The account's concurrency is used up.
   { errors: ['Lambda.TooManyRequestsException'], maxAttempts: 5 },
+  // ECS has no room for a task, or for another request, which may take a while.
+  { errors: ['ECS.AmazonECSException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'], maxAttempts: 12, ...LONG_WAIT },
+  { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
     // Of Lambda itself, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient
@@ -78,16 +85,24 @@ const RETRIES = [
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
+export interface JobMachineProps {
+  steps: JobSteps;
+  filmTasks: FilmTasks;
+  /** Segments of a film that are drawn at once. */
+  renderers: number;
+}
+
 /** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
 export class JobMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
+  readonly #filmTasks: FilmTasks;
   readonly #renderers: number;
 
-  /** @param renderers Segments of a film that are drawn at once. */
-  constructor(scope: Construct, id: string, { steps, renderers }: { steps: JobSteps; renderers: number }) {
+  constructor(scope: Construct, id: string, { steps, filmTasks, renderers }: JobMachineProps) {
     super(scope, id);
     this.#steps = steps;
+    this.#filmTasks = filmTasks;
     this.#renderers = renderers;
     this.machine = new StateMachine(this, 'StateMachine', {
       definitionBody: DefinitionBody.fromChainable(this.#wayOfAJob()),
@@ -120,6 +135,11 @@ export class JobMachine extends Construct {
   /** Lets a function stop jobs. */
   bindStop(stopper: ServiceFunction): void {
     this.#bindExecutions(stopper, 'states:StopExecution');
+  }
+
+  /** Lets a function fail an attempt that waits for its token. */
+  bindFailure(teller: ServiceFunction): void {
+    teller.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
   }
 
   #bindExecutions(user: ServiceFunction, action: string): void {
@@ -160,32 +180,46 @@ export class JobMachine extends Construct {
       .otherwise(this.#unknown('output'));
   }
 
-  /** A film is drawn in segments, each repeated on its own. One that cannot be drawn ends the job: half a film is of no use. */
+  /**
+   * A film is drawn in segments, each repeated on its own. One that cannot be drawn ends the job: half a film is of no use. The
+   * plan says whether functions draw or tasks.
+   */
   #film(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
-      resultSelector: { 'segments.$': '$.Payload.segments' },
+      resultSelector: { 'segments.$': '$.Payload.segments', 'by.$': '$.Payload.by' },
       resultPath: '$.plan',
     });
-    const draw = new MapState(this, 'Segments', {
+    const stitch = this.#task('Stitch', this.#steps.stitch).next(done);
+    const discard = this.#task('Discard', this.#steps.discard).next(this.#failAs('Film failed', '$.failure'));
+    const render = this.#task('Render', this.#steps.render, {
+      payload: { segment: JsonPath.objectAt('$.segment') },
+      item: { item: JsonPath.numberAt('$.segment.index') },
+    });
+    const draw = this.#repeated(new RunDrawing(this, 'Draw', this.#filmTasks));
+    const byFunctions = this.#segments('Segments', this.#segment('Film', 'Segment', render), discard);
+    const byTasks = this.#segments('Long segments', this.#segment('Long film', 'Long segment', draw), discard);
+    const drawing = new Choice(this, 'Drawing')
+      .when(Condition.stringEquals('$.plan.by', 'tasks'), byTasks.next(stitch))
+      .otherwise(byFunctions.next(stitch));
+    return plan.next(drawing);
+  }
+
+  /** Has the segments of the plan drawn, some at once. */
+  #segments(id: string, segment: IChainable, onFailure: IChainable): MapState {
+    const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',
       itemSelector: { 'id.$': '$.id', 'segment.$': '$$.Map.Item.Value' },
       maxConcurrency: this.#renderers,
       resultPath: JsonPath.DISCARD,
     });
-    draw.itemProcessor(this.#segment());
-    const discard = this.#task('Discard', this.#steps.discard).next(this.#failAs('Film failed', '$.failure'));
-    draw.addCatch(discard, { errors: [Errors.ALL], resultPath: '$.failure' });
-    return plan.next(draw).next(this.#task('Stitch', this.#steps.stitch)).next(done);
+    map.itemProcessor(segment);
+    return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  #segment(): IChainable {
-    const render = this.#task('Render', this.#steps.render, {
-      payload: { segment: JsonPath.objectAt('$.segment') },
-      item: { item: JsonPath.numberAt('$.segment.index') },
-    });
-    // The job's own fault is told as it is; of anything else, which segment it was and the name of the error.
-    render.addCatch(this.#failAs('Film refused', '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
-    const failed = new Fail(this, 'Segment failed', {
+  /** The job's own fault is told as it is; of anything else, which segment it was and the name of the error. */
+  #segment(film: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
+    draw.addCatch(this.#failAs(`${film} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
+    const failed = new Fail(this, `${segment} failed`, {
       error: SEGMENT_FAILED,
       causePath: JsonPath.format(
         'Segment {} of the film (frames {} to {}) could not be drawn: {}.',
@@ -195,7 +229,7 @@ export class JobMachine extends Construct {
         JsonPath.stringAt('$.failure.Error'),
       ),
     });
-    return render.addCatch(failed, { errors: [Errors.ALL], resultPath: '$.failure' });
+    return draw.addCatch(failed, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
   /** Fails with the error that was caught. */
@@ -212,8 +246,12 @@ export class JobMachine extends Construct {
       retryOnServiceExceptions: false,
       taskTimeout: Timeout.duration(step.timeout.plus(GRACE)),
     });
+    return this.#repeated(task);
+  }
+
+  #repeated<Task extends LambdaInvoke | EcsRunTask>(task: Task): Task {
     for (const retry of RETRIES) {
-      task.addRetry({ ...retry, interval: Duration.seconds(1), backoffRate: 2, jitterStrategy: JitterType.FULL });
+      task.addRetry({ interval: Duration.seconds(1), ...retry, backoffRate: 2, jitterStrategy: JitterType.FULL });
     }
     return task;
   }

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { Cluster } from 'aws-cdk-lib/aws-ecs';
 import { Rule, type RuleProps, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -41,6 +42,21 @@ export class ExecutionEndings extends Watcher {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
         detail: { stateMachineArn: [machine.stateMachineArn], status: ['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] },
+      },
+    });
+  }
+}
+
+/** Calls `stopped` whenever a task of the cluster has stopped, however it stopped. */
+export class TaskStops extends Watcher {
+  constructor(scope: Construct, id: string, { cluster, stopped }: { cluster: Cluster; stopped: ServiceFunction }) {
+    super(scope, id, {
+      watcher: stopped,
+      description: 'Tasks that have stopped',
+      eventPattern: {
+        source: ['aws.ecs'],
+        detailType: ['ECS Task State Change'],
+        detail: { clusterArn: [cluster.clusterArn], lastStatus: ['STOPPED'] },
       },
     });
   }

@@ -8,7 +8,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { ServiceFunction } from '../function/index.ts';
+import type { ServiceUser } from '../function/index.ts';
 
 /**
  * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, speech that the next job
@@ -68,7 +68,7 @@ export class ObjectStore extends Construct {
   }
 
   /** Lets a function use folders of the bucket. */
-  bind(user: ServiceFunction, access: ObjectAccess): void {
+  bind(user: ServiceUser, access: ObjectAccess): void {
     user.set({ BUCKET: this.bucket.bucketName });
     const grant = (action: string, folders: readonly Folder[] = []) => {
       if (folders.length > 0)

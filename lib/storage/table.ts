@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import type { ServiceFunction } from '../function/index.ts';
+import type { ServiceUser } from '../function/index.ts';
 
 /** What a function may do with items. A transaction needs the permissions of its parts. */
 export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
@@ -49,7 +49,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
   }
 
   /** Lets a function use the table's items, and query the indexes that are named. */
-  bind(user: ServiceFunction, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
+  bind(user: ServiceUser, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
     if (actions.length > 0) {
       user.allow(

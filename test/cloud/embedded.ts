@@ -82,10 +82,11 @@ export function useEmbedded(size: number): Embedded {
       ],
       find: () => ({ kind: 'function', invoke: async (event) => events.push(event['detail-type']) }),
     });
+    const nobody = () => Promise.reject(new Error('There is no function'));
     const states = startStepFunctions({
       dir: join(dir, 'states'),
       machines: [],
-      invoke: () => () => Promise.reject(new Error('There is no function')),
+      reach: () => ({ invoke: nobody, runTask: nobody }),
       publish: () => '',
     });
     const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: BUCKET, expirations: [] }], onFault: () => {} });

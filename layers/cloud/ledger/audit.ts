@@ -4,6 +4,7 @@ import { LONGEST_NOTICE } from '../after-end.ts';
 import { readExecutionHistory } from '../executions.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
 import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
+import { fargateUsage } from './fargate-usage.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
@@ -100,14 +101,14 @@ function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ende
   const stopped = Date.parse(job.finished_at ?? job.created_at) + LONGEST_NOTICE;
   const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
   const at = Date.parse(attempt.entered);
-  const usage = lambdaOf(sizes, step, seconds);
+  const usage = computeOf(sizes, step, seconds);
   return rowOf(job, { id: attemptId(job.id, attempt), at, step, seconds, usage, estimated: true });
 }
 
 function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   const { seconds, usage: used } = TYPICAL[step];
   const at = Date.parse(timeOf(job, step));
-  const usage = new Map([...used, ...lambdaOf(sizes, step, seconds)]);
+  const usage = new Map([...used, ...computeOf(sizes, step, seconds)]);
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
 }
 
@@ -115,7 +116,7 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
 function deliveryRow(job: JobRecord, sizes: FunctionSizes, { at, seconds }: DeliveryTold): LedgerRow {
   const around = TYPICAL[WEBHOOK];
   const whole = seconds + around.seconds;
-  const usage = new Map([...around.usage, ...lambdaOf(sizes, WEBHOOK, whole)]);
+  const usage = new Map([...around.usage, ...computeOf(sizes, WEBHOOK, whole)]);
   const id = `${stepId(job.id, WEBHOOK)}#${at}`;
   return rowOf(job, { id, at: Date.parse(at), step: WEBHOOK, seconds: whole, usage, estimated: true });
 }
@@ -126,10 +127,14 @@ function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step):
   return (step === 'settle' ? finished_at : null) ?? started_at ?? created_at;
 }
 
-function lambdaOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
+function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
   const size = sizes[step];
   if (!size) throw new Error(`The audit does not know how large the function ${step} is`);
-  return lambdaUsage({ architecture: meteringSettings().ARCHITECTURE, ...size }, seconds);
+  const { ARCHITECTURE: architecture } = meteringSettings();
+  const { vcpus, ...memory } = size;
+  return vcpus === undefined
+    ? lambdaUsage({ architecture, ...memory }, seconds)
+    : fargateUsage({ architecture, vcpus, ...memory }, seconds);
 }
 
 function rowOf(

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
-import { type Attempt, attemptSchema } from '../metering/index.ts';
+import { type Attempt, attemptOf, attemptSchema } from '../metering/index.ts';
 
 /** An attempt as the history of its execution tells it. */
 export interface AttemptTold {
@@ -20,11 +20,31 @@ export interface ExecutionTold {
   attempts: AttemptTold[];
 }
 
-/** Errors with which Lambda itself refuses a call: no function has run then (Lambda API reference, "Invoke"). */
+/** Errors with which Lambda and ECS themselves refuse a call: nothing has run then (API references, "Invoke" and "RunTask"). */
 const NOT_RUN =
-  /^Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|ResourceNotFound|AccessDenied|EC2|ENI|KMS|Invalid)/;
+  /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|ResourceNotFound|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.)/;
 
-const parametersSchema = v.pipe(v.string(), v.parseJson(), v.object({ Payload: v.object({ attempt: attemptSchema }) }));
+const variable = v.object({ Name: v.string(), Value: v.string() });
+
+/** What a function is handed, or what a container is told by its variables. */
+const parametersSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([
+    v.pipe(
+      v.object({ Payload: v.object({ attempt: attemptSchema }) }),
+      v.transform(({ Payload }): Attempt | undefined => Payload.attempt),
+    ),
+    v.pipe(
+      v.object({
+        Overrides: v.object({ ContainerOverrides: v.tuple([v.object({ Environment: v.array(variable) })]) }),
+      }),
+      v.transform(({ Overrides: { ContainerOverrides } }) =>
+        attemptOf(Object.fromEntries(ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value]))),
+      ),
+    ),
+  ]),
+);
 
 /** Reads what is billed out of the history of one execution, oldest event first. Events of other kinds do not matter. */
 export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
@@ -38,7 +58,7 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
     if (type.endsWith('StateEntered')) entered += 1;
     if (type === 'TaskScheduled') {
       const told = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
-      if (told.success) attempts.set(id, { attempt: told.output.Payload.attempt, began: time, ended: undefined });
+      if (told.success && told.output) attempts.set(id, { attempt: told.output, began: time, ended: undefined });
     }
     if (!ENDS.has(type)) continue;
     const attempt = attempts.get(origin(id));
@@ -55,12 +75,15 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 
-/** Leads from an event of a task to the one that it was scheduled with: scheduled, started, ended. */
+/** Events between the end of a task and its beginning: started and, of a container, submitted. */
+const BETWEEN = 2;
+
+/** Leads from an event of a task to the one that it was scheduled with. */
 function originsOf(events: readonly HistoryEvent[]): (id: number) => number {
   const byId = new Map(events.map((event) => [event.id ?? 0, event]));
   return (id) => {
     let event = byId.get(id);
-    for (let step = 0; step < 2 && event && event.type !== 'TaskScheduled'; step += 1) {
+    for (let step = 0; step <= BETWEEN && event && event.type !== 'TaskScheduled'; step += 1) {
       event = byId.get(event.previousEventId ?? 0);
     }
     return event?.id ?? 0;

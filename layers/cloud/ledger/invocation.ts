@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { type LedgerRow, type PriceList, priceUsage, type Subject, type Usage } from '../../ledger/index.ts';
 import { log } from '../log.ts';
 import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } from '../metering/index.ts';
+import { fargateUsage } from './fargate-usage.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
 import { writeRows } from './rows.ts';
@@ -47,7 +48,7 @@ export function metered<Event, Result>(
       return await withMeter(meter, () => handle(event, context));
     } finally {
       const worked = performance.now() - began;
-      await keep(settings, { meter, at, context, milliseconds: init + worked + lastWrite });
+      await keep(settings, { meter, at, context, milliseconds: meter.ahead + init + worked + lastWrite });
       lastWrite = performance.now() - began - worked;
     }
   };
@@ -118,13 +119,14 @@ function idOf({ attempt }: Meter, { job }: Subject, { awsRequestId }: Context, s
 function usageOf(meter: Meter, subjects: readonly Subject[], seconds: number, settings: MeteringSettings): Usage {
   const rows = subjects.reduce((sum, { job }) => sum + (job ? ROW_WRITES.withJob : ROW_WRITES.without), 0);
   const writes = (meter.usage.get('dynamodb.writes') ?? 0) + rows;
+  return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
+}
+
+/** What the time itself is billed as: of a task by Fargate, else by Lambda. */
+function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSettings, seconds: number): Usage {
+  if (settings.TASK_SIZE) return fargateUsage({ architecture, ...settings.TASK_SIZE }, seconds);
   const memory = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 128);
-  const { ARCHITECTURE: architecture, EPHEMERAL_STORAGE: storage } = settings;
-  return new Map([
-    ...meter.usage,
-    ['dynamodb.writes', writes],
-    ...lambdaUsage({ architecture, memory, storage }, seconds),
-  ]);
+  return lambdaUsage({ architecture, memory, storage: settings.EPHEMERAL_STORAGE }, seconds);
 }
 
 /** Whom an invocation worked for: its jobs, else the account that asked, else nobody. */

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Memory and temporary storage of functions by name, MB: what the time of others is billed by. */
-export const functionSizesSchema = v.record(v.string(), v.object({ memory: megabytes, storage: megabytes }));
+/** Memory and temporary storage of functions by name, MB, and processors of tasks: what the time of others is billed by. */
+export const functionSizesSchema = v.record(
+  v.string(),
+  v.object({ memory: megabytes, storage: megabytes, vcpus: v.optional(v.pipe(v.number(), v.minValue(0.25))) }),
+);
 
 export type FunctionSizes = v.InferOutput<typeof functionSizesSchema>;

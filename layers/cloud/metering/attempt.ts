@@ -20,3 +20,31 @@ export type Attempt = v.InferOutput<typeof attemptSchema>;
 /** The id of an attempt's row. */
 export const attemptId = (job: string, { state, entered, retry, item }: Attempt): string =>
   [job, state, entered, ...(item === undefined ? [] : [item]), retry].join('#');
+
+/** The variables that the state machine tells a container by which attempt it is: a container has no event, and no number. */
+export const ATTEMPT_VARIABLES = {
+  state: 'TASK_STATE',
+  entered: 'TASK_ENTERED',
+  retry: 'TASK_RETRY',
+  item: 'TASK_ITEM',
+} as const satisfies Record<keyof Attempt, string>;
+
+const whole = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
+
+const variablesSchema = v.pipe(
+  v.object({
+    [ATTEMPT_VARIABLES.state]: attemptSchema.entries.state,
+    [ATTEMPT_VARIABLES.entered]: attemptSchema.entries.entered,
+    [ATTEMPT_VARIABLES.retry]: whole,
+    [ATTEMPT_VARIABLES.item]: v.optional(whole),
+  }),
+  v.transform(({ TASK_STATE: state, TASK_ENTERED: entered, TASK_RETRY: retry, TASK_ITEM: item }): Attempt => {
+    return { state, entered, retry, ...(item !== undefined && { item }) };
+  }),
+);
+
+/** Reads the attempt out of a container's variables; undefined where they do not tell one. */
+export function attemptOf(variables: Readonly<Record<string, string | undefined>>): Attempt | undefined {
+  const result = v.safeParse(variablesSchema, variables);
+  return result.success ? result.output : undefined;
+}

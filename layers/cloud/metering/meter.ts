@@ -17,6 +17,8 @@ export class Meter {
   attempt: Attempt | undefined;
   /** See `date`. */
   at: string | undefined;
+  /** Milliseconds that are billed besides those of the process. */
+  ahead = 0;
   readonly #retentionDays: number;
 
   /** @param retentionDays days that a job's objects are kept */
@@ -73,4 +75,10 @@ export const date = (at: string): void => {
 export const identify = (attempt: Attempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;
+};
+
+/** Adds time that is billed although the process had not begun: a container's image is pulled then, ms. */
+export const addAhead = (milliseconds: number): void => {
+  const meter = meters.getStore();
+  if (meter) meter.ahead += Math.max(0, milliseconds);
 };

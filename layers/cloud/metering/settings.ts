@@ -4,6 +4,12 @@ import { priceListSchema } from '../../ledger/index.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
+/** Processors, and memory in MB. */
+export const taskSizeSchema = v.object({
+  vcpus: v.pipe(v.number(), v.minValue(0.25)),
+  memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
+});
+
 /** What every function is given on top of its own environment, so that it can count what it costs. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
@@ -17,6 +23,8 @@ export const meteringVariables = {
   ARCHITECTURE: v.picklist(['arm64', 'x86']),
   /** MB of temporary storage. */
   EPHEMERAL_STORAGE: count,
+  /** What a task of Fargate is billed by, as JSON; functions have none. */
+  TASK_SIZE: v.optional(v.pipe(text, v.parseJson(), taskSizeSchema)),
 } as const;
 
 const schema = v.object(meteringVariables);

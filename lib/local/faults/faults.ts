@@ -15,6 +15,8 @@ export interface Faults {
   readonly struck: readonly string[];
   readonly intercept: Intercept;
   readonly around: Around;
+  /** The fault that strikes the next call at a place, if one does. */
+  readonly strike: (place: string) => Fault | undefined;
 }
 
 /** Errors that say that the request is at fault, or its sender: nobody repeats those. All others are the service's. */
@@ -42,6 +44,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
   return {
     haste,
     arm,
+    strike: next,
     disarm: () => {
       armed = [];
     },

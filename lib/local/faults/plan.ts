@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
-const FUNCTION = /^function:[a-z]+$/;
+const PROCESS = /^(function|task):[a-z]+$/;
 
 const place = v.pipe(
   v.string(),
   v.check(
-    (text) => OPERATION.test(text) || FUNCTION.test(text),
-    'must be an operation such as "dynamodb.UpdateItem" or a function such as "function:dispatch"',
+    (text) => OPERATION.test(text) || PROCESS.test(text),
+    'must be an operation such as "dynamodb.UpdateItem", a function such as "function:dispatch" or a task such as "task:draw"',
   ),
 );
 
@@ -27,7 +27,7 @@ const wholeNumber = (least: number, most: number) =>
  * - `lose`: it is done, and answered as if it had failed
  * - `delay`: it is done `ms` later
  * - `duplicate`: it is done twice; the first answer counts
- * - `kill` (functions alone): its process is killed `ms` after it began
+ * - `kill` (functions and tasks alone): its process is killed `ms` after it began
  */
 export const FAULT_KINDS = ['fail', 'drop', 'lose', 'delay', 'duplicate', 'kill'] as const;
 
@@ -43,7 +43,7 @@ const faultSchema = v.pipe(
     /** The service's own name of the error: throttling, or an outage where it is not said. */
     error: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be the name of an error')), 'ServiceUnavailable'),
   }),
-  v.check(({ on, do: kind }) => kind !== 'kill' || on.startsWith('function:'), '"kill" is for functions alone'),
+  v.check(({ on, do: kind }) => kind !== 'kill' || PROCESS.test(on), '"kill" is for functions and tasks alone'),
 );
 
 const planSchema = v.strictObject({

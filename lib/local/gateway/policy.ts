@@ -29,10 +29,13 @@ interface Statement {
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
 /** Condition keys that the services behind the gate fill in. */
-const KNOWN_KEYS = ['s3:prefix'];
+const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction'];
 
 /** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
-const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager'];
+const CHECKED = [
+  ...['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager'],
+  ...['ecs', 'iam'],
+];
 
 function toPattern(wildcard: string, flags: string): RegExp {
   const escaped = wildcard.replace(/[.+^${}()|[\]\\]/g, '\\$&');

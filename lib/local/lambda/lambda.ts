@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../gateway/index.ts';
+import { openLog } from '../log.ts';
 import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
 import type { Surroundings } from './environment.ts';
 import { type EventsOptions, startEvents } from './events.ts';
 import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
-import { openLog } from './log.ts';
 import { Pool } from './pool.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 

@@ -69,6 +69,7 @@ const stateSchemas = {
     Parameters: v.optional(template),
     Resource: text,
     TimeoutSeconds: v.optional(seconds),
+    HeartbeatSeconds: v.optional(seconds),
   }),
   Choice: v.strictObject({
     Type: v.literal('Choice'),

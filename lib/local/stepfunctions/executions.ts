@@ -2,8 +2,9 @@ import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
 import { type History, type HistoryEvent, record } from './history.ts';
 import { type Machine, type Position, runMachine } from './machine.ts';
-import { checkSize, type ExecutionContext, type InvokeTask, orAbort } from './run.ts';
+import { checkSize, type ExecutionContext, orAbort, type Reach } from './run.ts';
 import type { Ending, Execution, Status, Store } from './store.ts';
+import type { Tokens } from './tokens.ts';
 
 /** A state machine as the template describes it, compiled. */
 export interface StateMachine {
@@ -31,7 +32,8 @@ class Interruption extends Error {
 export interface ExecutionsOptions {
   readonly store: Store;
   readonly machines: ReadonlyMap<string, StateMachine>;
-  readonly invoke: (machineName: string) => InvokeTask;
+  readonly reach: (machineName: string) => Reach;
+  readonly tokens: Tokens;
   /** Told after each change of a status. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
@@ -102,7 +104,7 @@ export class Executions {
     { machine, roleArn, ...stateMachine }: StateMachine,
     controller: AbortController,
   ): Promise<Omit<Ending, 'stopDate'> | undefined> {
-    const { store, invoke } = this.#options;
+    const { store, reach, tokens } = this.#options;
     const input: unknown = JSON.parse(execution.input);
     const context: ExecutionContext = {
       Execution: {
@@ -126,7 +128,7 @@ export class Executions {
         write: (event) => store.write(execution.arn, event),
       };
       if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
-      const run = { context, invoke: invoke(stateMachine.name), signal: controller.signal, history };
+      const run = { context, ...reach(stateMachine.name), tokens, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
       const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));

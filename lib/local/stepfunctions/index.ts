@@ -1,7 +1,7 @@
 /** Step Functions on one machine: an interpreter of Amazon States Language that refuses what it does not know. */
 export type { StatusEvent } from './event.ts';
 export { DefinitionError } from './failure.ts';
-export type { InvokeTask, TaskAnswer } from './run.ts';
+export type { InvokeTask, Reach, StartTask, TaskAnswer, TaskOrder } from './run.ts';
 export {
   type MachineDefinition,
   type StepFunctions,

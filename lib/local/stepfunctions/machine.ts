@@ -12,6 +12,8 @@ export interface Step {
 /** The part of the context object that changes from state to state. */
 export interface StateContext {
   readonly State: { readonly EnteredTime: string; readonly Name: string; readonly RetryCount: number };
+  /** Of an attempt that waits for a word. */
+  readonly Task?: { readonly Token: string };
   readonly Map?: { readonly Item: { readonly Index: number; readonly Value: unknown } };
 }
 

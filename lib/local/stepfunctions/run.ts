@@ -1,5 +1,6 @@
 import { StateError } from './failure.ts';
 import type { History } from './history.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Largest input or output of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
@@ -15,6 +16,22 @@ export interface TaskAnswer {
 /** Calls a function by name or ARN. What it throws with a `code` fails the task as `Lambda.<code>`. */
 export type InvokeTask = (functionName: string, payload: string, signal: AbortSignal) => Promise<TaskAnswer>;
 
+/** What the state asks ECS for. */
+export interface TaskOrder {
+  readonly family: string;
+  readonly clusterArn: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Starts a task of ECS. What it throws with a `code` fails the task as `ECS.<code>`. */
+export type StartTask = (order: TaskOrder) => Promise<unknown>;
+
+/** How the tasks of a machine reach other services: with the permissions of its own role. */
+export interface Reach {
+  readonly invoke: InvokeTask;
+  readonly runTask: StartTask;
+}
+
 /** The context object's parts that stay the same for an execution. */
 export interface ExecutionContext {
   readonly Execution: {
@@ -28,9 +45,10 @@ export interface ExecutionContext {
 }
 
 /** What the states of one execution share. */
-export interface Run {
+export interface Run extends Reach {
   readonly context: ExecutionContext;
-  readonly invoke: InvokeTask;
+  /** The attempts that wait for a word. */
+  readonly tokens: Tokens;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
   readonly signal: AbortSignal;
   /** Shared by all branches. */

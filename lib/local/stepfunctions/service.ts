@@ -10,6 +10,7 @@ import {
 } from '../gateway/index.ts';
 import type { Executions, StateMachine } from './executions.ts';
 import type { Execution, Store } from './store.ts';
+import { machineOf, type Tokens } from './tokens.ts';
 
 const TARGET = 'AWSStepFunctions';
 
@@ -23,6 +24,12 @@ const DEFAULT_PAGE = 100;
 const name = v.pipe(v.string(), v.regex(/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u));
 const text = v.pipe(v.string(), v.nonEmpty());
 
+const token = v.pipe(text, v.maxLength(2048));
+const failure = {
+  error: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  cause: v.optional(v.pipe(v.string(), v.maxLength(32_768))),
+};
+
 const inputs = {
   StartExecution: v.object({
     stateMachineArn: text,
@@ -30,11 +37,7 @@ const inputs = {
     input: v.optional(v.string(), '{}'),
   }),
   DescribeExecution: v.object({ executionArn: text }),
-  StopExecution: v.object({
-    executionArn: text,
-    error: v.optional(v.pipe(v.string(), v.maxLength(256))),
-    cause: v.optional(v.pipe(v.string(), v.maxLength(32_768))),
-  }),
+  StopExecution: v.object({ executionArn: text, ...failure }),
   GetExecutionHistory: v.object({
     executionArn: text,
     maxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE)), 0),
@@ -48,6 +51,9 @@ const inputs = {
     maxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE)), 0),
     nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
   }),
+  SendTaskSuccess: v.object({ taskToken: token, output: v.pipe(v.string(), v.maxBytes(INPUT_LIMIT)) }),
+  SendTaskFailure: v.object({ taskToken: token, ...failure }),
+  SendTaskHeartbeat: v.object({ taskToken: token }),
 } as const;
 
 type Operation = keyof typeof inputs;
@@ -57,6 +63,7 @@ export interface ServiceOptions {
   readonly store: Store;
   readonly executions: Executions;
   readonly machines: ReadonlyMap<string, StateMachine>;
+  readonly tokens: Tokens;
 }
 
 function readOperation(request: ServiceRequest): Operation {
@@ -105,8 +112,22 @@ function checkInput(input: string): void {
   }
 }
 
+function readOutput(output: string): unknown {
+  try {
+    return JSON.parse(output);
+  } catch {
+    throw new ServiceError('InvalidOutput', 'Invalid Task Output: it is not JSON');
+  }
+}
+
+/** What an operation is about: an execution, or a machine, which a token names too. */
+function resourceOf(input: Input<Operation>): string {
+  if ('taskToken' in input) return machineOf(input.taskToken);
+  return 'executionArn' in input ? input.executionArn : input.stateMachineArn;
+}
+
 /** Step Functions behind the gate. */
-export function createStepFunctionsService({ store, executions, machines }: ServiceOptions): LocalService {
+export function createStepFunctionsService({ store, executions, machines, tokens }: ServiceOptions): LocalService {
   const findMachine = (arn: string): StateMachine => {
     const machine = machines.get(arn);
     if (machine) return machine;
@@ -154,6 +175,18 @@ export function createStepFunctionsService({ store, executions, machines }: Serv
         ...(found.length > limit && { nextToken: String(offset + limit) }),
       };
     },
+    SendTaskSuccess({ taskToken, output }) {
+      tokens.succeed(taskToken, readOutput(output));
+      return {};
+    },
+    SendTaskFailure({ taskToken, error = '', cause = '' }) {
+      tokens.fail(taskToken, error, cause);
+      return {};
+    },
+    SendTaskHeartbeat({ taskToken }) {
+      tokens.beat(taskToken);
+      return {};
+    },
   };
   return {
     service: 'states',
@@ -163,8 +196,7 @@ export function createStepFunctionsService({ store, executions, machines }: Serv
     authorize(request) {
       const operation = readOperation(request);
       const input = readInput(operation, request);
-      const resource = 'executionArn' in input ? input.executionArn : input.stateMachineArn;
-      return [{ action: `states:${operation}`, resources: [resource] }];
+      return [{ action: `states:${operation}`, resources: [resourceOf(input)] }];
     },
     async handle(request) {
       const operation = readOperation(request);

@@ -8,7 +8,7 @@ import { type Machine, runMachine, type State, type StateContext } from './machi
 import { compilePath } from './path.ts';
 import { compileCatch, withRetry } from './recovery.ts';
 import { type Run, sleep } from './run.ts';
-import { compileCall } from './task.ts';
+import { compileCall, tokenOf, waitsForToken } from './task.ts';
 
 /** Most iterations of an inline map at once (Step Functions quotas). */
 const INLINE_CONCURRENCY = 40;
@@ -84,11 +84,13 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
 /** The states that do work share retries, catchers and the way of the data. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
   const flow = compileDataflow(shape, where);
+  const hasToken = shape.Type === 'Task' && waitsForToken(shape);
   const findCatch = compileCatch(shape.Catch, where);
   return async (raw, run, context) => {
     try {
       const output = await withRetry(shape.Retry, run, async (attempt) => {
-        const current = { ...context, State: { ...context.State, RetryCount: attempt } };
+        const State = { ...context.State, RetryCount: attempt };
+        const current = { ...context, State, ...(hasToken && { Task: { Token: tokenOf(run) } }) };
         const result = await work(flow.prepare(raw, current), run, current);
         return flow.conclude(raw, result, current);
       });

@@ -6,9 +6,10 @@ import { startCourier } from './courier.ts';
 import { parseDefinition } from './definition.ts';
 import type { StatusEvent } from './event.ts';
 import { Executions, type StateMachine } from './executions.ts';
-import type { InvokeTask } from './run.ts';
+import type { Reach } from './run.ts';
 import { createStepFunctionsService } from './service.ts';
 import { Store } from './store.ts';
+import { Tokens } from './tokens.ts';
 
 /** A state machine as the template describes it. */
 export interface MachineDefinition {
@@ -22,8 +23,8 @@ export interface MachineDefinition {
 export interface StepFunctionsOptions {
   readonly dir: string;
   readonly machines: readonly MachineDefinition[];
-  /** How the tasks of a machine call functions. */
-  readonly invoke: (machineName: string) => InvokeTask;
+  /** How the tasks of a machine call functions and start containers. */
+  readonly reach: (machineName: string) => Reach;
   /** Takes a status event for delivery; it is offered again until it is taken. */
   readonly publish: (event: StatusEvent) => unknown;
   readonly onFault?: (error: unknown) => void;
@@ -36,18 +37,12 @@ export interface StepFunctions {
 }
 
 /**
- * Step Functions on one machine: standard workflows in JSONPath whose tasks are functions. Executions survive a crash: the
+ * Step Functions on one machine: standard workflows in JSONPath whose tasks are functions and containers. Executions survive a crash: the
  * state that ran is entered again.
  *
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
-export function startStepFunctions({
-  dir,
-  machines,
-  invoke,
-  publish,
-  ...options
-}: StepFunctionsOptions): StepFunctions {
+export function startStepFunctions({ dir, machines, reach, publish, ...options }: StepFunctionsOptions): StepFunctions {
   const { onFault = () => {} } = options;
   const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
     machine.arn,
@@ -57,9 +52,10 @@ export function startStepFunctions({
   const store = new Store(join(dir, 'executions.sqlite'));
   const courier = startCourier(store, publish, onFault);
   const byArn = new Map(compiled);
-  const executions = new Executions({ store, machines: byArn, invoke, onChange: courier.wake, onFault });
+  const tokens = new Tokens();
+  const executions = new Executions({ store, machines: byArn, reach, tokens, onChange: courier.wake, onFault });
   return {
-    service: createStepFunctionsService({ store, executions, machines: byArn }),
+    service: createStepFunctionsService({ store, executions, machines: byArn, tokens }),
     async stop() {
       await executions.suspend();
       await courier.stop();

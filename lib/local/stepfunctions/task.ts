@@ -1,136 +1,74 @@
+import { compileRunTask, RUN_TASK } from './container-task.ts';
 import type { ShapeOf } from './definition.ts';
 import { DefinitionError, StateError } from './failure.ts';
+import { compileFunction, compileInvoke, FUNCTION, INVOKE } from './function-task.ts';
 import { detailsOf, record } from './history.ts';
-import { checkSize, orAbort, type Run, type TaskAnswer } from './run.ts';
+import type { Integration } from './integration.ts';
+import { checkSize, type Run } from './run.ts';
+import { createToken } from './tokens.ts';
 
-const INVOKE = 'arn:aws:states:::lambda:invoke';
-const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST)?$/;
-const PARAMETERS = new Set(['FunctionName', 'Payload', 'FunctionName.$', 'Payload.$', 'InvocationType']);
-
-interface Call {
-  readonly functionName: string;
-  readonly payload: unknown;
+function compileIntegration(shape: ShapeOf<'Task'>, where: string): Integration<unknown> {
+  const { Resource, HeartbeatSeconds } = shape;
+  if (HeartbeatSeconds !== undefined && !waitsForToken(shape))
+    throw new DefinitionError(`${where}.HeartbeatSeconds`, 'only what waits for a token shows signs of life here');
+  if (Resource === RUN_TASK) return compileRunTask(shape, where) as Integration<unknown>;
+  if (Resource === INVOKE) return compileInvoke(shape, where) as Integration<unknown>;
+  if (FUNCTION.test(Resource)) return compileFunction(shape) as Integration<unknown>;
+  throw new DefinitionError(
+    `${where}.Resource`,
+    `"${Resource}" does not run here; only functions do (${INVOKE} or a function’s ARN), and tasks (${RUN_TASK})`,
+  );
 }
 
-/** The failure of a function as the error that Retry and Catch see. */
-function toStateError(payload: string): StateError {
-  const { errorType } = JSON.parse(payload) as { errorType?: unknown };
-  return new StateError(typeof errorType === 'string' ? errorType : 'Lambda.Unknown', payload);
-}
+/** Whether a task's context has a token. */
+export const waitsForToken = ({ Resource }: ShapeOf<'Task'>): boolean => Resource.endsWith('.waitForTaskToken');
 
-async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
-  const body = JSON.stringify(checkSize(payload, 'payload of the task') ?? {});
-  try {
-    return await orAbort(run.invoke(functionName, body, signal), signal);
-  } catch (error) {
-    if (signal.aborted || error instanceof StateError) throw error;
-    const { code = 'SdkClientException', message } = error as { code?: string; message: string };
-    throw new StateError(`Lambda.${code}`, message);
-  }
-}
+/** Makes the token of an attempt of a running machine. */
+export const tokenOf = (run: Run): string => createToken(run.context.StateMachine.Id);
 
-/** The optimized integration takes name and payload from its Parameters and wraps the answer; the older form does neither. */
-function compileForm({ Resource, Parameters }: ShapeOf<'Task'>, where: string) {
-  if (FUNCTION.test(Resource)) {
-    const functionName = Resource.replace(/:\$LATEST$/, '');
-    return {
-      name: 'function' as const,
-      read: (input: unknown): Call => ({ functionName, payload: input }),
-      wrap: (answer: unknown) => answer,
-    };
-  }
-  if (Resource !== INVOKE) {
-    throw new DefinitionError(
-      `${where}.Resource`,
-      `"${Resource}" does not run here; only functions do (${INVOKE} or a function’s ARN)`,
-    );
-  }
-  const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
-  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
-  if ((Parameters?.InvocationType ?? 'RequestResponse') !== 'RequestResponse') {
-    throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
-  }
-  return {
-    name: 'integration' as const,
-    read: (input: unknown): Call => {
-      const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
-      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task has no FunctionName');
-      return { functionName: FunctionName, payload: Payload };
-    },
-    wrap: (payload: unknown, requestId: string) => ({
-      ExecutedVersion: '$LATEST',
-      Payload: payload,
-      SdkHttpMetadata: { HttpStatusCode: 200 },
-      SdkResponseMetadata: { RequestId: requestId },
-      StatusCode: 200,
-    }),
-  };
-}
-
-/** How the two forms of a task are told in the history: by their own names and details. */
-const TOLD = {
-  function: {
-    scheduled: ({ functionName, payload }: Call) => ({
-      lambdaFunctionScheduledEventDetails: { resource: functionName, input: JSON.stringify(payload ?? {}) },
-    }),
-    prefix: 'LambdaFunction',
-    failed: 'lambdaFunctionFailedEventDetails',
-    timedOut: 'lambdaFunctionTimedOutEventDetails',
-    common: {},
-  },
-  integration: {
-    scheduled: ({ functionName, payload }: Call, region: string) => ({
-      taskScheduledEventDetails: {
-        resource: 'invoke',
-        resourceType: 'lambda',
-        region,
-        parameters: JSON.stringify({ FunctionName: functionName, Payload: payload }),
-      },
-    }),
-    prefix: 'Task',
-    failed: 'taskFailedEventDetails',
-    timedOut: 'taskTimedOutEventDetails',
-    common: { resource: 'invoke', resourceType: 'lambda' },
-  },
-} as const;
-
-/** Makes a call and tells the history of it. */
-async function tell<T>(form: keyof typeof TOLD, request: Call, run: Run, work: () => Promise<T>): Promise<T> {
-  const told = TOLD[form];
+/** Does the work and tells the history of it. */
+async function tell<T>(
+  { prefix, common, scheduled }: Integration<unknown>,
+  request: unknown,
+  run: Run,
+  work: () => Promise<T>,
+): Promise<T> {
   const region = run.context.StateMachine.Id.split(':')[3] ?? '';
-  const scheduled = record(run.history, `${told.prefix}Scheduled`, told.scheduled(request, region));
-  const started = record(run.history, `${told.prefix}Started`, undefined, scheduled);
+  const first = record(run.history, `${prefix}Scheduled`, scheduled(request, region));
+  const started = record(run.history, `${prefix}Started`, undefined, first);
   try {
     const result = await work();
-    record(run.history, `${told.prefix}Succeeded`, undefined, started);
+    record(run.history, `${prefix}Succeeded`, undefined, started);
     return result;
   } catch (error) {
     if (run.signal.aborted) throw error;
-    const late = error instanceof StateError && error.error === 'States.Timeout';
-    const details = { [late ? told.timedOut : told.failed]: { ...told.common, ...detailsOf(error) } };
-    record(run.history, `${told.prefix}${late ? 'TimedOut' : 'Failed'}`, details, started);
+    const late = error instanceof StateError && /^States\.(Heartbeat)?Timeout$/.test(error.error);
+    const how = late ? 'TimedOut' : 'Failed';
+    const details = `${prefix.charAt(0).toLowerCase()}${prefix.slice(1)}${how}EventDetails`;
+    record(run.history, `${prefix}${how}`, { [details]: { ...common, ...detailsOf(error) } }, started);
     throw error;
   }
 }
 
 /** Compiles the call that a Task makes, with its time limit. @throws {DefinitionError} for other services */
 export function compileCall(shape: ShapeOf<'Task'>, where: string) {
-  const form = compileForm(shape, where);
+  const integration = compileIntegration(shape, where);
   const { TimeoutSeconds } = shape;
-  return async (input: unknown, run: Run): Promise<unknown> => {
+  return async (input: unknown, run: Run, { Task }: { Task?: { readonly Token: string } }): Promise<unknown> => {
     const limit = new AbortController();
     const expire = () =>
       limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
     const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);
     try {
-      const request = form.read(input);
-      return await tell(form.name, request, run, async () => {
-        const answer = await call(request, run, AbortSignal.any([run.signal, limit.signal]));
-        if (answer.error) throw toStateError(answer.payload);
-        return checkSize(form.wrap(JSON.parse(answer.payload), answer.requestId), 'result of the task');
+      const request = integration.read(input);
+      return await tell(integration, request, run, async () => {
+        const signal = AbortSignal.any([run.signal, limit.signal]);
+        return checkSize(await integration.perform(request, run, signal, Task?.Token ?? ''), 'result of the task');
       });
     } finally {
       clearTimeout(timer);
+      // What was started and not heard of is not waited for any more.
+      limit.abort();
     }
   };
 }

@@ -28,7 +28,7 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
   };
 }
 
-/** Everyone who may call the embedded AWS: each function with its role, and the operator. */
+/** Everyone who may call the embedded AWS: each function and each task with its role, and the operator. */
 export function readCallers(deployment: Deployment, secretOf: (name: string) => string): Caller[] {
   const policyOf = readPolicies(deployment);
   const functions = deployment.list('AWS::Lambda::Function').map(({ name, properties }) => ({
@@ -36,6 +36,11 @@ export function readCallers(deployment: Deployment, secretOf: (name: string) => 
     secret: secretOf(name),
     policy: policyOf(properties.Role),
   }));
+  const tasks = deployment.list('AWS::ECS::TaskDefinition').map(({ name, properties }) => ({
+    name,
+    secret: secretOf(name),
+    policy: policyOf(properties.TaskRoleArn),
+  }));
   const everything = compilePolicy([{ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }], OPERATOR);
-  return [...functions, { name: OPERATOR, secret: secretOf(OPERATOR), policy: everything }];
+  return [...functions, ...tasks, { name: OPERATOR, secret: secretOf(OPERATOR), policy: everything }];
 }

@@ -1,6 +1,7 @@
-import { ServiceError } from '../gateway/index.ts';
+import type { Ecs } from '../ecs/index.ts';
+import { type Context, ServiceError } from '../gateway/index.ts';
 import type { Lambda } from '../lambda/index.ts';
-import type { InvokeTask, MachineDefinition } from '../stepfunctions/index.ts';
+import type { MachineDefinition, Reach } from '../stepfunctions/index.ts';
 import type { Deployment } from '../template/index.ts';
 import { readPolicies } from './callers.ts';
 
@@ -12,22 +13,31 @@ export const readMachines = (deployment: Deployment): MachineDefinition[] =>
     definition: properties.DefinitionString,
   }));
 
-/** How each machine calls functions: with the permissions of its own role. */
-export function invokeAsMachine(deployment: Deployment, lambda: Lambda): (machineName: string) => InvokeTask {
+/** How each machine calls functions and starts tasks: with the permissions of its own role. */
+export function reachAsMachine(deployment: Deployment, lambda: Lambda, ecs: Ecs): (machineName: string) => Reach {
   const policyOf = readPolicies(deployment);
   const machines = readMachines(deployment);
   return (machineName) => {
     const role = machines.find(({ name }) => name === machineName)?.roleArn ?? '';
     const policy = policyOf(role);
-    return async (functionArn, payload, signal) => {
-      if (!policy.allows('lambda:InvokeFunction', functionArn)) {
-        throw new ServiceError(
-          'AccessDeniedException',
-          `${role} is not authorized to perform: lambda:InvokeFunction on ${functionArn}`,
-          403,
-        );
-      }
-      return lambda.invoke(functionArn, payload, signal);
+    const check = (action: string, resource: string, context: Context = {}) => {
+      if (policy.allows(action, resource, context)) return;
+      const message = `${role} is not authorized to perform: ${action} on ${resource}`;
+      throw new ServiceError('AccessDeniedException', message, 403);
+    };
+    return {
+      async invoke(functionArn, payload, signal) {
+        check('lambda:InvokeFunction', functionArn);
+        return lambda.invoke(functionArn, payload, signal);
+      },
+      async runTask({ family, clusterArn, variables }) {
+        const definition = ecs.find(family);
+        if (definition) {
+          check('ecs:RunTask', definition.arn);
+          check('iam:PassRole', definition.roleArn, { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' });
+        }
+        return ecs.run(family, clusterArn, variables);
+      },
     };
   };
 }

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { compilePolicy, startGateway } from '../../../lib/local/gateway/index.ts';
-import { type InvokeTask, type StatusEvent, startStepFunctions } from '../../../lib/local/stepfunctions/index.ts';
+import {
+  type InvokeTask,
+  type StartTask,
+  type StatusEvent,
+  startStepFunctions,
+} from '../../../lib/local/stepfunctions/index.ts';
 
 export const ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs';
 
@@ -40,12 +45,13 @@ export async function setUp(
   definition: object,
   functions: Functions = {},
   dir = mkdtempSync(join(tmpdir(), 'states-')),
+  runTask: StartTask = () => Promise.reject(new Error('There is no task')),
 ) {
   const events: StatusEvent[] = [];
   const stepFunctions = startStepFunctions({
     dir,
     machines: [{ arn: ARN, name: 'jobs', roleArn: 'arn:role', definition: JSON.stringify(definition) }],
-    invoke: () => fake(functions),
+    reach: () => ({ invoke: fake(functions), runTask }),
     publish: (event) => events.push(event),
   });
   const statement = { Effect: 'Allow', Action: 'states:*', Resource: '*' };

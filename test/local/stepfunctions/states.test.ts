@@ -298,7 +298,8 @@ describe('refuses at the start', () => {
     ],
   ])('%s', (_, States, message) => {
     const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
-    const invoke = () => () => Promise.reject(new Error());
-    expect(() => startStepFunctions({ dir: '/nowhere', machines, invoke, publish: () => {} })).toThrow(message);
+    const nobody = () => Promise.reject(new Error());
+    const reach = () => ({ invoke: nobody, runTask: nobody });
+    expect(() => startStepFunctions({ dir: '/nowhere', machines, reach, publish: () => {} })).toThrow(message);
   });
 });

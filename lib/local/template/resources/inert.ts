@@ -1,5 +1,7 @@
 import { attribute, type InertType, regional } from '../resource.ts';
 
+const NETWORK = 'Containers run as processes of this machine, on its own network';
+
 /** Types that run nothing: they watch, protect or describe a deployment. */
 export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
@@ -19,6 +21,16 @@ export const INERT: Readonly<Record<string, InertType>> = {
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::Dashboard': { inert: 'There are no metrics to show', nameProperty: 'DashboardName' },
+  'AWS::EC2::FlowLog': { inert: NETWORK },
+  'AWS::EC2::InternetGateway': { inert: NETWORK },
+  'AWS::EC2::Route': { inert: NETWORK },
+  'AWS::EC2::RouteTable': { inert: NETWORK },
+  'AWS::EC2::SecurityGroup': { inert: NETWORK, attributes: { GroupId: attribute.name } },
+  'AWS::EC2::Subnet': { inert: NETWORK },
+  'AWS::EC2::SubnetRouteTableAssociation': { inert: NETWORK },
+  'AWS::EC2::VPC': { inert: NETWORK },
+  'AWS::EC2::VPCEndpoint': { inert: NETWORK },
+  'AWS::EC2::VPCGatewayAttachment': { inert: NETWORK },
   'AWS::Events::Archive': {
     inert: 'Events are kept until they are delivered; nothing replays older ones',
     nameProperty: 'ArchiveName',

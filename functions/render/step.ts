@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { type SettingsOf, step } from '../../layers/cloud/index.ts';
+import { drawSegment } from './draw.ts';
+
+const number = v.pipe(v.number(), v.integer(), v.minValue(0));
+const stateSchema = v.object({ segment: v.object({ index: number, first: number, end: number }) });
+
+/**
+ * Makes the step that draws one segment of a film.
+ *
+ * @param timeout milliseconds that drawing may take
+ * @param beside what is done while it is drawn
+ */
+export const segmentStep = (
+  settings: SettingsOf<'render' | 'draw'>,
+  timeout: number,
+  beside: () => Promise<void> = async () => {},
+) =>
+  step(settings.JOBS_TABLE, async (job, signal, state) => {
+    const { segment } = v.parse(stateSchema, state);
+    await Promise.all([drawSegment(settings, job, { segment, timeout, signal }), beside()]);
+  });

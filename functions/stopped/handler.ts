@@ -1,0 +1,5 @@
+import { metered } from '../../layers/cloud/index.ts';
+import { tellOfStop } from './stop.ts';
+
+/** A task of ECS has stopped: the state machine must not wait for a word that will not come. */
+export const handler = metered(tellOfStop);

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { attribute, failTask, log } from '../../layers/cloud/index.ts';
+
+const variable = v.object({ name: v.string(), value: v.string() });
+
+const eventSchema = v.object({
+  detail: v.object({
+    stopCode: v.optional(v.string(), 'Stopped'),
+    stoppedReason: v.optional(v.string(), 'The task has stopped'),
+    containers: v.array(v.object({ exitCode: v.optional(v.number()), reason: v.optional(v.string()) })),
+    overrides: v.object({ containerOverrides: v.array(v.object({ environment: v.optional(v.array(variable), []) })) }),
+  }),
+});
+
+const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
+
+/**
+ * Fails the attempt of a task that stopped without saying how it ended: it was killed, ran out of memory, or never began. One that
+ * has said so is not waited for any more, and nothing happens. The event holds the variables that the task was given, and with
+ * them the token.
+ *
+ * @param event "ECS Task State Change" (ECS developer guide)
+ */
+export async function tellOfStop(event: unknown): Promise<void> {
+  const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;
+  const variables = overrides.containerOverrides.flatMap(({ environment }) => environment);
+  const find = (wanted: string) => variables.find(({ name }) => name === wanted)?.value;
+  const input = v.safeParse(inputSchema, find('TASK_INPUT'));
+  if (input.success) attribute({ job: input.output.id });
+  const token = find('TASK_TOKEN');
+  if (!token || containers.every(({ exitCode }) => exitCode === 0)) return;
+  const codes = containers.flatMap(({ exitCode }) => (exitCode === undefined ? [] : [`exit code ${exitCode}`]));
+  const reasons = [stoppedReason, ...containers.flatMap(({ reason }) => reason ?? []), ...codes];
+  if (await failTask(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))
+    log.warn('A task stopped without a word', { stopCode, reasons });
+}

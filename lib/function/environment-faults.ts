@@ -1,0 +1,15 @@
+import { readEnvironment, type StepName, variablesOf } from '../../layers/cloud/environment.ts';
+import { meteringVariables } from '../../layers/cloud/metering/settings.ts';
+
+/** What is wrong with an environment: variables that are missing, misspelt or superfluous. */
+export function environmentFaults(name: StepName, environment: Readonly<Record<string, string>>): string[] {
+  const known = [...variablesOf(name), ...Object.keys(meteringVariables)];
+  const superfluous = Object.keys(environment).filter((variable) => !known.includes(variable));
+  const faults = superfluous.map((variable) => `${name} is given ${variable}, which it does not read`);
+  try {
+    readEnvironment(name, environment);
+  } catch (error) {
+    faults.push((error as Error).message);
+  }
+  return faults;
+}

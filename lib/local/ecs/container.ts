@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { measureMemory } from '../lambda/index.ts';
+import type { Stop, TaskDefinition } from './definition.ts';
+
+/** Pause between two looks at a container's memory, ms. */
+const MEMORY_INTERVAL = 200;
+
+/** Exit code of a process that was killed: 128 and the number of SIGKILL. */
+const KILLED = 137;
+
+const LEASH = join(import.meta.dirname, 'leash.ts');
+
+export interface ContainerOptions {
+  readonly definition: TaskDefinition;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Folder for temporary files; removed with the container. */
+  readonly temporary: string;
+  readonly onLine: (line: string) => void;
+}
+
+/** A container, which is a process here: it runs until it ends by itself, is killed, or has more memory than it may. */
+export class Container {
+  /** How it ended. */
+  readonly stopped: Promise<Stop>;
+  readonly #child: ChildProcess;
+  #reason: string | undefined;
+
+  constructor({ definition, environment, temporary, onLine }: ContainerOptions) {
+    mkdirSync(temporary, { recursive: true });
+    this.#child = spawn(process.execPath, ['--import', LEASH, definition.program], {
+      cwd: definition.image,
+      env: { ...environment, HOME: temporary, TMPDIR: temporary },
+      // A group of its own, so that what it started ends with it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const { stdin, stdout, stderr } = this.#child;
+    for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', onLine);
+    stdin?.on('error', () => {});
+    const memory = setInterval(() => this.#look(definition.memory), MEMORY_INTERVAL);
+    this.stopped = this.#end().finally(async () => {
+      clearInterval(memory);
+      this.kill();
+      await rm(temporary, { recursive: true, force: true });
+    });
+  }
+
+  #end(): Promise<Stop> {
+    return new Promise((resolve) => {
+      this.#child.once('error', ({ message }) =>
+        resolve({ stopCode: 'TaskFailedToStart', stoppedReason: `CannotStartContainerError: ${message}` }),
+      );
+      this.#child.once('exit', (code, signal) =>
+        resolve({
+          stopCode: 'EssentialContainerExited',
+          stoppedReason: 'Essential container in task exited',
+          exitCode: code ?? (signal === 'SIGKILL' ? KILLED : 1),
+          ...(this.#reason && { reason: this.#reason }),
+        }),
+      );
+    });
+  }
+
+  #look(limit: number): void {
+    if (this.#child.pid === undefined || measureMemory(this.#child.pid) <= limit) return;
+    this.#reason = 'OutOfMemoryError: Container killed due to memory usage';
+    this.kill();
+  }
+
+  /** Ends it at once with all that it started, as by a crash. */
+  kill(): void {
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // It is gone.
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Faults } from '../faults/index.ts';
+import { type Place, ServiceError } from '../gateway/index.ts';
+import type { LogLine } from '../lambda/index.ts';
+import { openLog } from '../log.ts';
+import { Container } from './container.ts';
+import type { Task, TaskDefinition } from './definition.ts';
+import { createStopEvent } from './event.ts';
+
+/** Most tasks at once: as many processes as draw on a machine without stopping everything else. */
+const CAPACITY = 8;
+
+export interface EcsOptions {
+  readonly dir: string;
+  readonly place: Place;
+  readonly definitions: readonly TaskDefinition[];
+  /** Address of the AWS gate. */
+  readonly endpoint: string;
+  /** Key by which a task proves to the gate who it is. */
+  readonly secretOf: (family: string) => string;
+  /** PATH of the machine. */
+  readonly path: string;
+  /** Takes the event of a task that has stopped. */
+  readonly publish: (event: ReturnType<typeof createStopEvent>) => unknown;
+  /** What is to go wrong with a task, by the name that it logs under. */
+  readonly strike?: Faults['strike'];
+  readonly onLog?: (line: LogLine) => void;
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface Ecs {
+  /**
+   * Starts a task.
+   *
+   * @param family of its definition
+   * @param overrides variables besides those of the definition
+   * @throws {ServiceError} when there is no such definition, or no room
+   */
+  run(family: string, clusterArn: string, overrides: Readonly<Record<string, string>>): Promise<Task>;
+  find(family: string): TaskDefinition | undefined;
+  /** Ends all tasks. */
+  stop(): Promise<void>;
+}
+
+/** ECS on one machine: each task one process, with the program, the variables and the permissions of its container. */
+export function startEcs(options: EcsOptions): Ecs {
+  const { dir, place, publish, onLog, onFault = () => {} } = options;
+  const definitions = new Map(options.definitions.map((definition) => [definition.family, definition]));
+  const logs = new Map([...definitions.keys()].map((family) => [family, openLog(join(dir, 'logs'), family)]));
+  const running = new Map<Container, Promise<void>>();
+  let stopping = false;
+
+  const environmentOf = ({ family, variables }: TaskDefinition) => ({
+    ...variables,
+    AWS_ACCESS_KEY_ID: family,
+    AWS_SECRET_ACCESS_KEY: options.secretOf(family),
+    AWS_REGION: place.region,
+    AWS_DEFAULT_REGION: place.region,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL: options.endpoint,
+    AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
+    LANG: 'en_US.UTF-8',
+    PATH: options.path,
+    TZ: 'UTC',
+  });
+
+  function launch(definition: TaskDefinition, clusterArn: string, overrides: Task['overrides']) {
+    if (stopping || running.size >= CAPACITY)
+      throw new ServiceError('AmazonECSException', 'Capacity is unavailable at this time. Please try again later');
+    const id = randomUUID().replaceAll('-', '');
+    const arn = clusterArn.replace(':cluster/', ':task/').concat(`/${id}`);
+    const task: Task = { arn, definition, clusterArn, overrides, startedAt: Date.now() };
+    const write = (line: string) => {
+      logs.get(definition.family)?.write(line);
+      onLog?.({ functionName: definition.family, line });
+    };
+    write(`START Task: ${arn}`);
+    const container = new Container({
+      definition,
+      environment: { ...environmentOf(definition), ...overrides },
+      temporary: join(dir, 'tmp', id),
+      onLine: write,
+    });
+    const done = container.stopped.then((stop) => {
+      running.delete(container);
+      write(`END Task: ${arn} ${JSON.stringify(stop)}`);
+      // The next start goes on with the executions, and has tasks of its own.
+      if (!stopping) publish(createStopEvent(task, stop));
+    });
+    running.set(container, done.catch(onFault));
+    return { task, container };
+  }
+
+  return {
+    find: (family) => definitions.get(family),
+    async run(family, clusterArn, overrides) {
+      const definition = definitions.get(family);
+      if (!definition) throw new ServiceError('ClientException', `TaskDefinition not found: ${family}`);
+      const fault = options.strike?.(`task:${definition.container}`);
+      const refusal = new ServiceError('AmazonECSException', 'The fault plan says so', 503);
+      if (fault?.do === 'fail' || fault?.do === 'drop') throw refusal;
+      if (fault?.do === 'delay') await pause(fault.ms);
+      const { task, container } = launch(definition, clusterArn, overrides);
+      if (fault?.do === 'duplicate') launch(definition, clusterArn, overrides);
+      if (fault?.do === 'lose') throw refusal;
+      if (fault?.do === 'kill') {
+        const timer = setTimeout(() => container.kill(), fault.ms);
+        container.stopped.finally(() => clearTimeout(timer));
+      }
+      return task;
+    },
+    async stop() {
+      stopping = true;
+      for (const container of running.keys()) container.kill();
+      await Promise.all(running.values());
+      await Promise.all([...logs.values()].map((log) => log.close()));
+      await rm(join(dir, 'tmp'), { recursive: true, force: true });
+    },
+  };
+}

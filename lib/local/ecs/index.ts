@@ -1,0 +1,3 @@
+/** ECS on one machine: tasks of Fargate as processes. */
+export type { TaskDefinition } from './definition.ts';
+export { type Ecs, type EcsOptions, startEcs } from './ecs.ts';

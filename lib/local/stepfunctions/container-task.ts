@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { ShapeOf } from './definition.ts';
+import { DefinitionError, StateError } from './failure.ts';
+import type { Integration } from './integration.ts';
+import { orAbort, type Run, type TaskOrder } from './run.ts';
+
+export const RUN_TASK = 'arn:aws:states:::ecs:runTask.waitForTaskToken';
+
+const PARAMETERS = new Set([
+  'Cluster',
+  'TaskDefinition',
+  'LaunchType',
+  'PlatformVersion',
+  'PropagateTags',
+  // Containers are processes here, on the network of the machine.
+  'NetworkConfiguration',
+  'Overrides',
+]);
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const parametersSchema = v.looseObject({
+  Cluster: text,
+  TaskDefinition: text,
+  Overrides: v.strictObject({
+    ContainerOverrides: v.tuple([
+      v.strictObject({ Name: text, Environment: v.array(v.strictObject({ Name: text, Value: v.string() })) }),
+    ]),
+  }),
+});
+
+type Parameters = v.InferOutput<typeof parametersSchema>;
+
+const orderOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): TaskOrder => ({
+  family: TaskDefinition.replace(/^.*:task-definition\//, '').replace(/:\d+$/, ''),
+  clusterArn: Cluster,
+  variables: Object.fromEntries(
+    Overrides.ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value] as const),
+  ),
+});
+
+/** Compiles a Task that starts a task of ECS and waits until somebody says, by the token, how it ended. */
+export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integration<Parameters> {
+  const unknown = Object.keys(shape.Parameters ?? {}).find((name) => !PARAMETERS.has(name));
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
+  if (shape.Parameters?.LaunchType !== 'FARGATE')
+    throw new DefinitionError(`${where}.Parameters.LaunchType`, 'only FARGATE runs here');
+  return {
+    prefix: 'Task',
+    common: { resource: 'runTask.waitForTaskToken', resourceType: 'ecs' },
+    read(input) {
+      const result = v.safeParse(parametersSchema, input);
+      if (result.success) return result.output;
+      const [issue] = result.issues;
+      throw new StateError('States.Runtime', `The task cannot be run: ${v.getDotPath(issue)}: ${issue.message}`);
+    },
+    scheduled: (parameters, region) => ({
+      taskScheduledEventDetails: {
+        resource: 'runTask.waitForTaskToken',
+        resourceType: 'ecs',
+        region,
+        parameters: JSON.stringify(parameters),
+      },
+    }),
+    async perform(parameters, run, signal, token) {
+      // Who starts fast may answer before the start is confirmed.
+      const word = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
+      word.catch(() => {});
+      await orAbort(start(orderOf(parameters), run), signal);
+      return word;
+    },
+  };
+}
+
+async function start(order: TaskOrder, run: Run): Promise<void> {
+  try {
+    await run.runTask(order);
+  } catch (error) {
+    const { code = 'SdkClientException', message } = error as { code?: string; message: string };
+    throw new StateError(`ECS.${code}`, message);
+  }
+}

@@ -1,0 +1,85 @@
+import type { ShapeOf } from './definition.ts';
+import { DefinitionError, StateError } from './failure.ts';
+import type { Integration } from './integration.ts';
+import { checkSize, orAbort, type Run, type TaskAnswer } from './run.ts';
+
+export const INVOKE = 'arn:aws:states:::lambda:invoke';
+export const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST)?$/;
+const PARAMETERS = new Set(['FunctionName', 'Payload', 'FunctionName.$', 'Payload.$', 'InvocationType']);
+
+interface Call {
+  readonly functionName: string;
+  readonly payload: unknown;
+}
+
+/** The failure of a function as the error that Retry and Catch see. */
+function toStateError(payload: string): StateError {
+  const { errorType } = JSON.parse(payload) as { errorType?: unknown };
+  return new StateError(typeof errorType === 'string' ? errorType : 'Lambda.Unknown', payload);
+}
+
+async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
+  const body = JSON.stringify(checkSize(payload, 'payload of the task') ?? {});
+  try {
+    return await orAbort(run.invoke(functionName, body, signal), signal);
+  } catch (error) {
+    if (signal.aborted || error instanceof StateError) throw error;
+    const { code = 'SdkClientException', message } = error as { code?: string; message: string };
+    throw new StateError(`Lambda.${code}`, message);
+  }
+}
+
+const perform =
+  (wrap: (payload: unknown, requestId: string) => unknown): Integration<Call>['perform'] =>
+  async (request, run, signal) => {
+    const answer = await call(request, run, signal);
+    if (answer.error) throw toStateError(answer.payload);
+    return wrap(JSON.parse(answer.payload), answer.requestId);
+  };
+
+/** The older form of a call, by the function's ARN: its input is the payload, and its answer the result. */
+export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call> {
+  const functionName = Resource.replace(/:\$LATEST$/, '');
+  return {
+    prefix: 'LambdaFunction',
+    common: {},
+    read: (input) => ({ functionName, payload: input }),
+    scheduled: ({ payload }) => ({
+      lambdaFunctionScheduledEventDetails: { resource: functionName, input: JSON.stringify(payload ?? {}) },
+    }),
+    perform: perform((answer) => answer),
+  };
+}
+
+/** The optimized integration, which takes name and payload from its Parameters and wraps the answer. */
+export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): Integration<Call> {
+  const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
+  if ((Parameters?.InvocationType ?? 'RequestResponse') !== 'RequestResponse') {
+    throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
+  }
+  return {
+    prefix: 'Task',
+    common: { resource: 'invoke', resourceType: 'lambda' },
+    read: (input) => {
+      const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
+      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task has no FunctionName');
+      return { functionName: FunctionName, payload: Payload };
+    },
+    scheduled: ({ functionName, payload }, region) => ({
+      taskScheduledEventDetails: {
+        resource: 'invoke',
+        resourceType: 'lambda',
+        region,
+        parameters: JSON.stringify({ FunctionName: functionName, Payload: payload }),
+      },
+    }),
+    perform: perform((payload, requestId) => ({
+      ExecutedVersion: '$LATEST',
+      Payload: payload,
+      SdkHttpMetadata: { HttpStatusCode: 200 },
+      SdkResponseMetadata: { RequestId: requestId },
+      StatusCode: 200,
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { IVpc } from 'aws-cdk-lib/aws-ec2';
+import { Cluster, ContainerInsights } from 'aws-cdk-lib/aws-ecs';
+import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { ServiceTask } from '../../function/index.ts';
+import { FilmNetwork } from './network.ts';
+
+/**
+ * Processors and memory of a task. More processors do not make frames cheaper: what they share grows slower than they do, and an
+ * account that is new may run six at once. Fargate gives four at least 8 GB.
+ */
+const SIZE = { vcpus: 4, memory: 8_192 } as const;
+
+/** The tasks that draw the films that are too long for functions: what they run, where, and in which network. */
+export class FilmTasks extends Construct {
+  readonly cluster: Cluster;
+  readonly network: FilmNetwork;
+  readonly draw: ServiceTask;
+
+  /** @param image folder that the image of the renderer is built from */
+  constructor(scope: Construct, id: string, { image }: { image: string }) {
+    super(scope, id);
+    this.network = new FilmNetwork(this, 'Network');
+    this.cluster = new Cluster(this, 'Cluster', {
+      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      vpc: this.network.vpc as IVpc,
+      containerInsightsV2: ContainerInsights.ENABLED,
+      enableFargateCapacityProviders: false,
+    });
+    this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...SIZE });
+  }
+
+  /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */
+  bindMachine(machine: StateMachine): void {
+    new Policy(this, 'Words', {
+      roles: [this.draw.role],
+      statements: [
+        new PolicyStatement({
+          effect: Effect.ALLOW,
+          actions: ['states:SendTaskSuccess', 'states:SendTaskFailure', 'states:SendTaskHeartbeat'],
+          resources: [machine.stateMachineArn],
+        }),
+      ],
+    });
+  }
+}

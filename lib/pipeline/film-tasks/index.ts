@@ -1,0 +1,2 @@
+export * from './film-tasks.ts';
+export * from './run-task.ts';

@@ -1,0 +1,72 @@
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { FargatePlatformVersion, type ICluster, PropagatedTagSource } from 'aws-cdk-lib/aws-ecs';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { IntegrationPattern, JsonPath, Timeout } from 'aws-cdk-lib/aws-stepfunctions';
+import { EcsFargateLaunchTarget, EcsRunTask } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { Construct } from 'constructs';
+import { ATTEMPT_VARIABLES } from '../../../layers/cloud/metering/attempt.ts';
+import type { FilmTasks } from './film-tasks.ts';
+
+/** The task's own time limit strikes before this one. */
+const TIME_LIMIT = Duration.seconds(3_610);
+
+/** Time between two signs of life, and until the first: to find a machine, pull the image and start takes a minute or two. */
+const SILENCE = Duration.minutes(10);
+
+/** What the container is told by its variables. */
+const ORDER = [
+  { name: 'TASK_TOKEN', value: JsonPath.taskToken },
+  { name: 'TASK_INPUT', value: JsonPath.jsonToString(JsonPath.objectAt('$')) },
+  { name: ATTEMPT_VARIABLES.state, value: JsonPath.stringAt('$$.State.Name') },
+  { name: ATTEMPT_VARIABLES.entered, value: JsonPath.stringAt('$$.State.EnteredTime') },
+  { name: ATTEMPT_VARIABLES.retry, value: JsonPath.format('{}', JsonPath.stringAt('$$.State.RetryCount')) },
+  { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
+];
+
+/**
+ * The state that has a segment drawn by a task. The task answers itself, by the token: of a task whose end it waited for, the state
+ * machine would learn the exit code alone.
+ */
+export class RunDrawing extends EcsRunTask {
+  /** The CDK's own would let the machine stop every task of the account; one that answers itself also stops by itself. */
+  protected override readonly taskPolicies: PolicyStatement[];
+
+  constructor(scope: Construct, id: string, { cluster, network, draw }: FilmTasks) {
+    super(scope, id, {
+      integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
+      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      cluster: cluster as ICluster,
+      taskDefinition: draw.definition,
+      launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
+      // It is how a task without a NAT gateway reaches AWS; nothing listens there.
+      assignPublicIp: true,
+      subnets: { subnets: network.vpc.publicSubnets },
+      securityGroups: [network.group],
+      containerOverrides: [{ containerDefinition: draw.container, environment: ORDER }],
+      // The bill knows a task by its own tags.
+      propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
+      taskTimeout: Timeout.duration(TIME_LIMIT),
+      heartbeatTimeout: Timeout.duration(SILENCE),
+      resultPath: JsonPath.DISCARD,
+    });
+    const tasks = Stack.of(this).formatArn({
+      service: 'ecs',
+      resource: 'task',
+      resourceName: `${cluster.clusterName}/*`,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+    this.taskPolicies = [
+      new PolicyStatement({ actions: ['ecs:RunTask'], resources: [draw.definition.taskDefinitionArn] }),
+      new PolicyStatement({
+        actions: ['ecs:TagResource'],
+        resources: [tasks],
+        conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
+      }),
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [draw.role.roleArn, draw.startRole.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
+      }),
+    ];
+  }
+}

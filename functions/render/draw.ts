@@ -62,6 +62,7 @@ export async function drawSegment(
         }
       },
     });
+    signal.throwIfAborted();
     await putObject(settings.BUCKET, keys.segment(segment.index), await readFile(file), 'video/mp4');
   } finally {
     await rm(folder, { recursive: true, force: true });

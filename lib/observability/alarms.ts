@@ -52,11 +52,12 @@ export class Alarms extends Construct {
   }
 
   #watchDeadLetters(
-    { jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline,
+    { jobsQueue, deadlinesQueue, endings, sweeping, taskStops }: Pipeline,
     { queue }: Webhooks,
     { tallying, exporting }: Accounting,
   ): void {
-    const watched = { jobsQueue, deadlinesQueue, endings, sweeping, webhooksQueue: queue, tallying, exporting };
+    const ofJobs = { jobsQueue, deadlinesQueue, endings, sweeping, taskStops };
+    const watched = { ...ofJobs, webhooksQueue: queue, tallying, exporting };
     for (const [name, { deadLetters }] of Object.entries(watched)) {
       this.#alarm(`${name}DeadLetters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),

@@ -66,7 +66,7 @@ const graph = (title: string, left: IMetric[]): GraphWidget =>
 const percentiles = ({ lambda }: ServiceFunction): IMetric[] =>
   ['p50', 'p99'].map((statistic) => lambda.metricDuration({ statistic, label: statistic }));
 
-const deadLetters = ({ jobsQueue, deadlinesQueue, endings, sweeping }: Pipeline): IMetric[] =>
-  Object.entries({ jobs: jobsQueue, deadlines: deadlinesQueue, endings, sweeping }).map(([label, joint]) =>
+const deadLetters = ({ jobsQueue, deadlinesQueue, endings, sweeping, taskStops }: Pipeline): IMetric[] =>
+  Object.entries({ jobs: jobsQueue, deadlines: deadlinesQueue, endings, sweeping, taskStops }).map(([label, joint]) =>
     joint.deadLetters.metricApproximateNumberOfMessagesVisible({ label }),
   );

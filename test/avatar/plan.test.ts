@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateFilm, findPosterFrame, planSegments, secondsPerFrame } from '../../layers/avatar/film/index.ts';
+import {
+  estimateFilm,
+  findPosterFrame,
+  planFilm,
+  planSegments,
+  secondsPerFrame,
+  TASK_STARTING,
+} from '../../layers/avatar/film/index.ts';
 import { clipOf } from './clips.ts';
 
 const HD = { width: 1280, height: 720, fps: 30 };
@@ -43,6 +50,65 @@ describe('the plan of a film', () => {
     const { elapsed, work } = estimateFilm(minute, HD, pool);
     expect(elapsed).toBeLessThan(6);
     expect(work).toBeGreaterThan(1800 / 40);
+  });
+});
+
+describe('who draws a film', () => {
+  const DEPLOYED = {
+    functions: { concurrency: 40, framesPerSecond: 40 },
+    tasks: { concurrency: 40, framesPerSecond: 30, starting: TASK_STARTING },
+    taskAfter: 3600,
+  };
+  const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
+  const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
+  const pools = fc.record({
+    concurrency: fc.integer({ min: 1, max: 40 }),
+    framesPerSecond: fc.integer({ min: 5, max: 60 }),
+  });
+  const studios = fc.record({ functions: pools, tasks: pools, taskAfter: fc.integer({ min: 1, max: 10_000 }) });
+
+  it('is functions for what is not much work, as before, and tasks from there on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
+        const { by, segments } = planFilm(frames, film, studio);
+        const isMuch = frames * secondsPerFrame(film, studio.functions) > studio.taskAfter;
+        expect(by).toBe(isMuch ? 'tasks' : 'functions');
+        if (!isMuch) expect(segments).toEqual(planSegments(frames, film, studio.functions));
+      }),
+    );
+  });
+
+  it('has tasks draw every frame once, in order, in few segments of nearly one length, of ten minutes at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
+        // Functions that are so slow that any film is too much for them.
+        const functions = { ...studio.functions, framesPerSecond: 1e-9 };
+        const { by, segments } = planFilm(frames, film, { ...studio, functions });
+        expect(by).toBe('tasks');
+        expect(segments.map(({ index }) => index)).toEqual(segments.map((_, index) => index));
+        expect(segments.map(({ first }) => first)).toEqual([0, ...segments.slice(0, -1).map(({ end }) => end)]);
+        expect(segments.at(-1)?.end).toBe(frames);
+        const lengths = segments.map(({ first, end }) => end - first);
+        expect(Math.min(...lengths)).toBeGreaterThan(0);
+        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
+        const most = Math.max(1, Math.floor(Math.min(600, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)));
+        expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
+        // No more than it takes, but for a last round that is full.
+        const { concurrency } = studio.tasks;
+        const least = Math.ceil(frames / most);
+        expect(segments.length).toBeLessThan(least + (least > concurrency ? concurrency : 1));
+      }),
+    );
+  });
+
+  it('is functions for a quarter of an hour in HD, and tasks in 4K at 60 frames a second, which they draw in a quarter of an hour', () => {
+    expect(planFilm(27_000, HD, DEPLOYED).by).toBe('functions');
+    expect(planFilm(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
+    const film = { width: 3840, height: 2160, fps: 60 };
+    const { by, segments } = planFilm(54_000, film, DEPLOYED);
+    expect(by).toBe('tasks');
+    expect(segments).toHaveLength(22);
+    expect(estimateFilm(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
   });
 });
 

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHistory } from '../../layers/cloud/ledger/history.ts';
+import type { Attempt } from '../../layers/cloud/metering/index.ts';
 
 interface Plan {
   state: string;
@@ -12,11 +13,13 @@ interface Plan {
 }
 
 const ENTERED = '2026-11-21T10:00:00.000Z';
-const ERRORS = ['Error', 'Lambda.Unknown', 'Runtime.ExitError', 'Lambda.TooManyRequestsException'];
+const REFUSED = ['Lambda.TooManyRequestsException', 'ECS.AmazonECSException', 'AmazonECS.Unknown'];
+const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Unknown', 'Runtime.ExitError'];
 
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   fc.record({
-    state: fc.constantFrom('Solve', 'Render'),
+    // The last is a container's: it is told by variables, and submitted once it has started.
+    state: fc.constantFrom('Solve', 'Render', 'Draw'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
     end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', undefined),
@@ -24,6 +27,25 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   }),
   { selector: ({ state, item, retry }) => `${state} ${item} ${retry}`, maxLength: 8 },
 );
+
+/** What ECS is asked for. */
+const containerOf = ({ state, entered, retry, item }: Attempt) => ({
+  Cluster: 'c',
+  Overrides: {
+    ContainerOverrides: [
+      {
+        Name: 'draw',
+        Environment: [
+          { Name: 'TASK_TOKEN', Value: 'secret' },
+          { Name: 'TASK_STATE', Value: state },
+          { Name: 'TASK_ENTERED', Value: entered },
+          { Name: 'TASK_RETRY', Value: String(retry) },
+          ...(item === undefined ? [] : [{ Name: 'TASK_ITEM', Value: String(item) }]),
+        ],
+      },
+    ],
+  },
+});
 
 /** The events of attempts, those of one in order, those of several in any mixture. */
 function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
@@ -35,7 +57,9 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
   };
   const tasks = attempts.map(({ state, item, retry, end, error }) => {
     const attempt = { state, entered: ENTERED, retry, ...(item !== undefined && { item }) };
-    const parameters = JSON.stringify({ FunctionName: 'f', Payload: { id: 'job', attempt } });
+    const parameters = JSON.stringify(
+      state === 'Draw' ? containerOf(attempt) : { FunctionName: 'f', Payload: { id: 'job', attempt } },
+    );
     let last = 1;
     return [
       () => {
@@ -43,6 +67,9 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
       },
       () => {
         last = add('TaskStarted', last);
+      },
+      () => {
+        if (state === 'Draw') last = add('TaskSubmitted', last);
       },
       () => {
         if (end) add(end, last, end === 'TaskFailed' ? { taskFailedEventDetails: { error } } : {});
@@ -60,7 +87,7 @@ describe('the history of an execution', () => {
       fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
         const events = historyOf(attempts, mixture);
         const told = readHistory([...events, { id: 99, type: 'TaskStateEntered', timestamp: new Date(1e6) }]);
-        const ran = attempts.filter(({ end, error }) => end !== 'TaskFailed' || !error?.includes('TooMany'));
+        const ran = attempts.filter(({ end, error }) => end !== 'TaskFailed' || !REFUSED.includes(error ?? ''));
         expect(told.transitions).toBe(1 + attempts.filter(({ retry }) => retry > 0).length);
         expect(told.attempts).toHaveLength(ran.length);
         for (const { state, item, retry, end } of ran) {

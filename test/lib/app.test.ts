@@ -52,6 +52,7 @@ describe('every function', () => {
       discard: [256, 30],
       settle: [256, 30],
       sweep: [256, 50],
+      stopped: [256, 20],
       webhook: [256, 30],
       tally: [512, 240],
       focus: [1024, 900],
@@ -142,16 +143,16 @@ describe('every asynchronous joint', () => {
       .ofType('AWS::Lambda::EventInvokeConfig')
       .map(([, { Properties }]) => Properties.FunctionName.Ref)
       .sort();
-    expect(called).toEqual(['settle', 'sweep', 'tally', 'focus'].map(functionId).sort());
+    expect(called).toEqual(['settle', 'stopped', 'sweep', 'tally', 'focus'].map(functionId).sort());
     expect(caught).toEqual(called);
     for (const { DeadLetterConfig } of targets) expect(queues).toHaveProperty(DeadLetterConfig.Arn['Fn::GetAtt'][0]);
   });
 });
 
 describe('the stacks', () => {
-  it('log with an end: every log group, and every function to its own', () => {
+  it('log with an end: every log group, and every function to its own; a task and its network have one too', () => {
     const groups = stage.ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(FUNCTION_NAMES.length + 2);
+    expect(groups).toHaveLength(FUNCTION_NAMES.length + 4);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
     const used = functions.map(([, { Properties }]) => Properties.LoggingConfig.LogGroup.Ref);
     expect(new Set(used).size).toBe(FUNCTION_NAMES.length);

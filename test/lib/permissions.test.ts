@@ -41,6 +41,16 @@ describe('permissions', () => {
     },
     {
       policy: /^PipelineMachineStateMachineRole/,
+      resource: /:task\/<PipelineFilmsCluster\w+>\/\*$/,
+      reason: 'tasks of one cluster',
+    },
+    {
+      policy: /^PipelineFilmsDrawStartRole/,
+      resource: /^\*$/,
+      reason: 'signing in to the registry of images knows no resource',
+    },
+    {
+      policy: /^PipelineMachineStateMachineRole/,
       resource: /^\*$/,
       reason: 'log delivery and X-Ray know no resources',
     },
@@ -68,11 +78,13 @@ describe('permissions', () => {
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
 
-  it('give the wildcard of log delivery and X-Ray nothing else', () => {
+  it('give the wildcard of log delivery, X-Ray and the registry of images nothing else', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(
       wide.every((action) =>
-        /^(logs:\w*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)|xray:\w+)$/.test(action),
+        /^(logs:\w*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)|xray:\w+|ecr:GetAuthorizationToken)$/.test(
+          action,
+        ),
       ),
     ).toBe(true);
   });
@@ -96,6 +108,8 @@ describe('permissions', () => {
       align: 'jobs:GU s3:GetObject s3:PutObject',
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
+      filmsdraw: 'jobs:GU s3:GetObject s3:PutObject',
+      stopped: 'sqs:SendMessage states:SendTaskFailure',
       settle:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',

@@ -10,6 +10,7 @@ describe('readSettings', () => {
       renderers: 2,
       tts: 'embedded',
       audioStores: {},
+      taskAfter: 3600,
       retentionDays: 7,
       lostAfter: 60,
       tokenRate: 500,

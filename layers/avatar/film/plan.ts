@@ -19,6 +19,8 @@ export interface RenderPool {
   concurrency: number;
   /** Frames of 1280 by 720 that one renderer makes in a second. */
   framesPerSecond: number;
+  /** Seconds until a renderer has started and drawn its first frame; 3 where it is not said. */
+  starting?: number;
 }
 
 /** Who may draw a film: functions, which start at once, and tasks, which cost half as much and take a minute to start. */
@@ -102,12 +104,16 @@ export interface Estimate {
   work: number;
 }
 
-/** Seconds until a renderer has started and drawn its first frame. */
+/** Seconds until a function has started and drawn its first frame. */
 const STARTING = 3;
+
+/** The same of a task, whose image is pulled first. */
+export const TASK_STARTING = 60;
 
 /** @param segments from `planSegments` for the same film and pool */
 export function estimateFilm(segments: readonly Segment[], film: FilmSize, pool: RenderPool): Estimate {
-  const seconds = segments.map(({ first, end }) => STARTING + (end - first) * secondsPerFrame(film, pool));
+  const { starting = STARTING } = pool;
+  const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(film, pool));
   const rounds = Math.ceil(segments.length / pool.concurrency);
   return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };
 }

@@ -26,6 +26,7 @@ describe('the alarms', () => {
       'SettleErrors',
       'SweepingDeadLetters',
       'TallyingDeadLetters',
+      'TaskStopsDeadLetters',
       'WebhooksQueueDeadLetters',
     ]);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {

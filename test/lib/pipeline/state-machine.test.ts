@@ -92,7 +92,11 @@ describe('the job machine', () => {
     [{ speech: 'recording', output: 'csv' }, ['Begin', 'Speech', 'Align', 'Solve', 'Output', 'Export', 'Done']],
     [
       { speech: 'text', output: 'video' },
-      ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Plan', 'Segments', 'Stitch', 'Done'],
+      ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Plan', 'Drawing', 'Segments', 'Stitch', 'Done'],
+    ],
+    [
+      { speech: 'text', output: 'video', 'plan.by': 'tasks' },
+      ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Plan', 'Drawing', 'Long segments', 'Stitch', 'Done'],
     ],
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
@@ -134,6 +138,54 @@ describe('the job machine', () => {
       expect(Retry.every(({ JitterStrategy }) => JitterStrategy === 'FULL')).toBe(true);
       expect(Catch).toBeUndefined();
     }
+  });
+
+  describe('has a task draw a long segment, which', () => {
+    const draw = () => {
+      const { ItemProcessor } = definition.States['Long segments'] as unknown as { ItemProcessor: { States: object } };
+      return (ItemProcessor.States as Record<string, State>).Draw as State & {
+        HeartbeatSeconds: number;
+        Resource: string;
+      };
+    };
+    const parameters = () =>
+      draw().Parameters as unknown as {
+        Overrides: { ContainerOverrides: { Environment: { Name: string }[] }[] };
+        NetworkConfiguration: { AwsvpcConfiguration: object };
+      };
+
+    it('answers by the token, within an hour and with signs of life', () => {
+      expect(draw()).toMatchObject({ TimeoutSeconds: 3610, HeartbeatSeconds: 600, ResultPath: null });
+      expect(draw().Resource).toMatch(/:states:::ecs:runTask\.waitForTaskToken$/);
+      expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
+    });
+
+    it('is told the token, the job, the segment and which attempt it is by its variables', () => {
+      expect(parameters().Overrides.ContainerOverrides).toMatchObject([
+        {
+          Name: 'draw',
+          Environment: [
+            { Name: 'TASK_TOKEN', 'Value.$': '$$.Task.Token' },
+            { Name: 'TASK_INPUT', 'Value.$': 'States.JsonToString($)' },
+            { Name: 'TASK_STATE', 'Value.$': '$$.State.Name' },
+            { Name: 'TASK_ENTERED', 'Value.$': '$$.State.EnteredTime' },
+            { Name: 'TASK_RETRY', 'Value.$': "States.Format('{}', $$.State.RetryCount)" },
+            { Name: 'TASK_ITEM', 'Value.$': "States.Format('{}', $.segment.index)" },
+          ],
+        },
+      ]);
+    });
+
+    it.each([
+      ['JobFailed', 0],
+      ['ECS.AmazonECSException', 12],
+      ['AmazonECS.Unknown', 12],
+      ['States.HeartbeatTimeout', 2],
+      ['States.Timeout', 1],
+      ['Task.EssentialContainerExited', 2],
+    ])('is repeated after %s %i times', (error, attempts) => {
+      expect(attemptsFor(error, draw().Retry ?? [])).toBe(attempts);
+    });
   });
 
   it('is a standard machine with tracing, that logs errors without what is in them', () => {

@@ -102,11 +102,11 @@ describe('after a crash', () => {
       const calls = ${JSON.stringify(join(dir, 'calls'))};
       const { service } = startStepFunctions({ dir: ${JSON.stringify(dir)},
         machines: [{ arn: '${ARN}', name: 'jobs', roleArn: 'r', definition: ${JSON.stringify(JSON.stringify(definition))} }],
-        invoke: () => async (name) => {
+        reach: () => ({ invoke: async (name) => {
           appendFileSync(calls, name.at(-1));
           if (name.endsWith('b')) { console.log('in b'); await new Promise(() => setInterval(() => {}, 1000)); }
           return { requestId: 'r', error: false, payload: '{"from":"a"}' };
-        },
+        } }),
         publish: ${publish} });
       const body = Buffer.from(JSON.stringify({ stateMachineArn: '${ARN}', name: 'one', input: '{"id":1}' }));
       await service.handle({ headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' }, body });`,

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fargateUsage } from '../../layers/cloud/ledger/index.ts';
+import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/cloud/metering/index.ts';
+import { pullTime } from '../../layers/cloud/steps/container.ts';
+
+describe('what Fargate bills', () => {
+  it('is processors and memory by whole seconds, and a minute at least', () => {
+    const size = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (seconds) => {
+        const usage = fargateUsage(size, seconds);
+        const billed = (usage.get('fargate.vcpu.arm64')! * 3600) / 4;
+        expect(billed).toBeCloseTo(Math.max(60, Math.ceil(seconds)), 6);
+        expect(usage.get('fargate.memory.arm64')).toBeCloseTo((billed * 8) / 3600, 6);
+        expect(usage.size).toBe(2);
+      }),
+    );
+  });
+
+  it('begins with the pull of the image, as the agent tells; without a word of it with the process', async () => {
+    let answer = '';
+    const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v4/x`;
+    try {
+      const began = Date.now() - process.uptime() * 1000;
+      answer = JSON.stringify({ PullStartedAt: new Date(began - 12_000).toISOString(), Limits: { CPU: 4 } });
+      expect(await pullTime(address)).toBeCloseTo(12_000, -2);
+      for (const wrong of [
+        '',
+        '{}',
+        '<html>',
+        '{"PullStartedAt":"soon"}',
+        '{"PullStartedAt":"2999-01-01T00:00:00Z"}',
+      ]) {
+        answer = wrong;
+        expect(await pullTime(address)).toBe(0);
+      }
+    } finally {
+      server.close();
+    }
+    expect(await pullTime(address)).toBe(0);
+    expect(await pullTime(undefined)).toBe(0);
+  });
+});
+
+describe('the variables of a container', () => {
+  const attempts: fc.Arbitrary<Attempt> = fc.record(
+    {
+      state: fc.string({ minLength: 1 }),
+      entered: fc
+        .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+        .map((date) => date.toISOString()),
+      retry: fc.nat(),
+      item: fc.nat(),
+    },
+    { requiredKeys: ['state', 'entered', 'retry'] },
+  );
+
+  it('tell the attempt as it was', () => {
+    fc.assert(
+      fc.property(attempts, (attempt) => {
+        const told = Object.entries(attempt).map(([key, value]) => [
+          ATTEMPT_VARIABLES[key as keyof Attempt],
+          String(value),
+        ]);
+        expect(attemptOf({ PATH: '/bin', ...Object.fromEntries(told) })).toEqual(attempt);
+      }),
+    );
+  });
+
+  it('tell none where they are anything else', () => {
+    const names = Object.values(ATTEMPT_VARIABLES);
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (variables) => {
+        expect(attemptOf({ ...variables, TASK_RETRY: '-1' })).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tellOfStop } from '../../functions/stopped/stop.ts';
+import { stepFunctions } from '../../layers/cloud/clients.ts';
+import { JobFailed, runTask } from '../../layers/cloud/index.ts';
+
+Object.assign(process.env, { AWS_REGION: 'us-east-1' });
+
+const id = randomUUID();
+const ORDER = {
+  TASK_TOKEN: 'token',
+  TASK_INPUT: JSON.stringify({ id, segment: { index: 3, first: 30, end: 40 } }),
+  TASK_STATE: 'Draw',
+  TASK_ENTERED: '2026-11-21T10:00:00.000Z',
+  TASK_RETRY: '1',
+  TASK_ITEM: '3',
+};
+
+/** What the state machine was told, by command. */
+let told: [string, Record<string, unknown>][] = [];
+/** The error that Step Functions answers with. */
+let refusal: Error | undefined;
+
+beforeEach(() => {
+  told = [];
+  refusal = undefined;
+  vi.spyOn(stepFunctions(), 'send').mockImplementation((async (command: {
+    constructor: { name: string };
+    input: object;
+  }) => {
+    told.push([command.constructor.name, { ...command.input }]);
+    if (refusal) throw refusal;
+    return {};
+  }) as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.removeAllListeners('SIGTERM');
+});
+
+const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
+
+describe('a step in a container', () => {
+  it('is handed the input of its state and which attempt it is, and tells that it is done', async () => {
+    const states: unknown[] = [];
+    const code = await runTask(async (state) => void states.push(state), 100, ORDER);
+    expect(code).toBe(0);
+    const attempt = { state: 'Draw', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
+    expect(states).toEqual([{ id, segment: { index: 3, first: 30, end: 40 }, attempt }]);
+    expect(told).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
+  });
+
+  it("tells the job's own fault as Lambda would, word by word", async () => {
+    const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
+    const code = await runTask(() => Promise.reject(new JobFailed(body)), 100, ORDER);
+    expect(code).toBe(1);
+    const [[command, input] = ['', {}]] = told;
+    expect([command, input.error]).toEqual(['SendTaskFailureCommand', 'JobFailed']);
+    const cause = JSON.parse(String(input.cause)) as { errorType: string; errorMessage: string };
+    expect(cause.errorType).toBe('JobFailed');
+    expect(JSON.parse(cause.errorMessage)).toEqual(body);
+  });
+
+  it('cuts what is longer than Step Functions takes', async () => {
+    await runTask(() => Promise.reject(named('N'.repeat(300), 'm'.repeat(40_000))), 100, ORDER);
+    expect(String(told[0]?.[1].error)).toHaveLength(256);
+    expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
+  });
+
+  it('ends as failed when nobody waits for its word any more', async () => {
+    refusal = named('TaskTimedOut');
+    expect(await runTask(async () => 1, 100, ORDER)).toBe(1);
+  });
+
+  it('has the time that is left of its own', async () => {
+    let left = 0;
+    const look = async (_: unknown, context: Context) => {
+      left = context.getRemainingTimeInMillis();
+    };
+    await runTask(look, 100, ORDER);
+    expect(left).toBeGreaterThan(99_000);
+    expect(left).toBeLessThanOrEqual(100_000);
+  });
+
+  it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not begin without %s', async (missing) => {
+    const { [missing]: _, ...rest } = ORDER;
+    await expect(runTask(async () => 1, 100, rest)).rejects.toThrow();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a task that has stopped', () => {
+  const eventOf = (detail: object) => ({
+    detail: {
+      stopCode: 'EssentialContainerExited',
+      stoppedReason: 'Essential container in task exited',
+      containers: [{ exitCode: 137, reason: 'OutOfMemoryError: Container killed due to memory usage' }],
+      overrides: {
+        containerOverrides: [{ environment: Object.entries(ORDER).map(([name, value]) => ({ name, value })) }],
+      },
+      ...detail,
+    },
+  });
+
+  it('fails its attempt with the code and the reasons of ECS', async () => {
+    await tellOfStop(eventOf({}));
+    expect(told).toEqual([
+      [
+        'SendTaskFailureCommand',
+        {
+          taskToken: 'token',
+          error: 'Task.EssentialContainerExited',
+          cause:
+            'Essential container in task exited; OutOfMemoryError: Container killed due to memory usage; exit code 137.',
+        },
+      ],
+    ]);
+  });
+
+  it('fails it too when its container never ran', async () => {
+    const stoppedReason = 'CannotPullContainerError: no such image';
+    await tellOfStop(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
+    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
+  });
+
+  it('is left alone when it ended well, or was not started by the state machine', async () => {
+    await tellOfStop(eventOf({ containers: [{ exitCode: 0 }] }));
+    await tellOfStop(eventOf({ overrides: { containerOverrides: [{}] } }));
+    await tellOfStop(eventOf({ overrides: { containerOverrides: [] } }));
+    expect(told).toEqual([]);
+  });
+
+  it('fails nothing when it had told how it ended, and is told again when Step Functions does not answer', async () => {
+    refusal = named('TaskTimedOut');
+    await tellOfStop(eventOf({}));
+    refusal = named('ServiceUnavailable');
+    await expect(tellOfStop(eventOf({}))).rejects.toThrow();
+  });
+});

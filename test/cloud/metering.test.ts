@@ -101,6 +101,16 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.reads': 0.5, 'dynamodb.writes': 4 });
   });
 
+  it('counts a write that nobody waited for, which was done all the same', async () => {
+    const put = new PutCommand({ TableName: resources.jobs, Item: { id: 'unanswered' } });
+    const rows = await rowsAfter(async () => {
+      await expect(dynamodb().send(put, { abortSignal: AbortSignal.timeout(0) })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+    });
+    expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 3 });
+  });
+
   it('counts messages and events by 64 KB', async () => {
     const account = 'a'.repeat(100_000);
     const rows = await rowsAfter(async () => {

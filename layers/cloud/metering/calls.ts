@@ -61,6 +61,11 @@ function meter<T>(client: T, { count, countFailure, prepare = (input) => input }
 const REFUSED_TRANSACTION = 2;
 const REFUSED_WRITE = 1;
 
+/** Units of a small item, where the answer that says how many there were is not waited for. */
+const UNANSWERED = 1;
+
+const unitsOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
+
 /** DynamoDB says itself what it counts, except where a condition did not hold: that costs what the write would have, at least. */
 export const meterDynamoDb = <T>(client: T): T =>
   meter(client, {
@@ -68,9 +73,11 @@ export const meterDynamoDb = <T>(client: T): T =>
     count({ command, output }) {
       const consumed = [output.ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
       const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      use(/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes', units);
+      use(unitsOf(command), units);
     },
-    countFailure({ input, error }) {
+    countFailure({ command, input, error }) {
+      // Nobody waited for its answer any longer: most likely it was done all the same.
+      if (error.name === 'AbortError') use(unitsOf(command), UNANSWERED);
       if (error.name === 'ConditionalCheckFailedException') use('dynamodb.writes', REFUSED_WRITE);
       if (error.name === 'TransactionCanceledException')
         use('dynamodb.writes', REFUSED_TRANSACTION * ((input.TransactItems as unknown[] | undefined)?.length ?? 1));

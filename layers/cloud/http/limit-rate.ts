@@ -67,9 +67,6 @@ async function admit(table: string, subjects: readonly Subject[], now = Date.now
   throw errors.tooManyRequests(wait);
 }
 
-/** Milliseconds that counting may take: nobody waits for it longer. */
-const PATIENCE = 1_000;
-
 /** Counts a request. Returns how many there were in this window, or 0 when that cannot be said. */
 async function count(table: string, name: string, window: number): Promise<number> {
   try {
@@ -81,7 +78,6 @@ async function count(table: string, name: string, window: number): Promise<numbe
         ExpressionAttributeValues: { ':one': 1, ':expiry': (window + 2) * WINDOW },
         ReturnValues: 'UPDATED_NEW',
       }),
-      { abortSignal: AbortSignal.timeout(PATIENCE) },
     );
     return Number(Attributes?.requests ?? 0);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { RemovalPolicy, SymlinkFollowMode, Tags } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, SymlinkFollowMode, Tags } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   type ContainerDefinition,
@@ -71,7 +71,7 @@ export class ServiceTask extends Construct implements ServiceUser {
         followSymlinks: SymlinkFollowMode.NEVER,
       }),
       command: [program],
-      environment: { POWERTOOLS_SERVICE_NAME: name },
+      environment: { POWERTOOLS_SERVICE_NAME: name, AWS_REGION: Stack.of(this).region },
       logging: LogDriver.awsLogs({
         streamPrefix: name,
         logGroup: new LogGroup(this, 'Log', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY }),

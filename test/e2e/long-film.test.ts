@@ -15,18 +15,18 @@ import { startService, type TestService } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** Two seconds, which are 60 frames: about 1.6 s of work by the plan, and tasks draw from 1 s on. */
+/** A second and a half: a little more work by the plan than the second from which tasks draw. */
 const FILM = {
   target_rig: 'metahuman',
-  text: 'One two three four five.',
+  text: 'One two three four.',
   language: 'en-US',
   actor: 'hiro',
   camera: 0,
   output: { type: 'video', width: 128, height: 128 },
 };
 
-/** A film that takes half a minute to draw. */
-const SLOW = { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(8) };
+/** A film that takes many tasks. */
+const SLOW = { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(4) };
 
 const faults = createFaults({ haste: 1, faults: [] });
 let service: TestService;

@@ -63,6 +63,9 @@ export function startEcs(options: EcsOptions): Ecs {
     AWS_ENDPOINT_URL: options.endpoint,
     AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
     LANG: 'en_US.UTF-8',
+    // An image has its shaders compiled when it is built, and its code stays where it was read from.
+    MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
+    NODE_COMPILE_CACHE: join(dir, 'compiled'),
     PATH: options.path,
     TZ: 'UTC',
   });

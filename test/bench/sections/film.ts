@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import * as v from 'valibot';
 import { submit, watch } from '../../../bin/demo/client.ts';
 import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
-import { amountOf, priceListSchema, unitPrice } from '../../../layers/ledger/index.ts';
+import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/index.ts';
+import { readPrices } from '../../../lib/costs/index.ts';
 import { startService } from '../../e2e/service.ts';
+import { planLongest } from '../film/long.ts';
 import type { Taken } from '../film/segment.ts';
 import { SIZE as FRAME } from '../film/talk.ts';
 import type { Figure, Section } from '../report.ts';
@@ -67,6 +67,7 @@ export async function measureFilm(): Promise<Section> {
       { name: `camera ${camera}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
     );
   }
+  const list = readPrices();
   const half = FRAMES / 2;
   const apart = await seconds(async () => {
     await renderApart(0, half);
@@ -77,17 +78,16 @@ export async function measureFilm(): Promise<Section> {
     { name: 'two segments, one after the other', value: apart, unit: 's' },
     { name: 'two segments, at once', value: together, unit: 's' },
     { name: 'at once / one after the other', value: together / apart, unit: '', bar: '<= 1' },
-    ...planMinute(),
+    ...planMinute(list),
+    ...planLongest(list),
   );
   return { title: 'Film, 1280 by 720, 30 fps', figures };
 }
 
 /** A minute of film by the plan, on AWS. */
-function planMinute(): Figure[] {
+function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
   const { elapsed, work } = estimateFilm(segments, SIZE, DEPLOYED);
-  const prices = readFileSync(join(import.meta.dirname, '../../../layers/ledger/prices/us-east-1.json'), 'utf8');
-  const list = v.parse(priceListSchema, JSON.parse(prices));
   const picodollars =
     amountOf(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
     amountOf(segments.length, unitPrice(list, 'lambda.requests'));

@@ -69,6 +69,7 @@ export function findSeen(
     look(grid, locks, places);
     return { grid, places };
   });
+  grow(locks);
   const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
   const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
   const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
@@ -129,6 +130,15 @@ function look(grid: Grid, { parts, area, solid, glimpsed, wisps }: Locks, places
   }
 }
 
+/** What touches something glimpsed is glimpsed too: between two cells, or two turns of the head, a little of it is seen. */
+function grow({ parts, glimpsed }: Locks): void {
+  for (const { part, first } of parts) {
+    const touched = new Uint8Array(part.positions.length / 3);
+    for (const [k, vertex] of part.indices.entries()) if (glimpsed[first + Math.floor(k / 3)]) touched[vertex] = 1;
+    for (const [k, vertex] of part.indices.entries()) if (touched[vertex]) glimpsed[first + Math.floor(k / 3)] = 1;
+  }
+}
+
 /** Marks what alone covers a cell: where it is left out, one would see through the hair. */
 function fillGaps(grid: Grid, { parts }: Locks, places: readonly Float32Array[], marked: Uint8Array): void {
   const { foremost } = grid;
@@ -157,7 +167,8 @@ function choose(
 ): Uint8Array {
   const marked = new Uint8Array(seen.length);
   const sorted = [...seen.keys()].filter((lock) => candidates[lock]! > 0);
-  sorted.sort((a, b) => seen[b]! / area[b]! - seen[a]! / area[a]! || a - b);
+  const part = (lock: number): number => seen[lock]! / Math.max(1, area[lock]!);
+  sorted.sort((a, b) => part(b) - part(a) || a - b);
   let left = share * seen.reduce((sum, value) => sum + value, 0);
   let spare = budget;
   for (const lock of sorted) {

@@ -26,8 +26,11 @@ export interface Mesh {
   readonly firsts: readonly number[];
 }
 
-/** Lays out an actor. @param shadows how much of the key light each vertex of each part gets, 0..1 */
-export function buildMesh(actor: ActorModel, shadows: readonly Float32Array[]): Mesh {
+/** How much of a light each vertex of each part gets, 0..1. */
+type Lit = readonly Float32Array[];
+
+/** Lays out an actor in the shadows of its lights. */
+export function buildMesh(actor: ActorModel, shadows: { key: Lit; rim: Lit }): Mesh {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
     vertices,
@@ -38,7 +41,7 @@ export function buildMesh(actor: ActorModel, shadows: readonly Float32Array[]): 
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
     writeMoving(mesh.moving, first, part);
-    writeFixed(mesh.fixed, first, part, shadows[number]);
+    writeFixed(mesh.fixed, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
     mesh.firsts.push(first);
     first += part.positions.length / 3;
   }
@@ -53,7 +56,12 @@ function writeMoving(moving: Float32Array, first: number, { positions, normals }
   }
 }
 
-function writeFixed(fixed: Uint8Array, first: number, part: Part, shadow: Float32Array | undefined): void {
+function writeFixed(
+  fixed: Uint8Array,
+  first: number,
+  part: Part,
+  shadow: { key: Float32Array; rim: Float32Array },
+): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
   const lit = INSIDE_MOUTH.has(part.substance) ? LIT_IN_MOUTH : 0;
@@ -63,7 +71,8 @@ function writeFixed(fixed: Uint8Array, first: number, part: Part, shadow: Float3
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
-    fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow?.[vertex] ?? 1));
+    fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow.key[vertex]!));
+    fixed[at + 14] = toByte(shadow.rim[vertex]!);
     fixed.set(part.joints.subarray(vertex * 4, vertex * 4 + 4), at + 16);
     for (let k = 0; k < 4; k++) fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
   }

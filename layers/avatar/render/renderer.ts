@@ -47,6 +47,9 @@ export interface Renderer {
   close(): void;
 }
 
+/** Shares of the lights that hair lets through: little of the one behind the head, which would shine through all of it. */
+const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
+
 /** Makes a renderer for an actor. The clip and the frame are all that changes what it draws: the same ones give the same bytes. */
 export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): Promise<Renderer> {
   const memory = openMemory(gpu.device);
@@ -69,7 +72,10 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
   prepared.catch(() => {});
-  const mesh = buildMesh(actor, castShadows(actor, lights.key.direction));
+  const mesh = buildMesh(actor, {
+    key: castShadows(actor, lights.key.direction, THROUGH_HAIR.key),
+    rim: castShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+  });
   const morpher = new Morpher(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);

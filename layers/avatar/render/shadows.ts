@@ -10,15 +10,17 @@ const BIAS = 0.006;
 /** Half the width over which a shadow's edge is blurred, cells. */
 const BLUR = 3;
 
-/** What lets light through does not shade; hair lets this share through. */
+/** What lets light through does not shade. */
 const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
-const THROUGH_HAIR = 0.6;
 
 /**
  * How much of a far light each vertex of each part gets at rest, 0..1. The model hardly moves under its lights, so the shadows
  * are found once.
+ *
+ * @param direction where the light comes from
+ * @param throughHair share of the light that hair lets through, 0..1
  */
-export function castShadows(actor: ActorModel, direction: Vector): Float32Array[] {
+export function castShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
   const places = placeParts(actor, [right, up, direction]);
@@ -32,7 +34,7 @@ export function castShadows(actor: ActorModel, direction: Vector): Float32Array[
     const lit = new Float32Array(at.length / 3);
     for (let vertex = 0; vertex < lit.length; vertex++) {
       const hair = lightAt(maps.hair, at, vertex * 3);
-      lit[vertex] = lightAt(maps.solid, at, vertex * 3) * (THROUGH_HAIR + (1 - THROUGH_HAIR) * hair);
+      lit[vertex] = lightAt(maps.solid, at, vertex * 3) * (throughHair + (1 - throughHair) * hair);
     }
     return lit;
   });

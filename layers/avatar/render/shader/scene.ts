@@ -45,6 +45,8 @@ struct Point {
   @location(0) normal: vec3f,
   @location(1) tangent: vec4f,
   @location(2) toCamera: vec3f,
+  // The share of the light from behind: none gets into folds.
+  @location(5) rim: f32,
   @location(3) uv: vec2f,
   // Light from everywhere, and the share of the key light.
   @location(4) light: vec4f,
@@ -79,6 +81,7 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   out.normal = at.normal;
   out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
   out.toCamera = frame.camera.xyz - at.world;
+  out.rim = in.light.z * smoothstep(0.25, 0.75, in.light.x);
   out.uv = in.uv;
   out.light = vec4f(at.ambient, in.light.y);
   return out;

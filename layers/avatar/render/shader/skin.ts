@@ -14,17 +14,18 @@ export const SKIN = /* wgsl */ `
   let shadow = in.light.w;
   let soft = vec3f(sqrt(shadow), mix(shadow, sqrt(shadow), 0.35), shadow);
   let rim = frame.rimDirection.xyz;
+  let rimColour = frame.rimColour.rgb * in.rim;
   let edge = max(dot(n, rim) + 0.15, 0.0);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let grazing3 = grazing * grazing * grazing;
-  var light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + frame.rimColour.rgb * edge * (0.12 + 0.5 * grazing3);
+  var light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3);
   let roughness = clamp(relief.z * material.surface.x * 2.0, 0.2, 1.0);
   let strength = relief.w * material.surface.w;
   let broad = highlight(n, v, key, roughness, 0.035);
   let sharp = highlight(n, v, key, roughness * 0.62, 0.03);
   let gloss = frame.keyColour.rgb * (broad * 0.7 + sharp * 0.18) * shadow * strength * 2.0
     + in.light.rgb * grazing3 * 0.16 * strength * 2.0
-    + frame.rimColour.rgb * highlight(n, v, rim, roughness, 0.04) * strength;
+    + rimColour * highlight(n, v, rim, roughness, 0.04) * strength;
   return expose(albedo * light + gloss);
 }
 `;

@@ -20,7 +20,8 @@ export const SKIN = /* wgsl */ `
   let grazing3 = grazing * grazing * grazing;
   var light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3);
   let roughness = clamp(relief.z * material.surface.x * 2.0, 0.2, 1.0);
-  let strength = relief.w * material.surface.w;
+  // Hair that is painted on the scalp has no sheen.
+  let strength = relief.w * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
   let broad = highlight(n, v, key, roughness, 0.035);
   let sharp = highlight(n, v, key, roughness * 0.62, 0.03);
   let gloss = frame.keyColour.rgb * (broad * 0.7 + sharp * 0.18) * shadow * strength * 2.0

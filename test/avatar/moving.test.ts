@@ -9,6 +9,7 @@ import { type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
 import { createTimeline, speakEvenly } from '../animation/timelines.ts';
 import { lumaOf } from './decode.ts';
+import { agreement, apertureOf, bestLag, share } from './lips.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'avatar-moving-'));
 const gpu = await openGpu().catch(() => undefined);
@@ -37,39 +38,6 @@ async function film(id: string, clip: Clip, side: number): Promise<Uint8Array[]>
   return lumaOf(file, side);
 }
 
-/** Share of the pixels in a part of a frame for which something holds; edges are shares of the side. */
-function share(
-  side: number,
-  { left, right, top, bottom }: Record<'left' | 'right' | 'top' | 'bottom', number>,
-  holds: (pixel: number) => boolean,
-): number {
-  let [count, all] = [0, 0];
-  for (let y = Math.round(side * top); y < side * bottom; y++) {
-    for (let x = Math.round(side * left); x < side * right; x++, all++) if (holds(y * side + x)) count++;
-  }
-  return count / all;
-}
-
-const MOUTH = { left: 0.42, right: 0.58, top: 0.6, bottom: 0.78 };
-
-/** Luma of the dark behind the lips; lips are brighter. */
-const DARK = 60;
-
-/** How well two series agree when the first comes so many frames after the second. */
-function agreement(a: readonly number[], b: readonly number[], lag: number): number {
-  const pairs = a.flatMap((value, k) => (b[k - lag] === undefined ? [] : [[value, b[k - lag]!] as const]));
-  const mean = (k: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;
-  const [ma, mb] = [mean(0), mean(1)];
-  const product = (p: 0 | 1, q: 0 | 1): number =>
-    pairs.reduce((sum, pair) => sum + (pair[p] - (p ? mb : ma)) * (pair[q] - (q ? mb : ma)), 0);
-  return product(0, 1) / Math.sqrt(product(0, 0) * product(1, 1));
-}
-
-function bestLag(a: readonly number[], b: readonly number[]): number {
-  const lags = [-3, -2, -1, 0, 1, 2, 3];
-  return lags.reduce((best, lag) => (agreement(a, b, lag) > agreement(a, b, best) ? lag : best), 0);
-}
-
 describe.skipIf(!gpu)('in the frames of a film', () => {
   it('the lips open as the curves say, shut on p, b and m, and are with the sound to the frame', async () => {
     const timeline = createTimeline([
@@ -79,7 +47,7 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
     ]);
     const clip = perform(timeline);
     const frames = await film('chloe', clip, 256);
-    const open = frames.map((luma) => share(256, MOUTH, (pixel) => luma[pixel]! < DARK));
+    const open = frames.map((luma) => apertureOf(luma, 256));
     const widest = Math.max(...open);
     expect(widest).toBeGreaterThan(0.05);
     const jaw = [...clip.channels.get('jawOpen')!];

@@ -5,6 +5,7 @@ import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBrowser } from './sections/browser.ts';
 import { measureBundles } from './sections/bundles.ts';
+import { measureDrift } from './sections/drift.ts';
 import { measureFbx } from './sections/fbx.ts';
 import { measureFilm, measureFilms } from './sections/film.ts';
 import { measureMetering } from './sections/metering.ts';
@@ -18,7 +19,7 @@ const RESULTS = 'out/bench.json';
 const BASELINE = 'test/bench/baseline.json';
 
 /** Milliseconds that a section may take. */
-const PATIENCE = 600_000;
+const PATIENCE = 1_800_000;
 
 const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   start: measureStart,
@@ -35,6 +36,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   film: measureFilm,
   films: measureFilms,
   browser: measureBrowser,
+  drift: measureDrift,
 };
 
 /**

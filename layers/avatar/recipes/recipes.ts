@@ -218,7 +218,14 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
     hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
-    clothes: [{ proxy: 'clothes/male_casualsuit05', texture: 'male_casualsuit05_diffuse.png', colour: [62, 70, 64], contrast: 0.3 }],
+    clothes: [
+      {
+        proxy: 'clothes/male_casualsuit05',
+        texture: 'male_casualsuit05_diffuse.png',
+        colour: [62, 70, 64],
+        contrast: 0.3,
+      },
+    ],
   },
   {
     id: 'jamal',

@@ -28,6 +28,8 @@ import {
 import { repackSkin } from './atlas.ts';
 import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
+import { refineCloth } from './refine.ts';
+import { withinReach } from './sheets.ts';
 import { type Incisors, layTongue, lowerRow, setTeeth } from './teeth.ts';
 import { tuckSkin } from './tuck.ts';
 
@@ -89,16 +91,18 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     look.place?.(proxy, positions);
     const carried = look.carry?.({ proxy, positions, shapes, face }) ?? new Map<string, Field>();
     lowerArms(base, body, proxy.skinning, positions);
-    return cutPart({
+    const shows = look.shows?.(proxy, positions);
+    const cloth: Cloth = {
       name,
       substance,
       mesh: proxy,
       positions,
-      kept: keep(proxy.triangles, (v) => positions[3 * v + 1]! > floor).filter((t) => look.shows?.(proxy, t) ?? true),
+      kept: keep(proxy.triangles, (v) => positions[3 * v + 1]! > floor).filter((t) => shows?.(t) ?? true),
       binding: look.joint ? bindToJoint(look.joint, positions.length / 3) : bindToJoints(base, proxy.skinning),
       shapes: carried,
       material: { ...material(look), colour: textures.push(paint) - 1 },
-    });
+    };
+    return cutPart(substance === 'hair' ? refineCloth(cloth) : cloth);
   };
 
   const posed = body.slice();
@@ -132,7 +136,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
   };
   const parts: Part[] = [
     cutPart(skin),
-    wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: isEyeball }),
+    wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: (mesh) => (t) => isEyeball(mesh, t) }),
     wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth, place: placeTeeth }),
     wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, {
       roughness: 0.35,
@@ -141,14 +145,15 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     }),
     wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
     wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
-    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0 }, i) =>
+    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0, reach }, i) =>
       wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
         ...CARDS,
         roughness: 1 - gloss,
         place: (_proxy, positions) => {
           for (let at = 1; at < positions.length; at += 3) positions[at]! += lift;
         },
-        ...(beard ? { carry: carryBySkin } : {}),
+        ...(beard && { carry: carryBySkin }),
+        ...(reach && { shows: (mesh, positions) => withinReach(mesh, positions, reach) }),
       }),
     ),
     ...recipe.clothes.map(({ proxy }, i) =>
@@ -251,8 +256,8 @@ interface Look {
   /** Puts it right on the face before anything else. */
   place?: (proxy: Attachment, positions: Float32Array) => void;
   joint?: 'head' | 'jaw';
-  /** Whether a triangle is drawn, by its first entry. */
-  shows?: (mesh: Mesh, triangle: number) => boolean;
+  /** Tells whether a triangle is drawn, by its first entry. */
+  shows?: (mesh: Mesh, positions: Float32Array) => (triangle: number) => boolean;
 }
 
 const CARDS: Look = { roughness: 0.6, alpha: 'cutout', doubleSided: true };

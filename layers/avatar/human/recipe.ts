@@ -28,6 +28,8 @@ export interface Hair {
   gloss?: number;
   /** Whether it is of tight curls, finer than its picture shows. */
   curls?: boolean;
+  /** Metres to the side beyond which its loose sheets are left out; none are without. */
+  reach?: number;
   /** Metres that it sits higher than it was made to: out of the eyes. */
   lift?: number;
   /** A beard moves with the face. */

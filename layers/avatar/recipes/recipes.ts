@@ -72,7 +72,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [88, 116, 138] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.65 },
-    hair: [{ proxy: 'hair/long01', texture: 'long01_diffuse.png', colour: [118, 90, 60], gloss: 0.1 }],
+    hair: [
+      {
+        proxy: 'hair/long01',
+        texture: 'long01_diffuse.png',
+        colour: [118, 90, 60],
+        gloss: 0.1,
+        reach: 0.1,
+        lift: 0.006,
+      },
+    ],
     clothes: [
       {
         proxy: 'clothes/short_tail_camo_tee',

@@ -1,0 +1,131 @@
+import type { Binding } from '../human/index.ts';
+import { smoothNormals } from '../mesh/index.ts';
+import type { Cloth } from './part.ts';
+
+/** Edges longer than this in the mean are seen as corners of the outline, metres. */
+const COARSE = 0.015;
+/** A mesh of more triangles stays as it is: four times as many would take longer to draw than they are worth. */
+const MOST_TRIANGLES = 4500;
+/** How far a new vertex goes from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
+const CURVED = 0.75;
+/** Cosine of two ends' normals below which the edge lies in a fold, which stays sharp. */
+const FOLDED = -0.2;
+
+/** Rounds what is made of few large triangles: each is parted into four, whose new corners lie on the curve that the normals tell of. */
+export function refineCloth(cloth: Cloth): Cloth {
+  if (cloth.kept.length > MOST_TRIANGLES || meanEdge(cloth) < COARSE) return cloth;
+  const { mesh, positions, kept, binding, shapes } = cloth;
+  const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
+  const uvTriangles = Uint32Array.from(kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
+  const edges = part(triangles, positions.length / 3);
+  const seams = part(uvTriangles, mesh.uvs.length / 2);
+  const normals = smoothNormals(positions, triangles);
+  return {
+    ...cloth,
+    mesh: {
+      positions: append(mesh.positions, 3, edges.parted),
+      triangles: edges.triangles,
+      uvTriangles: seams.triangles,
+      uvs: append(mesh.uvs, 2, seams.parted),
+    },
+    positions: curve(append(positions, 3, edges.parted), edges.parted, normals),
+    kept: Array.from({ length: edges.triangles.length / 3 }, (_, i) => 3 * i),
+    binding: follow(binding, edges.parted),
+    shapes: new Map([...shapes].map(([shape, moved]) => [shape, append(moved, 3, edges.parted)])),
+  };
+}
+
+function meanEdge({ mesh: { triangles }, positions, kept }: Cloth): number {
+  let sum = 0;
+  for (const t of kept) {
+    const [a, b] = [3 * triangles[t]!, 3 * triangles[t + 1]!];
+    sum += Math.hypot(
+      positions[a]! - positions[b]!,
+      positions[a + 1]! - positions[b + 1]!,
+      positions[a + 2]! - positions[b + 2]!,
+    );
+  }
+  return sum / kept.length;
+}
+
+/** The two ends of an edge that is parted in the middle. */
+type Edge = readonly [a: number, b: number];
+
+/** @param count of what the triangles name; new ones are numbered from there, in the order of `parted` */
+function part(triangles: Uint32Array, count: number): { triangles: Uint32Array; parted: Edge[] } {
+  const known = new Map<string, number>();
+  const parted: Edge[] = [];
+  const middle = (a: number, b: number): number => {
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = count + parted.push([a, b]) - 1;
+    known.set(key, made);
+    return made;
+  };
+  const finer: number[] = [];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
+    const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
+    finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+  }
+  return { triangles: Uint32Array.from(finer), parted };
+}
+
+/** @returns the values, and behind them the mean of each edge's ends */
+function append(values: Float32Array, size: number, parted: readonly Edge[]): Float32Array {
+  const longer = new Float32Array(values.length + parted.length * size);
+  longer.set(values);
+  parted.forEach(([a, b], i) => {
+    for (let k = 0; k < size; k++) {
+      longer[values.length + i * size + k] = (values[a * size + k]! + values[b * size + k]!) / 2;
+    }
+  });
+  return longer;
+}
+
+/** Moves the middles of edges towards the planes that the normals of both ends stand on. Where these look away from each other there is a fold. */
+function curve(positions: Float32Array, parted: readonly Edge[], normals: Float32Array): Float32Array {
+  const first = positions.length - 3 * parted.length;
+  const to = (end: number, at: number): number => {
+    let height = 0;
+    for (let k = 0; k < 3; k++) height += (positions[at + k]! - positions[3 * end + k]!) * normals[3 * end + k]!;
+    return height;
+  };
+  parted.forEach(([a, b], i) => {
+    const at = first + 3 * i;
+    let alike = 0;
+    for (let k = 0; k < 3; k++) alike += normals[3 * a + k]! * normals[3 * b + k]!;
+    if (alike < FOLDED) return;
+    const [overA, overB] = [to(a, at), to(b, at)];
+    for (let k = 0; k < 3; k++) {
+      positions[at + k]! -= (CURVED / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
+    }
+  });
+  return positions;
+}
+
+/** The middle of an edge follows what both ends follow, the four heaviest. */
+function follow({ joints, weights }: Binding, parted: readonly Edge[]): Binding {
+  const count = joints.length / 4;
+  const bound: Binding = {
+    joints: new Uint8Array(4 * (count + parted.length)),
+    weights: new Float32Array(4 * (count + parted.length)),
+  };
+  bound.joints.set(joints);
+  bound.weights.set(weights);
+  parted.forEach((edge, i) => {
+    const sums = new Map<number, number>();
+    for (const end of edge)
+      for (let at = 4 * end; at < 4 * end + 4; at++) {
+        sums.set(joints[at]!, (sums.get(joints[at]!) ?? 0) + weights[at]!);
+      }
+    const heaviest = [...sums].sort(([a, wa], [b, wb]) => wb - wa || a - b).slice(0, 4);
+    const total = heaviest.reduce((sum, [, weight]) => sum + weight, 0);
+    heaviest.forEach(([joint, weight], k) => {
+      bound.joints[4 * (count + i) + k] = weight > 0 ? joint : 0;
+      bound.weights[4 * (count + i) + k] = weight / total;
+    });
+  });
+  return bound;
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cloth } from '../../../layers/avatar/bake/part.ts';
+import { refineCloth } from '../../../layers/avatar/bake/refine.ts';
+import { withinReach } from '../../../layers/avatar/bake/sheets.ts';
+
+/** An octahedron about the origin; each corner follows a joint of its own. */
+function octahedron(radius: number): Cloth {
+  const positions = Float32Array.from([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1], (x) => x * radius);
+  const triangles = Uint32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5);
+  const uvs = Float32Array.from([0, 1, 2, 3, 4, 5].flatMap((n) => [n / 5, 1 - n / 5]));
+  return {
+    name: 'hair1',
+    substance: 'hair',
+    mesh: { positions, triangles, uvTriangles: triangles, uvs },
+    positions,
+    kept: [0, 3, 6, 9, 12, 15, 18, 21],
+    binding: {
+      joints: Uint8Array.from([0, 1, 2, 3, 4, 5].flatMap((n) => [n, 0, 0, 0])),
+      weights: Float32Array.from([0, 1, 2, 3, 4, 5].flatMap(() => [1, 0, 0, 0])),
+    },
+    shapes: new Map([['jawOpen', positions.map((x) => x / 2)]]),
+    material: { tint: [1, 1, 1], roughness: 1, alpha: 'cutout', doubleSided: true },
+  };
+}
+
+describe('the refinement of a coarse mesh', () => {
+  it('keeps its corners and its closedness, and brings what is between them nearer to the round', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
+        const coarse = octahedron(radius);
+        const { mesh, positions, kept, binding, shapes } = refineCloth(coarse);
+        expect(kept).toHaveLength(32);
+        expect(positions.subarray(0, 18)).toEqual(coarse.positions);
+        expect(mesh.uvs).toHaveLength(2 * 18);
+        expect(shapes.get('jawOpen')).toHaveLength(positions.length);
+        const sides = new Map<string, number>();
+        for (let t = 0; t < mesh.triangles.length; t += 3)
+          for (const [a, b] of [0, 1, 2].map((k) => [mesh.triangles[t + k]!, mesh.triangles[t + ((k + 1) % 3)]!])) {
+            sides.set(`${a} ${b}`, (sides.get(`${a} ${b}`) ?? 0) + 1);
+            sides.set(`${b} ${a}`, sides.get(`${b} ${a}`) ?? 0);
+          }
+        expect([...new Set(sides.values())]).toEqual([1]);
+        for (let v = 6; v < 18; v++) {
+          const distance = Math.hypot(...positions.subarray(3 * v, 3 * v + 3)) / radius;
+          expect(distance).toBeGreaterThan(0.85);
+          expect(distance).toBeLessThanOrEqual(1.1);
+          const weights = [...binding.weights.subarray(4 * v, 4 * v + 4)];
+          expect(weights).toEqual([0.5, 0.5, 0, 0]);
+        }
+      }),
+    );
+  });
+
+  it('leaves a fine mesh alone', () => {
+    const fine = octahedron(0.01);
+    expect(refineCloth(fine)).toBe(fine);
+  });
+});
+
+describe('loose sheets of hair', () => {
+  // A body of ten triangles about the middle, and a triangle on each side of it.
+  const at = (x: number): number[] => [x, 0, 0, x, 1, 0, x, 0, 1];
+  const places = [...Array(10).fill(0.5), 0.04, -0.2];
+  const positions = Float32Array.from(places.flatMap(at));
+  const triangles = Uint32Array.from({ length: 36 }, (_, i) => i);
+  const uvTriangles = triangles.map((corner, i) => (i < 30 && i % 3 === 0 ? 0 : corner));
+  const mesh = { positions, triangles, uvTriangles, uvs: new Float32Array(72) };
+
+  it('that stand out to the side are left out, however far the body of the hair reaches', () => {
+    const keeps = withinReach(mesh, positions, 0.1);
+    expect(places.map((_, i) => keeps(3 * i))).toEqual([...Array(11).fill(true), false]);
+  });
+});

@@ -12,7 +12,7 @@ const COMMON = {
 /**
  * Reads a command's words and options: the common ones and its own.
  *
- * @throws CommandError for an option that it does not know
+ * @throws CommandError for an option that it does not know, or that lacks its value
  */
 export function readArguments<const Own extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
@@ -21,6 +21,28 @@ export function readArguments<const Own extends NonNullable<ParseArgsConfig['opt
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { ...COMMON, ...own } });
   } catch (cause) {
-    throw new CommandError(`${(cause as Error).message}. Try: avatar --help`, { cause });
+    throw new CommandError(`${explain(cause as Error & { code?: string })}. Try: avatar --help`, { cause });
   }
+}
+
+/** Node's own words for an option without its value fill three lines. */
+function explain({ code, message }: Error & { code?: string }): string {
+  const option = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1];
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' || !option) return message;
+  return /does not take an argument/.test(message)
+    ? `${option}: takes no value; leave out what is behind the "="`
+    : `${option}: needs a value behind it; one that begins with a dash is written ${option}=-…`;
+}
+
+/**
+ * Refuses words that a command does not know what to do with: one that was forgotten to be an option would be passed over.
+ *
+ * @param most words that the command takes
+ */
+export function refuseWords(positionals: readonly string[], most: number): void {
+  const extra = positionals[most];
+  if (extra !== undefined)
+    throw new CommandError(
+      `There is no place for the word ${JSON.stringify(extra)}; what belongs to an option follows it, as in --account NAME. Try: avatar --help`,
+    );
 }

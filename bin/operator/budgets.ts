@@ -1,6 +1,6 @@
 import { type Budget, findBudget, listBudgets, removeBudget, setBudget } from '../../layers/cloud/index.ts';
 import { formatDollars, formatShort, readDollars } from '../../layers/ledger/index.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
@@ -27,6 +27,8 @@ export async function budgets(args: readonly string[], output: Output): Promise<
   };
   const command = commands[verb ?? ''];
   if (!command) throw new CommandError('Say what to do with budgets: set, list or remove. Try: avatar --help');
+  refuseWords(positionals, 1);
+  if (values.account !== undefined) checkAccount(values.account);
   const { accountsTable } = await findTarget(values);
   await command(accountsTable);
 }
@@ -35,7 +37,9 @@ async function set(table: string, { account, monthly, stop = false, json }: Opti
   const owner = checkAccount(account);
   const limit = readDollars(monthly ?? '');
   if (limit === undefined || limit === 0n || limit > MOST)
-    throw new CommandError('--monthly: say how many dollars the account may spend in a month, such as 25 or 12.50');
+    throw new CommandError(
+      `--monthly: say how many dollars the account may spend in a month, such as 25 or 12.50, and at most ${formatShort(MOST)}`,
+    );
   await setBudget(table, owner, { limit, stop });
   const budget = await findBudget(table, owner);
   if (json) return output.out(JSON.stringify(budget && toJson(budget)));

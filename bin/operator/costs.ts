@@ -14,9 +14,9 @@ import { readArguments } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { describeJob } from './job-costs.ts';
 import { readPeriod } from './period.ts';
-import { cell, FORMATS, type Format, type Row, writeRows } from './tables.ts';
+import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
-import type { Output } from './tokens.ts';
+import { checkAccount, type Output } from './tokens.ts';
 
 const OPTIONS = {
   from: { type: 'string' },
@@ -40,9 +40,10 @@ export async function costs(args: readonly string[], output: Output): Promise<vo
   const { values, positionals } = readArguments(args, OPTIONS);
   if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job goes with neither --by nor --dearest');
-  const format = pick('--format', values.format ?? (values.json ? 'json' : 'table'), FORMATS);
+  const format = readFormat(values);
   const by = values.dearest ? 'job' : pick('--by', values.by ?? 'step', SHOWN);
   const period = readPeriod(values);
+  if (values.account !== undefined) checkAccount(values.account);
   const { ledgerTable } = await findTarget(values);
   const lines = values.job
     ? describeJob(values.job, await listJobRows(ledgerTable, values.job), format)

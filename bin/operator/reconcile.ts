@@ -4,9 +4,9 @@ import { readRows } from '../../layers/cloud/index.ts';
 import { createReconciliation, readBill } from '../../layers/ledger/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings.ts';
 import { money } from './amounts.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, refuseWords } from './arguments.ts';
 import { CommandError } from './command-error.ts';
-import { cell, FORMATS, type Format, type Row, writeRows } from './tables.ts';
+import { cell, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
 import type { Output } from './tokens.ts';
 
@@ -15,12 +15,13 @@ const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
 /** `avatar reconcile …`: holds a month of the ledger against what AWS has billed for the same tags. */
 export async function reconcile(args: readonly string[], output: Output): Promise<void> {
   const own = { month: { type: 'string' }, cur: { type: 'string' }, format: { type: 'string' } } as const;
-  const { values } = readArguments(args, own);
+  const { values, positionals } = readArguments(args, own);
+  refuseWords(positionals, 0);
   const { month = '', cur } = values;
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandError('--month: expected a month such as 2026-11');
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new CommandError(`--month: expected a month such as 2026-11, but got ${JSON.stringify(month)}`);
   if (!cur) throw new CommandError('--cur: name the file of a Cost and Usage export, CSV or CSV.gz');
-  const format = (values.format ?? (values.json ? 'json' : 'table')) as Format;
-  if (!FORMATS.includes(format)) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}`);
+  const format = readFormat(values);
   const { ledgerTable } = await findTarget(values);
   const reconciliation = createReconciliation();
   const tags = { [DEPLOYMENT_TAG]: deploymentOf({ stage: values.stage ?? LOCAL_STAGE }) };

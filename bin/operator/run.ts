@@ -1,3 +1,4 @@
+import { isPassing } from '../../layers/cloud/passing.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
@@ -48,8 +49,16 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     await command(rest, output);
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    output.err(error.message);
+    const message = error instanceof CommandError ? error.message : explainService(error);
+    if (message === undefined) throw error;
+    output.err(message);
     return 2;
   }
+}
+
+/** What a service refused or could not do, in a line; undefined for what is no service's word. */
+function explainService(error: unknown): string | undefined {
+  const { name, message, $metadata } = error as Error & { $metadata?: object };
+  if (!$metadata && !isPassing(error) && name !== 'CredentialsProviderError') return undefined;
+  return `The service could not be asked: ${name}: ${message}`;
 }

@@ -1,8 +1,22 @@
 import { alignColumns } from './columns.ts';
+import { CommandError } from './command-error.ts';
 
 /** Forms that a report can be printed in. */
 export const FORMATS = ['table', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/**
+ * The form that is asked for, by `--format` or by `--json`.
+ *
+ * @throws CommandError for one that there is not, and for two
+ */
+export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
+  const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
+  if (!found)
+    throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, but got ${JSON.stringify(format)}`);
+  if (json && found !== 'json') throw new CommandError(`--format: ${found} and --json are two forms; leave one out`);
+  return found;
+}
 
 /** A cell of a report: what a person reads, and what a program does. */
 export interface Cell {

@@ -55,7 +55,10 @@ async function findDeployed(stage: string): Promise<Target> {
     return readTarget(Object.fromEntries(outputs));
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
-    throw new CommandError(`The stage ${stage} cannot be looked up: ${(cause as Error).message}`, { cause });
+    throw new CommandError(
+      `--stage: ${stage} cannot be looked up: ${(cause as Error).message}; are AWS_REGION and your credentials set?`,
+      { cause },
+    );
   }
 }
 

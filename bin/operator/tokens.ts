@@ -8,7 +8,7 @@ import {
   type TokenRecord,
 } from '../../layers/cloud/index.ts';
 import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
@@ -41,6 +41,8 @@ export async function tokens(args: readonly string[], output: Output): Promise<v
   };
   const command = commands[verb ?? ''];
   if (!command) throw new CommandError('Say what to do with tokens: create, list, renew or revoke. Try: avatar --help');
+  refuseWords(positionals, verb === 'renew' || verb === 'revoke' ? 2 : 1);
+  if (values.account !== undefined) checkAccount(values.account);
   const target = await findTarget(values);
   await command(target.tokensTable);
 }

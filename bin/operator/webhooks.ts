@@ -11,7 +11,7 @@ import {
   sendAttempt,
   writeSecret,
 } from '../../layers/cloud/index.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 import { findTarget, type Target } from './target.ts';
@@ -35,6 +35,8 @@ export async function webhooks(args: readonly string[], output: Output): Promise
   };
   const command = commands[verb ?? ''];
   if (!command) throw new CommandError('Say what to do with webhooks: list, replay or secret. Try: avatar --help');
+  refuseWords(positionals, verb === 'list' ? 1 : 2);
+  if (values.account !== undefined) checkAccount(values.account);
   await command(await findTarget(values));
 }
 

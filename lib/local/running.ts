@@ -35,7 +35,8 @@ export async function readRunning(data: string): Promise<Running | undefined> {
     );
     return result.success && isAlive(result.output.pid) ? result.output : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
 }

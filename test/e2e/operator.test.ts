@@ -44,6 +44,12 @@ it.each([
   [['tokens', 'revoke'], 'Name the token'],
   [['tokens', 'grow'], 'create, list, renew or revoke'],
   [['tokens', 'list', '--acount', 'x'], "Unknown option '--acount'"],
+  [['tokens', 'list', '--account', 'a b'], '--account: name the account'],
+  [['tokens', 'list', 'acme'], 'no place for the word "acme"'],
+  [['tokens', 'revoke', 'avt_a', 'avt_b'], 'no place for the word "avt_b"'],
+  [['tokens', 'create', '--account', 'a', '--plan'], '--plan: needs a value behind it'],
+  [['tokens', 'create', '--account', '-a'], '--account: needs a value behind it; one that begins with a dash'],
+  [['tokens', 'list', '--json=yes'], '--json: takes no value'],
   [['jobs'], 'Unknown command "jobs"'],
 ])('%j says what is wrong', async (args, message) => {
   const { code, err } = await avatar(...args);

@@ -29,8 +29,9 @@ const clients = await Promise.all(Array.from({ length: Number(values.clients) },
 const began = performance.now();
 const seconds = () => (performance.now() - began) / 1000;
 
-/** Resident memory of this process, which runs all embedded services, MB. */
-const memory = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
+/** Resident memory of this process, which runs all embedded services, MB: all of it, or that of files which are mapped. */
+const memory = (kind: 'VmRSS' | 'RssFile' = 'VmRSS'): number =>
+  Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
 let most = memory();
 const look = setInterval(() => {
   most = Math.max(most, memory());
@@ -39,7 +40,8 @@ const look = setInterval(() => {
 /** What was used while so many jobs had ended: memory that grows with them shows. */
 function tell(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
-  const parts = `${(heapUsed / 2 ** 20).toFixed(0)} MB heap, ${(external / 2 ** 20).toFixed(0)} MB buffers`;
+  const mapped = memory('RssFile').toFixed(0);
+  const parts = `${(heapUsed / 2 ** 20).toFixed(0)} MB heap, ${(external / 2 ** 20).toFixed(0)} MB buffers, ${mapped} MB files`;
   console.log(`${what} after ${seconds().toFixed(0)} s: ${memory().toFixed(0)} MB (${parts}); load ${loadavg()[0]}`);
 }
 

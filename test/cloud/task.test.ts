@@ -68,6 +68,17 @@ describe('a step in a container', () => {
     expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
   });
 
+  it('says so when it is told to end, and ends', async () => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = runTask(() => promise, 100, ORDER);
+    process.emit('SIGTERM');
+    await expect.poll(() => exit.mock.calls).toEqual([[143]]);
+    expect(told[0]).toMatchObject(['SendTaskFailureCommand', { taskToken: 'token', error: 'Task.Terminated' }]);
+    resolve();
+    await running;
+  });
+
   it('ends as failed when nobody waits for its word any more', async () => {
     refusal = named('TaskTimedOut');
     expect(await runTask(async () => 1, 100, ORDER)).toBe(1);

@@ -7,11 +7,11 @@ import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/cloud/metering/attempt.ts';
 import type { FilmTasks } from './film-tasks.ts';
 
-/** The task's own time limit strikes before this one. */
-const TIME_LIMIT = Duration.seconds(3_610);
-
 /** Time between two signs of life, and until the first: to find a machine, pull the image and start takes a minute or two. */
 const SILENCE = Duration.minutes(10);
+
+/** The program's own time limit, an hour from when it starts, strikes before this one. */
+const TIME_LIMIT = SILENCE.plus(Duration.hours(1));
 
 /** What the container is told by its variables. */
 const ORDER = [

@@ -154,8 +154,8 @@ describe('the job machine', () => {
         NetworkConfiguration: { AwsvpcConfiguration: object };
       };
 
-    it('answers by the token, within an hour and with signs of life', () => {
-      expect(draw()).toMatchObject({ TimeoutSeconds: 3610, HeartbeatSeconds: 600, ResultPath: null });
+    it('answers by the token, within an hour from its start and with signs of life', () => {
+      expect(draw()).toMatchObject({ TimeoutSeconds: 4200, HeartbeatSeconds: 600, ResultPath: null });
       expect(draw().Resource).toMatch(/:states:::ecs:runTask\.waitForTaskToken$/);
       expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
     });

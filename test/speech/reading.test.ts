@@ -37,9 +37,20 @@ describe('reading aloud', () => {
     ['en-GB', 'x < y and y > z', 'x less than y and y greater than z'],
     ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2.5'],
     ['fr-FR', 'a <- b >> c <3', 'a < b >> c <3'],
+    ['hi-IN', '₹1,25,000.50 और 1,25,000', '125000 रुपए 50 और 125000'],
+    ['en-US', 'I owe ₹1,25,000.', 'I owe 125000 rupees'],
+    ['ar', '١٢٪', '12 بالمئة'],
+    ['ko-KO', '1,250원(12.5%)을', '1,250원 12 점 오 퍼센트 을'],
+    ['de-DE', 'Der Preis(12,50€)ist 5 km²', 'Der Preis 12 Euro 50 ist 5 Quadratkilometer'],
     ['en-US', '+1 555 0100', '+ 1, 5 5 5, 0 1 0 0'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
+  });
+
+  it('says of words whose script no voice reads that they are spelled, and nothing of single letters', async () => {
+    const warningsOf = async (text: string) => (await readScript(parseText(text), 'en-US')).script.warnings;
+    expect(await warningsOf('Say สวัสดี now.')).toEqual([expect.stringMatching(/No voice reads the script of "สวัส/)]);
+    expect(await warningsOf('α is 5, 你好, Привет, café naïve 1ª')).toEqual([expect.not.stringMatching(/No voice/)]);
   });
 
   it.each<[Language, string, string, string]>([

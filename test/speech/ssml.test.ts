@@ -23,9 +23,19 @@ describe('SSML', () => {
     ['One<br/>two', 'One two', '<br> is not a tag'],
     ['<li>One</li><li>Two</li>', 'One Two', '<li> is not a tag'],
     ['Well, <laugh/> yes', 'Well, yes', '<laugh> is not a tag'],
+    ['<x>Oh no.</x>Psst', 'Oh no. Psst', '<x> is not a tag'],
+    ['<w>one</w><x>two</x>', 'one two', '<x> is not a tag'],
+    ['un<x>believ</x>able 3.<x>5</x>', 'unbelievable 3.5', '<x> is not a tag'],
   ])('is any text with ends of tags: the names in %s are not said', (text, said, warning) => {
     expect(plainText(text)).toBe(said);
     expect(parseText(text).warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it('has marks within words, by the name of Azure too', () => {
+    const script = parseText('<speak>in<mark name="a"/><bookmark mark="b"/>side</speak>');
+    expect(script.text).toBe('inside');
+    expect(script.items.flatMap((item) => (item.kind === 'mark' ? [item.name] : []))).toEqual(['a', 'b']);
+    expect(script.warnings).toEqual([]);
   });
 
   it('has its tags in capitals or not', () => {

@@ -14,8 +14,9 @@ export interface Recording {
   sex?: Sex;
 }
 
-/** The fastest talkers are about this much faster than the engine's usual tempo of 175 words a minute. */
+/** The fastest talkers are about this much faster than the engine's usual tempo of 175 words a minute, and the slowest slower. */
 const FASTEST_PACE = 2.5;
+const SLOWEST_PACE = 4;
 
 /**
  * Finds the times of the transcript's words and phones in a recording: the engine speaks the transcript, and its speech, whose
@@ -39,7 +40,7 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
     timeline,
     warnings: [
       ...spoken.warnings,
-      ...judgeFit(cost, weigh(), timeline),
+      ...judgeFit(cost, weigh(), timeline, explainPace(spoken.timeline.duration, duration)),
       ...judgePace(spoken.timeline.duration, duration),
     ],
     cost,
@@ -51,4 +52,10 @@ function judgePace(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_PACE) return [];
   const figures = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
   return [`The text is too long for the recording (${figures}); check that they belong together.`];
+}
+
+/** Why a text cannot be what a recording of so many seconds says; undefined when its length tells nothing. */
+function explainPace(usual: number, recorded: number): string | undefined {
+  if (usual <= recorded * FASTEST_PACE && recorded <= usual * SLOWEST_PACE) return undefined;
+  return `the text takes about ${usual.toFixed(1)} s to say, and the recording lasts ${recorded.toFixed(1)} s`;
 }

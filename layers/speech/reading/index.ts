@@ -28,7 +28,7 @@ export async function readScript(written: Script, language: Language): Promise<R
     if (item.kind === 'spoken') readings.push(...(await readItem(script.text, item, language)));
   }
   const said = new Map(readings.map((reading) => [reading.from, reading.say]));
-  const words = mergeWords(findSpoken(script, language), readings);
+  const words = mergeWords(script.text, findSpoken(script, language), readings, (piece) => findWords(piece, language));
   const lost = readings.flatMap(({ from, to, say }) => (say === '' ? [...script.text.slice(from, to)] : []));
   const warnings = lost.length > 0 ? [warnOfUnread(lost)] : [];
   return {

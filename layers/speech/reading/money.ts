@@ -53,7 +53,7 @@ function nameCurrency(language: Language, value: number, code: string): string {
     .find(({ type }) => type === 'currency')?.value;
   // The country is understood: dollars, not US dollars.
   return (name ?? code)
-    .replace(/^(?:US|Indian|British|Japanese|Chinese)[ -]/, '')
+    .replace(/^(?:US|Indian|British|Japanese|Chinese|भारतीय|ब्रिटिश|जापानी)[ -]/, '')
     .replace(
       / (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$|^미국 /u,
       (tail) => (tail.startsWith('đô') ? 'đô la' : ''),

@@ -75,8 +75,8 @@ export function ownRules(language: Language): Rule[] {
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
         {
-          pattern: /(?<![\d.,])(\d+)\.(\d+)/g,
-          say: ([, whole, part = '']) => `${whole} 점 ${sayDigits(language, part)}`,
+          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)/g,
+          say: ([, whole, part = '', percent]) => `${whole} 점 ${sayDigits(language, part)}${percent ? ' 퍼센트' : ''}`,
         },
         { pattern: /(?<!\d)(?:6|10)월/g, say: ([month]) => (month === '6월' ? '유월' : '시월') },
       ];
@@ -88,7 +88,12 @@ export function ownRules(language: Language): Rule[] {
         { pattern: /[０-９]+/g, say: ([wide]) => wide.normalize('NFKC') },
       ];
     case 'ar':
-      return [{ pattern: /[٠-٩]+/g, say: ([digits]) => [...digits].map(toAsciiDigit).join('') }];
+      return [
+        {
+          pattern: /([٠-٩]+)([٪%]?)/g,
+          say: ([, digits = '', percent]) => [...digits].map(toAsciiDigit).join('') + (percent ? ' بالمئة' : ''),
+        },
+      ];
     default:
       return [];
   }

@@ -29,14 +29,34 @@ export function applyRules(text: string, rules: readonly Rule[]): Reading[] {
   return readings.toSorted((a, b) => a.from - b.from);
 }
 
-/** The words of a text after reading: those that a reading touches are one with it. */
-export function mergeWords(words: readonly Span[], readings: readonly Reading[]): Span[] {
-  const merged: Span[] = [];
-  const spans = readings.map((reading) => ({ ...reading }));
+/** Signs that part what is written without a space: "Sales(12.5%)rose". */
+const PARTS_BEFORE = /[([{"“„«/;:|]$/u;
+const PARTS_AFTER = /^[)\]}"”»/;:|]/u;
+
+/**
+ * The words of a text after reading: those that a reading touches are one with it, but for what brackets and the like part from it.
+ *
+ * @param find The words of a piece of the text.
+ */
+export function mergeWords(
+  text: string,
+  words: readonly Span[],
+  readings: readonly Reading[],
+  find: (piece: string) => Span[],
+): Span[] {
+  const merged = readings.map(({ from, to }) => ({ from, to }));
+  const add = (from: number, to: number) => {
+    for (const word of find(text.slice(from, to))) merged.push({ from: from + word.from, to: from + word.to });
+  };
   for (const word of words) {
-    const reading = spans.find(({ from, to }) => from < word.to && word.from < to);
-    if (!reading) merged.push({ from: word.from, to: word.to });
+    const touching = merged.slice(0, readings.length).filter(({ from, to }) => from < word.to && word.from < to);
+    const [first, last] = [touching[0], touching.at(-1)];
+    if (!first || !last) {
+      merged.push({ from: word.from, to: word.to });
+      continue;
+    }
+    if (PARTS_BEFORE.test(text.slice(word.from, first.from))) add(word.from, first.from);
+    if (PARTS_AFTER.test(text.slice(last.to, word.to))) add(last.to, word.to);
   }
-  for (const { from, to } of spans) merged.push({ from, to });
   return merged.toSorted((a, b) => a.from - b.from);
 }

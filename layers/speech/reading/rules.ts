@@ -18,12 +18,16 @@ const alternatives = (words: readonly string[]): string =>
     .map(escapePattern)
     .join('|');
 
+/** Groups of two and at last three digits, as India writes them: 1,25,000. */
+const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
+
 /** A number with its groups and decimals, in whichever way it is written. */
-const NUMBER = '\\d+(?:[.,\\u00a0\\u202f ]\\d{3})*(?:[.,]\\d+)?';
+const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,\\u00a0\\u202f ]\\d{3})*(?:[.,]\\d+)?)`;
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 
 /** A number as ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
 export function readNumber(language: Language, written: string): string {
+  if (new RegExp(`^${LAKHS}`).test(written)) return written.replaceAll(',', '');
   const decimal = decimalSign(language);
   const [, whole = '', part] =
     new RegExp(`^(.*?)(?:${escapePattern(decimal)}(\\d+))?$`).exec(written.replace(/[\s\u00a0\u202f]/g, '')) ?? [];
@@ -53,6 +57,10 @@ export function rulesOf(language: Language): Rule[] {
     ...comparisonRules(language),
     ...ownRules(language),
     ...unitRules(language),
+    {
+      pattern: new RegExp(`(?<![\\d.,])${LAKHS}(?:\\.\\d+)?(?![\\d,])`, 'g'),
+      say: ([number]) => readNumber(language, number),
+    },
     ...abbreviationRules(language),
   ];
 }

@@ -23,6 +23,20 @@ const OWN: Partial<Readonly<Record<Language, readonly string[]>>> = {
   ar: ['Arabic'],
 };
 
+/** Two letters or more in a row of a script that no voice reads; single ones, such as those of formulas, have names. */
+const UNREAD = new RegExp(
+  `(?:(?![\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}${VOICES.map(([pattern]) => pattern).join('')}])\\p{L}\\p{M}*){2,}`,
+  'u',
+);
+
+function warnOfUnread(text: string): string[] {
+  const [word] = UNREAD.exec(text) ?? [];
+  return word ? [`No voice reads the script of "${word.slice(0, QUOTED)}"; its letters are named one by one.`] : [];
+}
+
+/** Characters of a word that a warning quotes. */
+const QUOTED = 20;
+
 /**
  * Gives stretches in a script that the voice of the language cannot read to the voice that can: it would name their letters.
  * Han beside kana is Japanese, any other Han is Chinese.
@@ -48,9 +62,10 @@ export function separateScripts(script: Script, language: Language): Script {
     }
     if (at < item.to) items.push({ ...item, from: at });
   }
-  if (!changed) return script;
+  const unread = warnOfUnread(script.text);
+  if (!changed) return { ...script, warnings: [...script.warnings, ...unread] };
   const warning = `The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`;
-  return { ...script, items, warnings: [...script.warnings, ...(names.size > 0 ? [warning] : [])] };
+  return { ...script, items, warnings: [...script.warnings, ...(names.size > 0 ? [warning] : []), ...unread] };
 }
 
 interface Foreign extends Span {

@@ -9,6 +9,13 @@ import { lookUp } from './tables.ts';
 /** Seconds of silence around the blocks of SSML. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
 
+/** Tags for a place in the speech, which may be within a word; Azure's is a bookmark. */
+const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
+
+/** The end of a sentence; a letter right behind it in another element begins a word. */
+const SENTENCE_END = /[.!?…]$/;
+const BEGINS_WORD = /^\p{L}/u;
+
 /** Depth of nested tags: a real document has about ten. */
 export const DEEPEST = 64;
 
@@ -32,6 +39,8 @@ export class ScriptReader {
   #language: string | undefined;
   /** The pause of blocks that have ended or begun since the last text, s: none at either end of the text. */
   #blockPause = 0;
+  /** The tags since the last text, in order. */
+  #passed: ('open' | 'close')[] = [];
 
   /**
    * Takes an opening tag.
@@ -40,12 +49,13 @@ export class ScriptReader {
    */
   open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
     const name = written.toLowerCase();
+    if (!PLACES.has(name)) this.#passed.push('open');
     const emotion = readEmotion(name, attributes);
     for (const warning of emotion?.warnings ?? []) this.#warnings.add(warning);
     const pause = lookUp(BLOCK_PAUSES, name) ?? 0;
     this.#blockPause = Math.max(this.#blockPause, pause);
     if (name === 'break') this.#break(attributes);
-    if (name === 'mark') this.#items.push({ kind: 'mark', name: attributes.name ?? '' });
+    if (PLACES.has(name)) this.#items.push({ kind: 'mark', name: attributes.name ?? attributes.mark ?? '' });
     if (name === 'speak') this.#language ??= attributes['xml:lang'];
     this.#open.push({ name, ...this.#styleWithin(this.#readOwn(name, attributes, emotion, isEmpty)), pause });
     const { expression, level } = emotion ?? {};
@@ -57,6 +67,7 @@ export class ScriptReader {
 
   close(): void {
     const { name, emotion, pause } = this.#open.pop()!;
+    if (!PLACES.has(name)) this.#passed.push('close');
     if (emotion) this.#emotions.push({ ...emotion, to: this.#text.length });
     if (separates(name, false)) this.say(' ');
     this.#blockPause = Math.max(this.#blockPause, pause);
@@ -69,11 +80,20 @@ export class ScriptReader {
       this.#blockPause = 0;
       this.#pause(seconds);
     }
-    const said = this.#text === '' || this.#text.endsWith(' ') ? collapsed.trimStart() : collapsed;
+    const apart = this.#isApart(collapsed) ? ` ${collapsed}` : collapsed;
+    const said = this.#text === '' || this.#text.endsWith(' ') ? apart.trimStart() : apart;
     if (said === '') return;
+    this.#passed = [];
     const from = this.#text.length;
     this.#text += said;
     this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
+  }
+
+  /** Whether the tags since the last text part two words: one element ends and another begins, or a sentence has ended. */
+  #isApart(text: string): boolean {
+    if (this.#passed.length === 0 || text.startsWith(' ')) return false;
+    const siblings = this.#passed.some((tag, i) => tag === 'close' && this.#passed[i + 1] === 'open');
+    return siblings || (SENTENCE_END.test(this.#text) && BEGINS_WORD.test(text));
   }
 
   finish(): Script {
@@ -89,7 +109,7 @@ export class ScriptReader {
 
   /** What an element asks for itself. */
   #readOwn(name: string, attributes: Attributes, emotion: ReadEmotion | undefined, isEmpty: boolean): Style {
-    if (name === 'break' || name === 'mark' || emotion) return {};
+    if (name === 'break' || PLACES.has(name) || emotion) return {};
     const read = readStyle(name, attributes);
     for (const warning of read?.warnings ?? []) this.#warnings.add(warning);
     if (read) return read.style;

@@ -1,8 +1,9 @@
 import { alignRecording, createEmbeddedEngine, type SpeechEngine, SpeechError } from '../../../layers/speech/index.ts';
 import type { Figure, Section } from '../report.ts';
-import { KINDS, type Pairing, pairTranscripts, pairWords, type Verdict } from '../speech/transcripts.ts';
+import { KINDS, type Pairing, pairPerson, pairTranscripts, pairWords, type Verdict } from '../speech/transcripts.ts';
 import { collectTruth } from '../speech/truth/collect.ts';
 import { FLITE_VOICES } from '../speech/truth/flite.ts';
+import { readOtherRussian } from '../speech/truth/russian.ts';
 import { ENGLISH } from '../speech/truth/sentences.ts';
 
 /** Sentences that are judged by: those that the thresholds were not set with, and this many of a voice. */
@@ -12,11 +13,12 @@ const MOST = 3;
 const VERDICTS: readonly Verdict[] = ['taken', 'warned', 'refused'];
 
 /** The errors that count, and the most of a hundred that there may be of each. */
-const ERRORS: readonly { name: string; expected: Verdict; got: Verdict; bar: string }[] = [
+const ERRORS: readonly { name: string; expected: Verdict | 'told'; got: Verdict; bar: string }[] = [
   { name: 'wrong, taken without a word', expected: 'refused', got: 'taken', bar: '<= 1' },
   { name: 'wrong, taken with a warning', expected: 'refused', got: 'warned', bar: '<= 5' },
   { name: 'right, refused', expected: 'taken', got: 'refused', bar: '<= 1' },
   { name: 'right, warned of', expected: 'taken', got: 'warned', bar: '<= 5' },
+  { name: 'three wrong words, taken without a word', expected: 'told', got: 'taken', bar: '<= 5' },
   { name: 'partly wrong, taken without a word', expected: 'warned', got: 'taken', bar: '<= 5' },
   { name: 'partly wrong, refused', expected: 'warned', got: 'refused', bar: '<= 15' },
 ];
@@ -27,9 +29,10 @@ export async function measureTranscripts(): Promise<Section> {
   const { speeches, missing } = await collectTruth();
   const pairings = pairTranscripts(speeches.filter(isJudged), MOST);
   if (!missing.includes('flite')) {
-    const texts = ENGLISH.filter((_, sentence) => isJudged({ sentence })).slice(0, MOST);
+    const texts = ENGLISH.filter((_, sentence) => isJudged({ sentence }));
     pairings.push(...(await pairWords(Object.keys(FLITE_VOICES), texts)));
   }
+  pairings.push(...pairPerson(await readOtherRussian()));
   const counts = new Map<string, number>();
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const pairing of pairings) {
@@ -37,7 +40,7 @@ export async function measureTranscripts(): Promise<Section> {
     add(`${pairing.kind}, ${await judge(pairing, engine)}`);
   }
   const count = (key: string) => counts.get(key) ?? 0;
-  const sum = (expected: Verdict, ending = '') =>
+  const sum = (expected: Verdict | 'told', ending = '') =>
     Object.entries(KINDS).reduce((total, [kind, own]) => total + (own === expected ? count(kind + ending) : 0), 0);
   const totals = ERRORS.map(({ name, expected, got, bar }): Figure => {
     const all = sum(expected);

@@ -15,17 +15,19 @@ export interface Pairing {
   language: Language;
 }
 
-/** The kinds of pairings, and what should become of them. */
-export const KINDS: Readonly<Record<string, Verdict>> = {
+/** The kinds of pairings, and what should become of them; few words tell so little that either word on them will do. */
+export const KINDS: Readonly<Record<string, Verdict | 'told'>> = {
   'right, clean': 'taken',
+  'right, a person': 'taken',
   'right, noise at 10 dB': 'taken',
   'right, music at 10 dB': 'taken',
   'three words, right': 'taken',
   'half wrong': 'warned',
   'sentence missing in the text': 'warned',
   'sentence too much in the text': 'warned',
-  'three words, wrong': 'refused',
+  'three words, wrong': 'told',
   'another sentence': 'refused',
+  'another sentence, a person': 'refused',
   'three other sentences': 'refused',
   'another language': 'refused',
   music: 'refused',
@@ -61,6 +63,18 @@ const ENOUGH = 5;
 export function pairTranscripts(speeches: readonly TrueSpeech[], most: number): Pairing[] {
   const voices = Map.groupBy(speeches, ({ voice }) => voice);
   return [...voices.values()].flatMap((own) => own.slice(0, most).flatMap((_, index) => pairSentence(own, index)));
+}
+
+/** A person's recordings, each with its own text and with that of the next one. */
+export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
+  return speeches.flatMap(({ wav, text, language }, index) => {
+    const audio = decodeWav(wav);
+    const other = speeches[(index + 1) % speeches.length]!.text;
+    return [
+      { kind: 'right, a person', audio, text, language },
+      { kind: 'another sentence, a person', audio, text: other, language },
+    ];
+  });
 }
 
 /** A sentence and the three that follow it in the list, as recordings of one voice. */

@@ -165,7 +165,7 @@ describe('alignRecording', () => {
     const right = await alignRecording({ audio, text, language: 'en-US' }, engine);
     expect(right.warnings).toEqual([]);
     const wrong = alignRecording({ audio, text: 'My uncle never arrives.', language: 'en-US' }, engine);
-    await expect(wrong).rejects.toThrow(/it has other words, another language, or no clear speech/);
+    await expect(wrong).rejects.toThrow(/it has other words, another language, music, or no clear speech/);
     const noise = addNoise({ samples: new Float32Array(32_000).fill(0.01), sampleRate: 16_000 }, -20);
     const hissed = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
     await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);

@@ -11,20 +11,28 @@ const run = promisify(execFile);
 export const RUSSIAN_PACKAGE = 'festvox-ru';
 const FOLDER = '/usr/share/festival/voices/russian/msu_ru_nsh_clunits';
 
-/** Recordings that are read: this many of at most so many characters. */
+/** Recordings that are read for the truth: this many of at most so many characters. */
 const COUNT = 32;
 const LONGEST = 110;
+
+/** The others of the same length, of which so many more are read to judge transcripts by. */
+const OTHERS = 40;
 
 /** Milliseconds to read one. */
 const TIME = 20_000;
 
 /** A man's recordings with the times of their phones, as the makers of the voice labelled them; none when they are not installed. */
-export async function readRussian(): Promise<TrueSpeech[]> {
+export const readRussian = (): Promise<TrueSpeech[]> => readPrompts(0, COUNT);
+
+/** Other recordings of the same man. */
+export const readOtherRussian = (): Promise<TrueSpeech[]> => readPrompts(COUNT, COUNT + OTHERS);
+
+async function readPrompts(from: number, to: number): Promise<TrueSpeech[]> {
   const list = await readFile(join(FOLDER, 'etc', 'txt.done.data'), 'utf8').catch(() => '');
   const prompts = [...list.matchAll(/^\( (\w+) "(.*)" \)$/gm)]
     .map(([, name, text]) => ({ name: name!, text: text!.replaceAll('+', '') }))
     .filter(({ text }) => text.length <= LONGEST)
-    .slice(0, COUNT);
+    .slice(from, to);
   return Promise.all(
     prompts.map(async ({ name, text }, sentence) => {
       const wav = await readMono(join(FOLDER, 'wav', `${name}.wav`));

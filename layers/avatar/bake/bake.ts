@@ -102,7 +102,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       shapes: carried,
       material: { ...material(look), colour: textures.push(paint) - 1 },
     };
-    return cutPart(substance === 'hair' ? refineCloth(cloth) : cloth);
+    return cutPart(look.round ? refineCloth(cloth) : cloth);
   };
 
   const posed = body.slice();
@@ -145,10 +145,11 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     }),
     wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
     wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
-    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0, reach }, i) =>
+    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0, reach, curls = false }, i) =>
       wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
         ...CARDS,
         roughness: 1 - gloss,
+        round: !curls,
         place: (_proxy, positions) => {
           for (let at = 1; at < positions.length; at += 3) positions[at]! += lift;
         },
@@ -251,6 +252,8 @@ interface Look {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
+  /** Whether its outline is a smooth one, however few its triangles are. */
+  round?: boolean;
   /** How the face's shapes move it; none without. */
   carry?: Carry;
   /** Puts it right on the face before anything else. */

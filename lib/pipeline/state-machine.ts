@@ -8,7 +8,6 @@ import {
   Errors,
   Fail,
   type IChainable,
-  JitterType,
   JsonPath,
   LogLevel,
   Map as MapState,
@@ -22,6 +21,7 @@ import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
+import { repeat } from './retries.ts';
 
 /** The functions that a job passes through. */
 export interface JobSteps {
@@ -55,35 +55,6 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
   /** Which item it is, in a Map. */
   item?: { item: number };
 }
-
-/** Together up to three quarters of an hour: other films end in that time. */
-const LONG_WAIT = { interval: Duration.seconds(30), maxDelay: Duration.minutes(5) };
-
-/** What is repeated how often; the first rule that names an error decides. */
-const RETRIES = [
-  // The job itself is at fault, and stays so.
-  { errors: [JOB_FAILED], maxAttempts: 0 },
-  // The account's concurrency is used up.
-  { errors: ['Lambda.TooManyRequestsException'], maxAttempts: 5 },
-  // ECS has no room for a task, or for another request, which may take a while.
-  { errors: ['ECS.AmazonECSException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'], maxAttempts: 12, ...LONG_WAIT },
-  { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
-  { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
-  {
-    // Of Lambda itself, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient
-    // Lambda service exceptions").
-    errors: [
-      'Lambda.ServiceException',
-      'Lambda.AWSLambdaException',
-      'Lambda.SdkClientException',
-      'Lambda.Unknown',
-      'Runtime.ExitError',
-    ],
-    maxAttempts: 2,
-  },
-  // What a step could not read or write for the moment comes under the name that the service behind it gives.
-  { errors: ['States.TaskFailed'], maxAttempts: 2 },
-];
 
 export interface JobMachineProps {
   steps: JobSteps;
@@ -195,7 +166,7 @@ export class JobMachine extends Construct {
       payload: { segment: JsonPath.objectAt('$.segment') },
       item: { item: JsonPath.numberAt('$.segment.index') },
     });
-    const draw = this.#repeated(new RunDrawing(this, 'Draw', this.#filmTasks));
+    const draw = repeat(new RunDrawing(this, 'Draw', this.#filmTasks));
     const byFunctions = this.#segments('Segments', this.#segment('Film', 'Segment', render), discard);
     const byTasks = this.#segments('Long segments', this.#segment('Long film', 'Long segment', draw), discard);
     const drawing = new Choice(this, 'Drawing')
@@ -246,14 +217,7 @@ export class JobMachine extends Construct {
       retryOnServiceExceptions: false,
       taskTimeout: Timeout.duration(step.timeout.plus(GRACE)),
     });
-    return this.#repeated(task);
-  }
-
-  #repeated<Task extends LambdaInvoke | EcsRunTask>(task: Task): Task {
-    for (const retry of RETRIES) {
-      task.addRetry({ interval: Duration.seconds(1), ...retry, backoffRate: 2, jitterStrategy: JitterType.FULL });
-    }
-    return task;
+    return repeat(task);
   }
 
   #unknown(field: 'speech' | 'output'): Fail {

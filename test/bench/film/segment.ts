@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { renderSegment } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { type CameraId, openGpu } from '../../../layers/avatar/render/index.ts';
-import { ACTOR, BACKGROUND, SIZE, talk } from './talk.ts';
+import { BACKGROUND, SIZE, talk } from './talk.ts';
 
 /** What rendering a segment took. */
 export interface Taken {
@@ -47,8 +47,9 @@ function residentOfAll(): number {
   return held.reduce((sum, value) => sum + value, residentOf('self'));
 }
 
-/** `node segment.ts CAMERA FRAMES`: renders a talking segment of 1280 by 720 and prints what it took, as JSON. */
-const [camera, frames] = process.argv.slice(2).map(Number) as [CameraId, number];
+/** `node segment.ts ACTOR CAMERA FRAMES`: renders a talking segment of 1280 by 720 and prints what it took, as JSON. */
+const [id = ''] = process.argv.slice(2);
+const [camera, frames] = process.argv.slice(3).map(Number) as [CameraId, number];
 const clip = talk(frames);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
 const gpu = await openGpu();
@@ -59,7 +60,7 @@ const timer = setInterval(() => {
 try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
-    actor: await readBakedActor(ACTOR),
+    actor: await readBakedActor(id),
     clip,
     view: { camera, ...SIZE, background: BACKGROUND },
     segment: { index: 0, first: 0, end: frames },

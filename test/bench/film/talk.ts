@@ -4,6 +4,8 @@ import { clipOf } from '../../avatar/clips.ts';
 /** What is drawn of a film that is measured. */
 export const SIZE = { width: 1280, height: 720 } as const;
 export const ACTOR = 'amara';
+/** Whose hair costs most. */
+export const DEAREST = 'kavya';
 export const BACKGROUND = { red: 104, green: 116, blue: 130 };
 
 /** Somebody who talks, blinks and moves the head, as a clip of 30 frames a second. */

@@ -70,6 +70,7 @@ export async function measureFilm(): Promise<Section> {
       { name: `${name}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
     );
   }
+  const list = readPrices();
   const half = FRAMES / 2;
   const apart = await seconds(async () => {
     await renderApart(0, half);

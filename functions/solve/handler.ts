@@ -9,13 +9,10 @@ import {
   reportProgress,
   step,
 } from '../../layers/cloud/index.ts';
-import { type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { CSV_FPS, type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
-
-/** Frames per second of a CSV, whose importers take nothing else, and of an FBX that the job names no rate for. */
-const CURVES_FPS = 60;
 
 /** The animation of a job: curves from its speech. */
 export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) => {
@@ -40,6 +37,6 @@ function seedOf({ web_hooks, wait_time, audio_url, target_rig, output, camera, .
 }
 
 function fpsOf({ type, fps }: { type: OutputType; fps?: number | undefined }): number {
-  if (type === 'csv') return CURVES_FPS;
-  return fps ?? (type === 'video' ? VIDEO_FPS : CURVES_FPS);
+  if (type === 'csv') return CSV_FPS;
+  return fps ?? (type === 'video' ? VIDEO_FPS : CSV_FPS);
 }

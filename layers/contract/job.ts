@@ -17,6 +17,9 @@ const DEFAULT_CAMERA = 1;
 /** Frames per second of a film where the job says nothing. */
 export const VIDEO_FPS = 30;
 
+/** Frames per second of a CSV, whose importers take nothing else, and of an FBX that the job names no rate for. */
+export const CSV_FPS = 60;
+
 /** What stands behind the actor where the job says nothing. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
@@ -43,13 +46,30 @@ const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https:/
 
 const colorSchema = v.strictObject({ red: channel, green: channel, blue: channel });
 
-const outputSchema = v.strictObject({
-  type: v.picklist(OUTPUT_TYPES),
-  width: v.optional(side, 1280),
-  height: v.optional(side, 720),
-  background_color: v.optional(colorSchema),
-  fps: v.optional(wholeNumber(LIMITS.minFps, LIMITS.maxFps)),
-});
+const outputSchema = v.pipe(
+  v.strictObject({
+    type: v.picklist(OUTPUT_TYPES),
+    width: v.optional(side, 1280),
+    height: v.optional(side, 720),
+    background_color: v.optional(colorSchema),
+    fps: v.optional(
+      v.pipe(
+        wholeNumber(LIMITS.minFps, LIMITS.maxFps),
+        v.description(
+          `A film has at most ${LIMITS.maxFilmFps}. A CSV has ${CSV_FPS}, which its importers take for granted.`,
+        ),
+      ),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['type'], ['fps']],
+      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxFilmFps,
+      `a number of at most ${LIMITS.maxFilmFps} for video output`,
+    ),
+    ['fps'],
+  ),
+);
 
 /** The events that a job may name an address for. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
@@ -143,6 +163,14 @@ export function jobSchema(identifiers: Identifiers) {
     v.transform((job) => (job.output.type === 'video' && !job.actor ? { ...job, actor: DEFAULT_ACTOR } : job)),
   );
 }
+
+/** What of a job is not done as it says, in sentences for its status. */
+export const unheededOf = ({ output: { type, fps = CSV_FPS } }: JobSpecification): string[] =>
+  type === 'csv' && fps !== CSV_FPS
+    ? [
+        `output.fps: a CSV has ${CSV_FPS} frames a second, which its importers take for granted, and not ${fps}; an FBX has what is asked.`,
+      ]
+    : [];
 
 /** Pixels that a second of a job's film has; 0 where nothing is drawn. */
 export const pixelsOf = ({ type, ...film }: JobSpecification['output']): number =>

@@ -18,7 +18,9 @@ export const LIMITS = {
   minPixels: 128,
   maxPixels: 3840,
   minFps: 24,
-  maxFps: 60,
+  maxFps: 120,
+  /** What players and screens show. */
+  maxFilmFps: 60,
   /** Factor of the normal speed of speech. */
   minSpeed: 0.25,
   maxSpeed: 4,

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ACTORS, DEFAULT_IDENTIFIERS, explain, jobSchema, LANGUAGES, LIMITS } from '../../layers/contract/index.ts';
+import {
+  ACTORS,
+  DEFAULT_IDENTIFIERS,
+  explain,
+  jobSchema,
+  LANGUAGES,
+  LIMITS,
+  unheededOf,
+} from '../../layers/contract/index.ts';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const smallest = { target_rig: 'metahuman', text: 'Hello', language: 'en-US' };
@@ -80,7 +88,11 @@ describe('a job specification', () => {
     [{ output: { type: 'csv', width: 127 } }, 'output.width: expected a number of at least 128, but got 127'],
     [{ output: { type: 'csv', height: 3842 } }, 'output.height: expected a number of at most 3840, but got 3842'],
     [{ output: { type: 'csv', width: 129 } }, 'output.width: expected an even number of pixels, but got 129'],
-    [{ output: { type: 'csv', fps: 61 } }, 'output.fps: expected a number of at most 60, but got 61'],
+    [{ output: { type: 'csv', fps: 121 } }, 'output.fps: expected a number of at most 120, but got 121'],
+    [
+      { output: { type: 'video', fps: 61 } },
+      'output.fps: expected a number of at most 60 for video output, but got 61',
+    ],
     [
       { output: { type: 'csv', background_color: { red: 1, green: 2 } } },
       'output.background_color.blue: is required, but it is missing',
@@ -109,6 +121,17 @@ describe('a job specification', () => {
     [{ text: 'x'.repeat(LIMITS.textCharacters + 1) }, `text: expected at most ${LIMITS.textCharacters} characters`],
   ])('is refused with %j: %s', (changes, message) => {
     expect(fault(changes)).toContain(message);
+  });
+
+  it.each([
+    ['csv', 30, 1],
+    ['csv', 60, 0],
+    ['csv', undefined, 0],
+    ['fbx', 120, 0],
+    ['video', 24, 0],
+  ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
+    const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
+    expect(unheededOf(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
   it('is told of one fault a field, and of no name that it has written already', () => {

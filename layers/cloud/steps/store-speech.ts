@@ -1,4 +1,4 @@
-import type { SpeechTimeline } from '../../contract/index.ts';
+import { type SpeechTimeline, unheededOf } from '../../contract/index.ts';
 import type { JobItem } from '../jobs/item.ts';
 import { recordSpeech, reportProgress } from '../jobs/transitions.ts';
 import { jobKeys, putObject } from '../objects.ts';
@@ -23,6 +23,6 @@ export async function storeSpeech(
     putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
   ]);
   const { engine, voice, duration } = timeline;
-  await recordSpeech(jobs, id, { engine, voice, duration, warnings });
+  await recordSpeech(jobs, id, { engine, voice, duration, warnings: [...warnings, ...unheededOf(specification)] });
   await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
 }

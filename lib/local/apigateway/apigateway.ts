@@ -41,6 +41,8 @@ const INTEGRATION_TIMEOUT = 29_000;
 /** A client may take this long to send its headers, and its whole request, ms: a slow one must not hold a connection for ever. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 60_000;
+/** Longer than clients keep an idle connection, so that the server is not the side that closes while a request is on its way, ms. */
+const KEEP_ALIVE_TIMEOUT = 120_000;
 
 /** A body that was refused is read on for this long, ms, so that the client sees the answer instead of a broken connection. */
 const DRAIN_TIME = 2_000;
@@ -53,7 +55,7 @@ const DRAIN_TIME = 2_000;
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const handle = makeHandler(options);
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
     (message, response) => {
       handle(message)
         .then((answer) => send(message, response, answer))

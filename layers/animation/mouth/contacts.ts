@@ -25,8 +25,6 @@ export const LIPS_PACE: Pace = { usual: 0.066, fastest: 0.033 };
 export const TEETH_PACE: Pace = { usual: 0.126, fastest: 0.126 };
 /** Share of the time between two contacts that leaving one and coming to the other may each take. */
 const OVERLAP = 0.6;
-/** Two contacts closer than this are one, s. */
-const SAME_CONTACT_GAP = 0.02;
 /** What speaks between two contacts is given this much time by both, s, as far as they last longer than a glimpse, s. */
 const ROOM = 0.08;
 const GLIMPSE = 0.018;
@@ -43,19 +41,24 @@ export function bitesLip(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
-/** The contacts that the chosen sounds ask for, in order; they are come to and left faster to fit between neighbours. */
+/**
+ * The contacts that the chosen sounds ask for, in order; they are come to and left faster to fit between neighbours. Neighbours with
+ * no sound and no pause between them are one contact: lips that part and meet again within it would say a sound that is not there.
+ */
 export function listContacts(
   gestures: readonly Gesture[],
   touches: (sound: Sound | null) => boolean,
   pace: Pace,
 ): Contact[] {
   const contacts: Contact[] = [];
+  let inContact = false;
   for (const gesture of gestures) {
-    if (!touches(gesture.sound)) continue;
-    const { start } = gesture;
+    const { sound, start } = gesture;
+    const follows = inContact;
+    inContact = touches(sound);
+    if (!inContact) continue;
     const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
-    const previous = contacts.at(-1);
-    if (previous !== undefined && start - previous.end < SAME_CONTACT_GAP) previous.end = end;
+    if (follows) contacts.at(-1)!.end = end;
     else contacts.push({ start, end, attack: pace.usual, release: pace.usual });
   }
   makeRoom(contacts);
@@ -118,5 +121,21 @@ export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit:
     const first = Math.max(0, Math.min(Math.round(middle), Math.ceil((start - lead) * GRID_RATE)));
     const last = Math.max(Math.round(middle), Math.floor((end - lead) * GRID_RATE));
     for (let k = first; k <= Math.min(last, ceiling.length - 1); k++) ceiling[k] = Math.min(ceiling[k]!, limit);
+  }
+}
+
+/**
+ * Holds a ceiling at 0 around each contact from `margin` before it, s, to `margin` after it, and lets it rise away from there by
+ * `speed` a second: what must be out of the way goes in time rather than at once.
+ */
+export function clearAround(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
+  for (const { start, end } of contacts) {
+    const reach = margin + 1 / speed;
+    const first = Math.max(0, Math.ceil((start - reach) * GRID_RATE));
+    const last = Math.min(ceiling.length - 1, Math.floor((end + reach) * GRID_RATE));
+    for (let k = first; k <= last; k++) {
+      const away = Math.max(start - k / GRID_RATE, k / GRID_RATE - end, 0);
+      ceiling[k] = Math.min(ceiling[k]!, Math.max(0, away - margin) * speed);
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { Sound } from '../phonetics/index.ts';
 import {
   bitesLip,
   type Contact,
+  clearAround,
   drawContacts,
   LIPS_PACE,
   limitDuring,
@@ -43,7 +44,7 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
   lowerLip: 0.022,
   upperLip: 0.022,
   jawForward: 0.035,
-  tongueTip: 0.02,
+  tongueTip: 0.024,
   tongueBack: 0.022,
   tongueOut: 0.02,
 };
@@ -106,6 +107,10 @@ function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wi
   return weight;
 }
 
+/** The tongue is behind the teeth this long before the lips are sealed and after, s, and goes at most so fast, 1/s: 0.2 in a frame of 60. */
+const TONGUE_MARGIN = 0.025;
+const TONGUE_SPEED = 12;
+
 /** How far articulators may go while others are in contact. */
 function drawCeilings(
   gestures: readonly Gesture[],
@@ -120,7 +125,10 @@ function drawCeilings(
   // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).
   const funnel = createCurve(duration).fill(1);
   limitDuring(seals, funnel, SEALED_FUNNEL);
-  return { jaw, funnel };
+  // Lips that close on the tongue would bite it.
+  const tongueOut = createCurve(duration).fill(1);
+  clearAround(seals, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
+  return { jaw, funnel, tongueOut };
 }
 
 /** The face stays with speech this long into a pause and comes back to it as long before its end, s. */

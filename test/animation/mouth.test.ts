@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solve } from '../../layers/animation/index.ts';
+import { findLag } from '../bench/animation/statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
 import { createTimeline } from './timelines.ts';
 
@@ -154,6 +155,23 @@ describe('the speaking mouth', () => {
     );
     expect(Math.max(...during(clip, 'tongueOut', 0.1, 0.24))).toBeGreaterThan(0.3);
     expect(Math.max(...during(clip, 'jawOpen', 0.8, 0.92))).toBeLessThan(0.03);
+  });
+
+  it('opens the jaw with the loudness of voices that swell late in their vowels, or early', () => {
+    const vowels = ['a', 'e', 'ɔ', 'a', 'i', 'a', 'o', 'ɛ'].flatMap((vowel, i) => [vowel, 'tkdn'[i % 4]!]);
+    const seconds = (i: number) => 0.09 + 0.013 * ((i * 5) % 7);
+    const timeline = createTimeline(
+      [...vowels, ...vowels, ...vowels].map((symbol, i) => [symbol, seconds(i)] as const),
+    );
+    for (const late of [-0.04, 0, 0.04]) {
+      const level = Float32Array.from({ length: Math.ceil(timeline.duration * 100) }, (_, k) => {
+        const t = k / 100 - late;
+        const phone = timeline.phones.find(({ start, end }) => t >= start && t < end);
+        return phone === undefined || /[tkdn]/.test(phone.symbol) ? 0.5 : 1;
+      });
+      const clip = solve({ timeline, loudness: { rate: 100, level }, emotion: NEUTRAL, seed: '', fps: 60 });
+      expect(Math.abs(findLag(read(clip, 'jawOpen'), 60, level, 100)), `${late} s`).toBeLessThan(0.016);
+    }
   });
 
   it('makes less of quiet and of hurried vowels', () => {

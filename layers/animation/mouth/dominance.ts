@@ -38,22 +38,28 @@ interface Influence {
 
 /** Blends the targets of all sounds by dominance into one wish per articulator (Cohen & Massaro 1993). */
 export function blendTargets(gestures: readonly Gesture[], duration: number): Record<Articulator, Curve> {
-  const influences = gestures.map(describeInfluence);
-  const blend = (articulator: Articulator): Curve => {
-    const sum = createCurve(duration);
-    const pull = createCurve(duration).fill(REST_PULL);
-    for (const influence of influences) {
-      const aim = influence.target[articulator];
-      if (aim === undefined) continue;
-      const delay = articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0;
-      addInfluence(sum, pull, delayInfluence(influence, delay), aim, ANTICIPATION[articulator] ?? 1);
-    }
-    return sum.map((value, k) => value / pull[k]!);
-  };
-  return Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, blend(articulator)])) as Record<
-    Articulator,
-    Curve
-  >;
+  return Object.fromEntries(
+    ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, gestures, duration)]),
+  ) as Record<Articulator, Curve>;
+}
+
+/** The wish of one articulator, `later` than it usually moves, s. */
+export function blendArticulator(
+  articulator: Articulator,
+  gestures: readonly Gesture[],
+  duration: number,
+  later = 0,
+): Curve {
+  const sum = createCurve(duration);
+  const pull = createCurve(duration).fill(REST_PULL);
+  const delay = later + (articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0);
+  for (const gesture of gestures) {
+    const influence = describeInfluence(gesture);
+    const aim = influence.target[articulator];
+    if (aim === undefined) continue;
+    addInfluence(sum, pull, delayInfluence(influence, delay), aim, ANTICIPATION[articulator] ?? 1);
+  }
+  return sum.map((value, k) => value / pull[k]!);
 }
 
 function describeInfluence(gesture: Gesture): Influence {

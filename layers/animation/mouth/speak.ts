@@ -16,6 +16,7 @@ import {
 } from './contacts.ts';
 import { blendTargets, JAW_LEAD } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
+import { timeJaw } from './jaw-timing.ts';
 import { ARTICULATORS, type Articulator, aimSound } from './targets.ts';
 
 /** The mouth over time: articulators and contacts, 0..1, on the grid. */
@@ -55,11 +56,14 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const gestures = listGestures(timeline, loudness);
   const seals = listContacts(gestures, sealsLips, LIPS_PACE);
   const bites = listContacts(gestures, bitesLip, TEETH_PACE);
+  const seal = drawContacts(seals, duration);
   const wishes = blendTargets(gestures, duration);
+  const { later, wish } = timeJaw(wishes.jaw, gestures, seal, loudness, duration);
+  wishes.jaw = wish;
   const even = createCurve(duration).fill(1);
   const urgency = openBetween(gestures, seals, wishes.jaw);
   const floor = createCurve(duration);
-  const ceilings = drawCeilings(gestures, seals, bites, duration);
+  const ceilings = drawCeilings(gestures, seals, bites, later, duration);
   const articulators = Object.fromEntries(
     ARTICULATORS.map((articulator) => {
       const bounds = { floor, ceiling: ceilings[articulator] ?? even };
@@ -69,7 +73,7 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   ) as Record<Articulator, Curve>;
   return {
     articulators,
-    seal: drawContacts(seals, duration),
+    seal,
     bite: drawContacts(bites, duration),
     activity: drawActivity(gestures, duration),
   };
@@ -111,15 +115,16 @@ function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wi
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 12;
 
-/** How far articulators may go while others are in contact. */
+/** How far articulators may go while others are in contact; `later` is how much later than usual the jaw moves, s. */
 function drawCeilings(
   gestures: readonly Gesture[],
   seals: readonly Contact[],
   bites: readonly Contact[],
+  later: number,
   duration: number,
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
-  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, JAW_LEAD);
+  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, JAW_LEAD - later);
   limitDuring(bites, jaw, BITE_JAW);
   limitDuring(seals, jaw, SEALED_JAW);
   // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).

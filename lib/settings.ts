@@ -18,7 +18,13 @@ const DEFAULT_RATES = { local: { token: 500, address: 1000 }, deployed: { token:
  * Segments of a film drawn at once where the operator chose no number: as many as an inline map of Step Functions runs; on one
  * machine two, of which one draws while the other starts or ends.
  */
-const DEFAULT_RENDERERS = { local: 2, deployed: 40 } as const;
+export const DEFAULT_RENDERERS = { local: 2, deployed: 40 } as const;
+
+/**
+ * Tasks that draw a film at once where the operator chose no number: one, since it has four processors, and a new account may run
+ * six on Fargate at once (Service Quotas, "Fargate On-Demand vCPU resource count"). Whose quota is higher may take a quarter of it.
+ */
+export const DEFAULT_TASKS = { local: 2, deployed: 1 } as const;
 
 /** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
 const wholeNumber = (least: number, most: number) =>
@@ -59,8 +65,13 @@ const settingsSchema = v.pipe(
     ),
     /** Jobs that run at once. The leases live in one DynamoDB item of at most 400 KB. */
     capacity: v.optional(wholeNumber(1, 1000)),
-    /** Segments of films that one job draws at once. */
+    /** Segments of films that functions draw at once for one job. */
     renderers: v.optional(wholeNumber(1, 40)),
+    /**
+     * Segments that tasks of Fargate draw at once for one job: as many as the account's quota of Fargate processors has fours.
+     * More wait for each other, which costs nothing but a moment each time.
+     */
+    tasks: v.optional(wholeNumber(1, 40)),
     /** Seconds of drawing by functions, as the plan of a film reckons them together, from which tasks of Fargate draw it. */
     taskAfter: v.optional(wholeNumber(1, 1_000_000), 3600),
     /** Days that a job's record and its objects are kept. */
@@ -86,13 +97,14 @@ const settingsSchema = v.pipe(
     ),
     ['audioStores'],
   ),
-  v.transform(({ capacity, renderers, tokenRate, addressRate, ...rest }) => ({
+  v.transform(({ capacity, renderers, tasks, tokenRate, addressRate, ...rest }) => ({
     ...rest,
     tokenRate: tokenRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].token,
     addressRate: addressRate ?? DEFAULT_RATES[rest.stage === LOCAL_STAGE ? 'local' : 'deployed'].address,
     identifiers: { ...rest.identifiers, ttsEngine: rest.identifiers.ttsEngine ?? rest.tts },
     capacity: capacity ?? (rest.stage === LOCAL_STAGE ? DEFAULT_CAPACITY.local : DEFAULT_CAPACITY.deployed),
     renderers: renderers ?? (rest.stage === LOCAL_STAGE ? DEFAULT_RENDERERS.local : DEFAULT_RENDERERS.deployed),
+    tasks: tasks ?? (rest.stage === LOCAL_STAGE ? DEFAULT_TASKS.local : DEFAULT_TASKS.deployed),
   })),
 );
 
@@ -103,6 +115,7 @@ export const SETTING_NAMES = [
   'audioStores',
   'capacity',
   'renderers',
+  'tasks',
   'taskAfter',
   'retentionDays',
   'tokenRate',

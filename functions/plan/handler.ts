@@ -13,7 +13,7 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }): 
     { width, height, fps: clip.fps },
     {
       functions: { concurrency: settings.RENDERERS, framesPerSecond: settings.RENDERER_SPEED },
-      tasks: { concurrency: settings.RENDERERS, framesPerSecond: settings.TASK_SPEED },
+      tasks: { concurrency: settings.TASKS, framesPerSecond: settings.TASK_SPEED },
       taskAfter: settings.TASK_AFTER,
     },
   );

@@ -12,6 +12,7 @@ import {
   handOver,
   type JobItem,
   jobFolder,
+  LAST_WRITE,
   leaveList,
   listWaiting,
   log,
@@ -46,9 +47,6 @@ export interface Sweep {
   emptied: number;
   audited: number;
 }
-
-/** ms that anything may still write to the folder of a job that is not wanted: longer than every step's own time limit. */
-const LAST_WRITE = 900_000;
 
 /** ms between two sweeps. */
 const SWEEP_INTERVAL = 60_000;
@@ -132,7 +130,7 @@ async function announceEnds(resources: SweepResources, now: number, result: Swee
 async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
   for (const job of await listLost(resources, REMOVED, now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (lastChange(job) < now - LAST_WRITE) await moveJob(resources.jobs, job.id, REMOVED, UNAUDITED);
+    if (lastChange(job) < now - LAST_WRITE * 1000) await moveJob(resources.jobs, job.id, REMOVED, UNAUDITED);
   }
 }
 

@@ -98,8 +98,9 @@ export const environments = {
   plan: v.object({
     ...tables.jobs,
     ...bucket,
-    /** Segments that are drawn at once. */
+    /** Segments that functions draw at once, and tasks. */
     RENDERERS: count,
+    TASKS: count,
     /** Frames of 1280 by 720 that one function draws in a second, and one task. */
     RENDERER_SPEED: count,
     TASK_SPEED: count,

@@ -36,6 +36,7 @@ export * from './steps/read-speech.ts';
 export * from './steps/step.ts';
 export * from './steps/store-speech.ts';
 export * from './steps/task.ts';
+export * from './steps/time-limits.ts';
 export * from './submissions/index.ts';
 export * from './task-tokens.ts';
 export * from './tokens/store.ts';

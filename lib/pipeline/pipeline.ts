@@ -27,10 +27,10 @@ const BATCH_SIZE = 10;
 const DISPATCHERS = 2;
 
 /** Frames of 1280 by 720 that a renderer draws in a second, low guesses: two processors of a laptop, six of Lambda's. */
-const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
+export const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
 
 /** The same of a task: four processors of Fargate's. */
-const TASK_SPEED = { local: 10, deployed: 30 } as const;
+export const TASK_SPEED = { local: 10, deployed: 30 } as const;
 
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
@@ -67,6 +67,7 @@ export class Pipeline extends Construct {
       steps: this.steps,
       filmTasks: this.filmTasks,
       renderers: props.settings.renderers,
+      tasks: props.settings.tasks,
     });
     this.filmTasks.bindMachine(this.machine.machine);
     this.jobsQueue = new WorkQueue(this, 'JobsQueue', {
@@ -183,6 +184,7 @@ export class Pipeline extends Construct {
     storage.objects.bind(discard, { delete: ['jobs'] });
     plan.set({
       RENDERERS: String(settings.renderers),
+      TASKS: String(settings.tasks),
       RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]),
       TASK_SPEED: String(TASK_SPEED[stageKind(settings)]),
       TASK_AFTER: String(settings.taskAfter),

@@ -1,18 +1,35 @@
 import { Duration } from 'aws-cdk-lib';
-import { JitterType, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
+import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
 import { JOB_FAILED } from '../../layers/cloud/steps/failure.ts';
 
-/** Together up to three quarters of an hour: other films end in that time. */
-const LONG_WAIT = { interval: Duration.seconds(30), maxDelay: Duration.minutes(5) };
+/** A film of the longest speech, in the largest size, drawn by one task; everything else takes minutes. */
+export const EXECUTION_TIMEOUT = Duration.hours(12);
+
+/** First and longest pause before a task that found no room asks again, s: shorter than a segment takes, so that room is not left idle. */
+const ROOM = { first: 30, longest: 300 } as const;
+
+/**
+ * ECS has no room for another task, or for another request: `AmazonECSException` stands for every code that ECS's model does not
+ * name, such as missing capacity; a missing permission has a name of its own, and is not repeated by this rule. Room comes when
+ * another segment, or another film, is done, so that the execution's own time limit is the only one: forty that wait for all of it
+ * leave 18,000 events, of which an execution may have 25,000. Without jitter, which could only be anything down to none; who does
+ * not get room asks at another time than who comes later.
+ */
+const NO_ROOM: RetryProps = {
+  errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
+  interval: Duration.seconds(ROOM.first),
+  maxDelay: Duration.seconds(ROOM.longest),
+  maxAttempts:
+    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / ROOM.longest) + Math.ceil(Math.log2(ROOM.longest / ROOM.first)),
+  jitterStrategy: JitterType.NONE,
+};
 
 /** What is repeated how often; the first rule that names an error decides. */
-const RETRIES = [
+const RETRIES: readonly RetryProps[] = [
   // The job itself is at fault, and stays so.
   { errors: [JOB_FAILED], maxAttempts: 0 },
   // The account's concurrency is used up.
   { errors: ['Lambda.TooManyRequestsException'], maxAttempts: 5 },
-  // ECS has no room for a task, or for another request, which may take a while.
-  { errors: ['ECS.AmazonECSException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'], maxAttempts: 12, ...LONG_WAIT },
   { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
@@ -31,10 +48,15 @@ const RETRIES = [
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
-/** Has a task repeated by these rules. */
-export function repeat<Task extends TaskStateBase>(task: Task): Task {
-  for (const retry of RETRIES) {
-    task.addRetry({ interval: Duration.seconds(1), ...retry, backoffRate: 2, jitterStrategy: JitterType.FULL });
+/** Has a step repeated by the rules that hold for every one. */
+export const repeat = <Task extends TaskStateBase>(task: Task): Task => repeatBy(RETRIES, task);
+
+/** The same for what needs room among the account's tasks. */
+export const repeatForRoom = <Task extends TaskStateBase>(task: Task): Task => repeatBy([NO_ROOM, ...RETRIES], task);
+
+function repeatBy<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
+  for (const rule of rules) {
+    task.addRetry({ interval: Duration.seconds(1), backoffRate: 2, jitterStrategy: JitterType.FULL, ...rule });
   }
   return task;
 }

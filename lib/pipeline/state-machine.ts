@@ -21,7 +21,7 @@ import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
-import { repeat } from './retries.ts';
+import { EXECUTION_TIMEOUT, repeat, repeatForRoom } from './retries.ts';
 
 /** The functions that a job passes through. */
 export interface JobSteps {
@@ -35,9 +35,6 @@ export interface JobSteps {
   stitch: ServiceFunction;
   discard: ServiceFunction;
 }
-
-/** A film of the longest speech, in the largest size, drawn by few; everything else takes minutes. */
-const EXECUTION_TIMEOUT = Duration.hours(12);
 
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
@@ -59,8 +56,9 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
 export interface JobMachineProps {
   steps: JobSteps;
   filmTasks: FilmTasks;
-  /** Segments of a film that are drawn at once. */
+  /** Segments of a film that functions draw at once, and tasks. */
   renderers: number;
+  tasks: number;
 }
 
 /** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
@@ -69,12 +67,14 @@ export class JobMachine extends Construct {
   readonly #steps: JobSteps;
   readonly #filmTasks: FilmTasks;
   readonly #renderers: number;
+  readonly #tasks: number;
 
-  constructor(scope: Construct, id: string, { steps, filmTasks, renderers }: JobMachineProps) {
+  constructor(scope: Construct, id: string, { steps, filmTasks, renderers, tasks }: JobMachineProps) {
     super(scope, id);
     this.#steps = steps;
     this.#filmTasks = filmTasks;
     this.#renderers = renderers;
+    this.#tasks = tasks;
     this.machine = new StateMachine(this, 'StateMachine', {
       definitionBody: DefinitionBody.fromChainable(this.#wayOfAJob()),
       timeout: EXECUTION_TIMEOUT,
@@ -166,9 +166,11 @@ export class JobMachine extends Construct {
       payload: { segment: JsonPath.objectAt('$.segment') },
       item: { item: JsonPath.numberAt('$.segment.index') },
     });
-    const draw = repeat(new RunDrawing(this, 'Draw', this.#filmTasks));
-    const byFunctions = this.#segments('Segments', this.#segment('Film', 'Segment', render), discard);
-    const byTasks = this.#segments('Long segments', this.#segment('Long film', 'Long segment', draw), discard);
+    const draw = repeatForRoom(new RunDrawing(this, 'Draw', this.#filmTasks));
+    const functions = this.#segment('Film', 'Segment', render);
+    const tasks = this.#segment('Long film', 'Long segment', draw);
+    const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);
+    const byTasks = this.#segments('Long segments', { maxConcurrency: this.#tasks }, tasks, discard);
     const drawing = new Choice(this, 'Drawing')
       .when(Condition.stringEquals('$.plan.by', 'tasks'), byTasks.next(stitch))
       .otherwise(byFunctions.next(stitch));
@@ -176,11 +178,11 @@ export class JobMachine extends Construct {
   }
 
   /** Has the segments of the plan drawn, some at once. */
-  #segments(id: string, segment: IChainable, onFailure: IChainable): MapState {
+  #segments(id: string, limit: { maxConcurrency: number }, segment: IChainable, onFailure: IChainable): MapState {
     const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',
       itemSelector: { 'id.$': '$.id', 'segment.$': '$$.Map.Item.Value' },
-      maxConcurrency: this.#renderers,
+      ...limit,
       resultPath: JsonPath.DISCARD,
     });
     map.itemProcessor(segment);

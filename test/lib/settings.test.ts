@@ -8,6 +8,7 @@ describe('readSettings', () => {
       stage: 'local',
       capacity: 4,
       renderers: 2,
+      tasks: 2,
       tts: 'embedded',
       audioStores: {},
       taskAfter: 3600,
@@ -22,6 +23,11 @@ describe('readSettings', () => {
   it('gives a deployed stage more capacity than a laptop', () => {
     expect(readSettings({ stage: 'dev' }).capacity).toBe(5);
     expect(readSettings({ stage: 'dev', capacity: 3 }).capacity).toBe(3);
+  });
+
+  it('has one task of four processors draw a film at once: a new account may run six', () => {
+    expect(readSettings({ stage: 'dev' }).tasks).toBe(1);
+    expect(readSettings({ stage: 'dev', tasks: '10' })).toMatchObject({ tasks: 10, renderers: 40 });
   });
 
   it('takes the strings that the command line hands over', () => {
@@ -52,6 +58,7 @@ describe('readSettings', () => {
     [{ capacity: 0 }, 'capacity must be at least 1, but is 0'],
     [{ capacity: 'many' }, 'capacity must be a whole number, but is "many"'],
     [{ capacity: 2.5 }, 'capacity must be a whole number, but is 2.5'],
+    [{ tasks: 41 }, 'tasks must be at most 40, but is 41'],
     [{ retentionDays: 400 }, 'retentionDays must be at most 365, but is 400'],
     [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, but is "nobody"'],
     [{ identifiers: { humanoide: 'x' } }, 'identifiers must be an object with the names "humanoid"'],

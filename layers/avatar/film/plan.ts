@@ -44,7 +44,7 @@ const SHORTEST = 2;
 const MOST_WORK = 150;
 
 /** Work of one segment that a task draws, seconds: ten times what a task takes to start, and all that a repeated one costs. */
-const MOST_TASK_WORK = 600;
+export const MOST_TASK_WORK = 600;
 
 /** Segments of the shortest film that tasks draw: so that they draw at once, and one that is repeated is not the film. */
 const FEWEST_TASKS = 3;

@@ -5,13 +5,8 @@ import { IntegrationPattern, JsonPath, Timeout } from 'aws-cdk-lib/aws-stepfunct
 import { EcsFargateLaunchTarget, EcsRunTask } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/cloud/metering/attempt.ts';
+import { TASK_SILENCE, TASK_WAIT } from '../../../layers/cloud/steps/time-limits.ts';
 import type { FilmTasks } from './film-tasks.ts';
-
-/** Time between two signs of life, and until the first: to find a machine, pull the image and start takes a minute or two. */
-const SILENCE = Duration.minutes(10);
-
-/** The program's own time limit, an hour from when it starts, strikes before this one. */
-const TIME_LIMIT = SILENCE.plus(Duration.hours(1));
 
 /** What the container is told by its variables. */
 const ORDER = [
@@ -45,8 +40,8 @@ export class RunDrawing extends EcsRunTask {
       containerOverrides: [{ containerDefinition: draw.container, environment: ORDER }],
       // The bill knows a task by its own tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
-      taskTimeout: Timeout.duration(TIME_LIMIT),
-      heartbeatTimeout: Timeout.duration(SILENCE),
+      taskTimeout: Timeout.duration(Duration.seconds(TASK_WAIT)),
+      heartbeatTimeout: Timeout.duration(Duration.seconds(TASK_SILENCE)),
       resultPath: JsonPath.DISCARD,
     });
     const tasks = Stack.of(this).formatArn({

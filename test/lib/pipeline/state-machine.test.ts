@@ -1,5 +1,10 @@
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
+import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
+import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/pipeline.ts';
+import { DEFAULT_RENDERERS } from '../../../lib/settings.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 interface Validation {
@@ -178,14 +183,94 @@ describe('the job machine', () => {
 
     it.each([
       ['JobFailed', 0],
-      ['ECS.AmazonECSException', 12],
-      ['AmazonECS.Unknown', 12],
+      ['ECS.AccessDeniedException', 2],
       ['States.HeartbeatTimeout', 2],
       ['States.Timeout', 1],
       ['Task.EssentialContainerExited', 2],
     ])('is repeated after %s %i times', (error, attempts) => {
       expect(attemptsFor(error, draw().Retry ?? [])).toBe(attempts);
     });
+  });
+
+  describe('has long segments wait for room, which', () => {
+    const long = () => definition.States['Long segments'] as unknown as { MaxConcurrency: number };
+    const rule = (error: string) => {
+      const { ItemProcessor } = long() as unknown as { ItemProcessor: { States: Record<string, State> } };
+      const found = ItemProcessor.States.Draw?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(error));
+      return found as Retrier & { IntervalSeconds: number; MaxDelaySeconds: number; BackoffRate: number };
+    };
+    const pause = (retry: number) => {
+      const { IntervalSeconds, MaxDelaySeconds, BackoffRate } = rule('ECS.AmazonECSException');
+      return Math.min(MaxDelaySeconds, IntervalSeconds * BackoffRate ** retry);
+    };
+
+    it.each(['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'])(
+      'is asked for as long as the execution may run after %s, with pauses that are never none',
+      (error) => {
+        const { MaxAttempts = 0, JitterStrategy } = rule(error);
+        const pauses = Array.from({ length: MaxAttempts }, (_, retry) => pause(retry));
+        expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThanOrEqual(definition.TimeoutSeconds);
+        expect(JitterStrategy).toBe('NONE');
+      },
+    );
+
+    it('is asked for by as many at once as the operator chose, one where he chose nothing', () => {
+      expect(long().MaxConcurrency).toBe(1);
+      expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 40 });
+    });
+
+    it('leaves no more of them waiting than a history has events for', () => {
+      const events = 3 * (definition.TimeoutSeconds / rule('ECS.AmazonECSException').MaxDelaySeconds);
+      expect(40 * events).toBeLessThan(20_000);
+    });
+
+    it('is enough for the longest film within the time of an execution, however few tasks the account may run', () => {
+      const film = { width: 3840, height: 2160, fps: 60 };
+      const functions = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
+          const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };
+          const { by, segments } = planFilm(900 * film.fps, film, { functions, tasks, taskAfter: 3600 });
+          expect(by).toBe('tasks');
+          const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
+          const work = MOST_TASK_WORK + TASK_STARTING;
+          const rounds = Math.ceil(segments.length / Math.min(slots, concurrency));
+          expect(rounds * (work + MaxDelaySeconds)).toBeLessThan(definition.TimeoutSeconds);
+          const { elapsed, retries } = drawAll(segments.length, { slots, concurrency, work });
+          expect(elapsed).toBeLessThanOrEqual(rounds * (work + MaxDelaySeconds));
+          expect(retries).toBeLessThanOrEqual(MaxAttempts);
+        }),
+      );
+    });
+
+    /** Draws segments as the map and the rule have it. @returns seconds, and the most retries of one segment */
+    function drawAll(
+      count: number,
+      { slots, concurrency, work }: { slots: number; concurrency: number; work: number },
+    ) {
+      const asking = Array.from({ length: Math.min(count, concurrency) }, () => ({ at: 0, retry: 0 }));
+      let drawn: number[] = [];
+      let left = count - asking.length;
+      let [elapsed, retries] = [0, 0];
+      for (let next = asking.shift(); next; next = asking.sort((a, b) => a.at - b.at).shift()) {
+        const { at, retry } = next;
+        drawn = drawn.filter((end) => end > at);
+        retries = Math.max(retries, retry);
+        if (drawn.length < slots) {
+          drawn.push(at + work);
+          elapsed = Math.max(elapsed, at + work);
+          if (left-- > 0) asking.push({ at: at + work, retry: 0 });
+        } else asking.push({ at: at + pause(retry), retry: retry + 1 });
+      }
+      return { elapsed, retries };
+    }
+  });
+
+  it('outlives none of its steps in what the sweeper looks after: nothing writes later than it looks', () => {
+    const limits = JSON.stringify(definition.States).match(/"TimeoutSeconds":\d+/g) ?? [];
+    expect(limits.length).toBeGreaterThanOrEqual(10);
+    for (const limit of [...limits.map((text) => Number(text.split(':')[1])), ...Object.values(timeouts), TASK_TIME])
+      expect(limit).toBeLessThan(LAST_WRITE);
   });
 
   it('is a standard machine with tracing, that logs errors without what is in them', () => {

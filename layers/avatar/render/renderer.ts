@@ -71,17 +71,20 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const prepared = prepareMaterials(device, memory, actor, view.height, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
-  prepared.catch(() => {});
-  const mesh = buildMesh(actor, {
-    key: castShadows(actor, lights.key.direction, THROUGH_HAIR.key),
-    rim: castShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
-  });
+  const lit = Promise.resolve().then(() =>
+    buildMesh(actor, {
+      key: castShadows(actor, lights.key.direction, THROUGH_HAIR.key),
+      rim: castShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+    }),
+  );
+  // What one of them still takes while the other fails is given back with the rest.
+  await Promise.allSettled([prepared, lit]);
+  const [materials, mesh] = await Promise.all([prepared, lit]);
   const morpher = new Morpher(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
   const fixed = memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX);
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
-  const materials = await prepared;
   const calls = listCalls(memory, pipelines, actor, mesh, materials, findSeen(actor, materials.hair, camera, aspect));
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({

@@ -18,7 +18,7 @@ export interface Seen {
 /** Rows of the small picture in which is found what hides what. */
 const ROWS = 240;
 
-/** How the head is turned to the side and down, radians: what is hidden in all of these is hidden in between. */
+/** How the head is turned to the side and down, radians, as far as it goes in speech: what is hidden in all of these is taken to be hidden. */
 const TURNS = [
   [0, 0],
   [-0.3, -0.15],
@@ -65,15 +65,16 @@ export function findSeen(
     const { joints } = poseActor(actor, { fps: 1, frames: TURNS.length, channels }, camera, turn);
     const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
     for (const part of around) hide(grid, part, placeVertices(part, matrices, grid));
+    const bare = grid.nearest.slice();
     const places = hair.map((part) => placeVertices(part, matrices, grid));
     look(grid, locks, places);
-    return { grid, places };
+    return { grid, bare, places };
   });
   grow(locks);
   const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
   const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
   const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
-  for (const { grid, places } of turns) fillGaps(grid, locks, places, solid);
+  for (const { grid, bare, places } of turns) fillGaps(grid, bare, locks, places, solid);
   return new Map(locks.parts.map(({ part, first }) => [part, order(part, first, { solid, wisps }, camera)]));
 }
 
@@ -139,14 +140,24 @@ function grow({ parts, glimpsed }: Locks): void {
   }
 }
 
-/** Marks what alone covers a cell: where it is left out, one would see through the hair. */
-function fillGaps(grid: Grid, { parts }: Locks, places: readonly Float32Array[], marked: Uint8Array): void {
+/**
+ * Marks what alone covers a cell: where it is left out, one would see through the hair.
+ *
+ * @param bare how far away each cell's skin or cloth is: hair behind it covers nothing
+ */
+function fillGaps(
+  grid: Grid,
+  bare: Float32Array,
+  { parts }: Locks,
+  places: readonly Float32Array[],
+  marked: Uint8Array,
+): void {
   const { foremost } = grid;
   const covered = new Uint8Array(foremost.length);
   for (const [k, { part, mask, first }] of parts.entries()) {
     const chosen = part.indices.filter((_, corner) => marked[first + Math.floor(corner / 3)]);
-    scanPart(grid, { ...part, indices: chosen }, places[k]!, mask, (_, cell, __, tile) => {
-      if (mask.alpha[tile]! >= CUTOFF * 255) covered[cell] = 1;
+    scanPart(grid, { ...part, indices: chosen }, places[k]!, mask, (_, cell, distance, tile) => {
+      if (mask.alpha[tile]! >= CUTOFF * 255 && distance < bare[cell]!) covered[cell] = 1;
     });
   }
   for (const [cell, lock] of foremost.entries()) if (lock >= 0 && !covered[cell]) marked[lock] = 1;

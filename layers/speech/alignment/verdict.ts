@@ -80,7 +80,7 @@ export function judgeFit(cost: number, fits: readonly Fit[], timeline: SpeechTim
     const reason =
       cost >= SPEECHLESS_COST
         ? 'it sounds like noise, without clear speech'
-        : (hint ?? 'it has other words, another language, music, or no clear speech');
+        : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
     throw new SpeechError(
       'Recording does not say the text',
       `no words of the text can be heard in the recording (${figures}): ${reason}; ` +

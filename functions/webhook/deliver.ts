@@ -3,8 +3,10 @@ import {
   type Circuit,
   claimAttempt,
   closeCircuit,
+  countDeliveries,
   countFailure,
   type DeadLetter,
+  deliveryId,
   eventOf,
   findCircuit,
   findJob,
@@ -136,6 +138,7 @@ async function attempt(
   const type = eventOf(key, job);
   if (!type) return 'ignored';
   const { attempt: made, refused, retryAfter } = await attemptDelivery(settings, job, type, url);
+  countDeliveries(job.id, deliveryId(key, made.at));
   await noteHealth(settings, job.account, url, made, circuit);
   const since = notice.since ?? Date.parse(made.at);
   const record = (state: Notice['state'], next_at?: number) =>

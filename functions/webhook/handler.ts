@@ -1,4 +1,12 @@
-import { attribute, consume, log, noticeMessageSchema, readEnvironment, use } from '../../layers/cloud/index.ts';
+import {
+  attribute,
+  consume,
+  countDeliveries,
+  log,
+  noticeMessageSchema,
+  readEnvironment,
+  use,
+} from '../../layers/cloud/index.ts';
 import { WEBHOOK_OF } from '../../layers/contract/index.ts';
 import { deliver } from './deliver.ts';
 
@@ -11,6 +19,7 @@ export const handler = consume(noticeMessageSchema, async (message) => {
       ? { job: message.detail.job.id, event: WEBHOOK_OF[message.detail.type], attempts: 0, at: 0, waits: 0 }
       : message;
   attribute({ job: attempt.job });
+  countDeliveries(attempt.job);
   // The bus's own delivery to the queue.
   if ('detail' in message) use('sqs.requests', 1);
   const outcome = await deliver(settings, attempt);

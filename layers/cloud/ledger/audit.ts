@@ -113,12 +113,12 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
 }
 
 /** An attempt to tell a client that left no row: as long as the record says, and what is around it. */
-function deliveryRow(job: JobRecord, sizes: FunctionSizes, { at, seconds }: DeliveryTold): LedgerRow {
+function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryTold): LedgerRow {
   const around = TYPICAL[WEBHOOK];
   const whole = seconds + around.seconds;
   const usage = new Map([...around.usage, ...computeOf(sizes, WEBHOOK, whole)]);
-  const id = `${stepId(job.id, WEBHOOK)}#${at}`;
-  return rowOf(job, { id, at: Date.parse(at), step: WEBHOOK, seconds: whole, usage, estimated: true });
+  const row = { id: `${stepId(job.id, WEBHOOK)}#${id}`, at: Date.parse(at), step: WEBHOOK, deliveries: [id] };
+  return rowOf(job, { ...row, seconds: whole, usage, estimated: true });
 }
 
 /** When a step ran, about. Settling has exactly the time of its own row: only on the same day does that take the estimate's place. */
@@ -139,7 +139,11 @@ function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
 
 function rowOf(
   job: JobRecord,
-  { at, usage, ...row }: Pick<LedgerRow, 'id' | 'step' | 'seconds' | 'estimated'> & { at: number; usage: Usage },
+  {
+    at,
+    usage,
+    ...row
+  }: Pick<LedgerRow, 'id' | 'step' | 'deliveries' | 'seconds' | 'estimated'> & { at: number; usage: Usage },
 ): LedgerRow {
   const { PRICES: list } = meteringSettings();
   return {

@@ -1,5 +1,6 @@
 import type { JobRecord } from '../../contract/index.ts';
 import type { LedgerRow } from '../../ledger/index.ts';
+import { deliveryId } from '../metering/index.ts';
 
 /** The step that tells clients of jobs. */
 export const WEBHOOK = 'webhook';
@@ -12,14 +13,16 @@ const LATENESS = 60_000;
 
 /** An attempt to tell a client, as the job's record has it. */
 export interface DeliveryTold {
+  /** See `deliveryId`. */
+  id: string;
   /** ISO 8601. */
   at: string;
   seconds: number;
 }
 
 /**
- * Finds the attempts to tell a client whose invocation has left no row: each row stands for one attempt that was made after its
- * beginning.
+ * Finds the attempts to tell a client whose invocation has left no row: those that no row names. An invocation that was told of
+ * two events of a job names both in its one row, and one that only waited names none.
  *
  * @param rows all rows of the job
  */
@@ -28,17 +31,26 @@ export function findMissingDeliveries(
   rows: readonly LedgerRow[],
   now = Date.now(),
 ): DeliveryTold[] {
-  const free = rows.filter(({ step }) => step === WEBHOOK).map(({ at }) => Date.parse(at));
-  const attempts = Object.values(notices)
-    .flatMap(({ log }) => log)
-    .filter(({ at, duration }) => Date.parse(at) + duration < now - LATENESS)
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
-  return attempts
+  const named = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
+  const unnamed = Object.entries(notices)
+    .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryId(event, at), at, duration })))
+    .filter(({ id, at, duration }) => !named.has(id) && Date.parse(at) + duration < now - LATENESS)
+    .map(({ id, at, duration }) => ({ id, at, seconds: duration / 1000 }));
+  return withoutRow(unnamed, rows);
+}
+
+/** Of rows that name no attempts, as they were once written, each stands for one that was made after its beginning. */
+function withoutRow(attempts: readonly DeliveryTold[], rows: readonly LedgerRow[]): DeliveryTold[] {
+  const free = rows
+    .filter(({ step, deliveries }) => step === WEBHOOK && !deliveries)
+    .map(({ at }) => Date.parse(at))
+    .sort((a, b) => a - b);
+  return [...attempts]
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
     .filter(({ at }) => {
       const time = Date.parse(at);
       const row = free.findIndex((began) => began <= time && began > time - LEAD);
       if (row >= 0) free.splice(row, 1);
       return row < 0;
-    })
-    .map(({ at, duration }) => ({ at, seconds: duration / 1000 }));
+    });
 }

@@ -94,16 +94,20 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   const usage = usageOf(meter, subjects, seconds, settings);
   const share = new Map([...usage].map(([resource, quantity]) => [resource, quantity / subjects.length] as const));
   const charges = priceUsage(share, list);
-  return subjects.map((subject) => ({
-    id: idOf(meter, subject, context, subjects.length),
-    at: meter.attempt?.entered ?? meter.at ?? at.toISOString(),
-    step: stepName(),
-    ...subject,
-    seconds: seconds / subjects.length,
-    prices: { region: list.region, version: list.version },
-    estimated: false,
-    charges,
-  }));
+  return subjects.map((subject) => {
+    const deliveries = meter.deliveries.get(subject.job ?? '');
+    return {
+      id: idOf(meter, subject, context, subjects.length),
+      at: meter.attempt?.entered ?? meter.at ?? at.toISOString(),
+      step: stepName(),
+      ...subject,
+      ...(deliveries && { deliveries }),
+      seconds: seconds / subjects.length,
+      prices: { region: list.region, version: list.version },
+      estimated: false,
+      charges,
+    };
+  });
 }
 
 /**

@@ -13,6 +13,8 @@ export class Meter {
   readonly usage = new Map<ResourceName, number>();
   /** By job; the key '' stands for a request that is not about a job. */
   readonly subjects = new Map<string, Subject>();
+  /** Attempts to tell clients, by job; see `deliveryId`. */
+  readonly deliveries = new Map<string, string[]>();
   /** The attempt of the state machine that the invocation works for. */
   attempt: Attempt | undefined;
   /** See `date`. */
@@ -34,6 +36,10 @@ export class Meter {
   store(key: string, bytes: number): void {
     const days = SHORT_LIVES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
     this.use('s3.storage', (bytes / GB) * ((days * 86_400) / MONTH));
+  }
+
+  deliver(job: string, ids: readonly string[]): void {
+    this.deliveries.set(job, [...(this.deliveries.get(job) ?? []), ...ids]);
   }
 
   attribute(subject: Subject): void {
@@ -70,6 +76,17 @@ export const date = (at: string): void => {
   const meter = meters.getStore();
   if (meter) meter.at = at;
 };
+
+/** How the ledger calls an attempt to tell a client. @param at when it began, ISO 8601 */
+export const deliveryId = (event: string, at: string): string => `${event}#${at}`;
+
+/**
+ * Says which attempts to tell a job's client the running invocation has made: none, where it says so without an id. Its row names
+ * them, so that an audit knows which attempts have a row.
+ *
+ * @param ids see `deliveryId`
+ */
+export const countDeliveries = (job: string, ...ids: string[]): void => meters.getStore()?.deliver(job, ids);
 
 /** Says which attempt of the state machine the running invocation is. */
 export const identify = (attempt: Attempt): void => {

@@ -63,7 +63,9 @@ export async function accept(
   const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
       // It may have been written all the same, with its answer lost: a job that the client was not told of is not wanted.
-      await withdrawJob(tables, job, claim).catch(() => {});
+      await withdrawJob(tables, job, claim).catch((failure: unknown) => {
+        log.error('A job whose acceptance failed could not be withdrawn', { job: id, error: failure as Error });
+      });
       throw error;
     },
   );

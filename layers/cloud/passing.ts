@@ -1,19 +1,24 @@
 /** Answers of AWS that mean: not now. Most services say so with their status; these do it under a status of the client's fault. */
-const THROTTLED = /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout/;
+const THROTTLED =
+  /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
+
+/** An item collection that is full stays full: of all limits that are exceeded, the one that no waiting helps. */
+const FULL = /ItemCollectionSizeLimitExceeded/;
 
 /** What goes wrong on the way to a service, before it can answer: Node's codes of the connection, and the SDK's own name for lateness. */
 const UNREACHED =
-  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
 
 /** Why a transaction was cancelled that is none of its conditions: others held its items, also at the last try. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
+/** Thrown objects may hold anything: nothing of them is taken for what it ought to be. */
 interface Failure {
   name?: unknown;
   code?: unknown;
   $fault?: unknown;
-  $metadata?: { httpStatusCode?: number };
-  CancellationReasons?: readonly { Code?: string }[];
+  $metadata?: unknown;
+  CancellationReasons?: unknown;
 }
 
 /**
@@ -21,9 +26,15 @@ interface Failure {
  * asked for again. A refusal for want of permission, or for a wrong request, will not go by itself.
  */
 export function isPassing(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { name, code, $fault, $metadata, CancellationReasons = [] } = error as Failure;
-  if (UNREACHED.test(String(name)) || UNREACHED.test(String(code)) || THROTTLED.test(String(name))) return true;
-  if ($fault === 'server' || ($metadata?.httpStatusCode ?? 0) >= 500) return true;
-  return CancellationReasons.some(({ Code = '' }) => CONTENDED.test(Code));
+  const { name, code, $fault, $metadata, CancellationReasons }: Failure = membersOf(error);
+  if (matches(FULL, name)) return false;
+  if (matches(UNREACHED, name) || matches(UNREACHED, code) || matches(THROTTLED, name)) return true;
+  const { httpStatusCode }: { httpStatusCode?: unknown } = membersOf($metadata);
+  if ($fault === 'server' || (typeof httpStatusCode === 'number' && httpStatusCode >= 500)) return true;
+  const reasons: unknown[] = Array.isArray(CancellationReasons) ? CancellationReasons : [];
+  return reasons.some((reason) => matches(CONTENDED, (membersOf(reason) as { Code?: unknown }).Code));
 }
+
+const membersOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const matches = (pattern: RegExp, text: unknown): boolean => typeof text === 'string' && pattern.test(text);

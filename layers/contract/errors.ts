@@ -47,6 +47,9 @@ export class InputError extends Error {
 /** When to ask again after an outage: the SDK's own repetitions have taken seconds by then. */
 const RETRY = { 'retry-after': '5' } as const;
 
+/** How to ask again without making a job twice: said also where it is not known whether the job was accepted. */
+const REPEATED = ' It is safe to repeat the request with the same Idempotency-Key.';
+
 /** Every error that the endpoints answer with, by what went wrong. */
 export const errors = {
   invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),
@@ -127,14 +130,15 @@ export const errors = {
     new ApiError(
       503,
       'Service unavailable',
-      `The job was not accepted; try again in a few seconds. Request ${requestId}.`,
+      `The job was not accepted; try again in a few seconds.${REPEATED} Request ${requestId}.`,
       { headers: RETRY },
     ),
-  unavailable: (requestId: string) =>
+  /** @param keyed whether the address heeds an Idempotency-Key */
+  unavailable: (requestId: string, { keyed = false }: { keyed?: boolean } = {}) =>
     new ApiError(
       503,
       'Service unavailable',
-      `The service cannot answer just now; try again in a few seconds. Request ${requestId}.`,
+      `The service cannot answer just now; try again in a few seconds.${keyed ? REPEATED : ''} Request ${requestId}.`,
       { headers: RETRY },
     ),
   internal: (requestId: string) =>

@@ -323,7 +323,9 @@ it('503 when the queue does not take the job, and nothing is left of it', async 
     expect(headers.get('retry-after')).toBe('5');
     expect(body).toEqual({
       title: 'Service unavailable',
-      message: expect.stringMatching(/^The job was not accepted; try again in a few seconds\. Request [\w-]+\.$/),
+      message: expect.stringMatching(
+        /^The job was not accepted; try again in a few seconds\. .* with the same Idempotency-Key.* Request [\w-]+\.$/,
+      ),
       code: 503,
     });
   }

@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 const faults = createFaults({ haste: 1, faults: [] });
+/** What the functions have logged. */
+const lines: string[] = [];
 let service: TestService;
 let client: Service;
 /** Jobs that have succeeded; one of them may be deleted. */
@@ -11,7 +13,7 @@ let job: string;
 let spare: string;
 
 beforeAll(async () => {
-  service = await startService({}, { faults });
+  service = await startService({}, { faults, onLog: ({ line }) => lines.push(line) });
   client = await service.as('acme');
   [job, spare] = await Promise.all([submit(client, tinyJob), submit(client, tinyJob)]);
   for (const id of [job, spare]) expect((await watch(client, id)).status).toBe('succeeded');
@@ -33,16 +35,17 @@ const ask = async (address: string) => {
   return { status: answer.status, retry: answer.headers.get('retry-after'), body: (await answer.json()) as object };
 };
 
-const away = {
-  status: 503,
-  retry: '5',
-  body: {
-    title: 'Service unavailable',
-    message: expect.stringMatching(
-      /^The service cannot answer just now; try again in a few seconds\. Request [\w-]{36}\.$/,
-    ),
-    code: 503,
-  },
+/** The answer of an address: only under a key that it heeds may a request be repeated without a thought. */
+const awayFrom = (address: string) => {
+  const repeated = address.includes('generate')
+    ? ' It is safe to repeat the request with the same Idempotency-Key\\.'
+    : '';
+  const message = `^The service cannot answer just now; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
+  return {
+    status: 503,
+    retry: '5',
+    body: { title: 'Service unavailable', message: expect.stringMatching(new RegExp(message)), code: 503 },
+  };
 };
 
 const ADDRESSES = [
@@ -61,7 +64,7 @@ describe('503 and when to ask again', () => {
   it('come from every address while DynamoDB is away', async () => {
     strike('dynamodb.GetItem', { do: 'fail' });
     const answers = await Promise.all(ADDRESSES.map(ask));
-    for (const [index, answer] of answers.entries()) expect(answer, ADDRESSES[index]).toEqual(away);
+    for (const [index, address] of ADDRESSES.entries()) expect(answers[index], address).toEqual(awayFrom(address));
   });
 
   it.each([
@@ -70,13 +73,13 @@ describe('503 and when to ask again', () => {
     ['s3.ListObjectsV2', 'DELETE /lipsync/jobs/SPARE'],
   ])('come while %s fails, from %s', async (operation, address) => {
     strike(operation, { do: 'fail' });
-    expect(await ask(address)).toEqual(away);
+    expect(await ask(address)).toEqual(awayFrom(address));
   });
 
   it('come before the function is out of time where DynamoDB never answers', async () => {
     strike('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
     const began = Date.now();
-    expect(await ask('GET /status?id=JOB')).toEqual(away);
+    expect(await ask('GET /status?id=JOB')).toEqual(awayFrom('GET /status'));
     // The function has 10 s, after which the gateway would say that something went wrong.
     expect(Date.now() - began).toBeLessThan(10_000);
   });
@@ -86,6 +89,17 @@ it('a job whose acceptance was written, but answered as failed, is taken back', 
   const list = async () => ((await ask('GET /status?limit=100')).body as { jobs: { id: string }[] }).jobs.length;
   const before = await list();
   strike('dynamodb.TransactWriteItems', { do: 'lose', times: 4 });
-  expect(await ask('POST /lipsync/generate')).toEqual(away);
+  expect(await ask('POST /lipsync/generate')).toEqual(awayFrom('POST /lipsync/generate'));
   expect(await list()).toBe(before);
+});
+
+it('a job that cannot be taken back either is told of in the log, by its id', async () => {
+  const withdrawal = /A job whose acceptance failed could not be withdrawn/;
+  const before = lines.length;
+  strike('dynamodb.TransactWriteItems', { do: 'fail' });
+  expect(await ask('POST /lipsync/generate')).toEqual(awayFrom('POST /lipsync/generate'));
+  await vi.waitFor(() => {
+    const told = lines.slice(before).filter((line) => withdrawal.test(line));
+    expect(told).toEqual([expect.stringMatching(/"job":"[\w-]{36}"/)]);
+  });
 });

@@ -5,7 +5,7 @@ import { metered } from '../ledger/index.ts';
 import { use } from '../metering/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
-import { answerErrors, answerLate } from './answer-errors.ts';
+import { answerErrors, answerLate, type RepeatOptions } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
 import { limitRate, type RateLimits } from './limit-rate.ts';
@@ -19,7 +19,7 @@ export interface ApiRequest {
   requestId: string;
 }
 
-export interface EndpointOptions {
+export interface EndpointOptions extends RepeatOptions {
   /** The methods that it answers; every other one gets 405. */
   methods: readonly string[];
   /** The table to look tokens up in; without it the endpoint is open to everyone. */
@@ -35,12 +35,12 @@ export interface EndpointOptions {
  * export const handler = endpoint({ methods: ['GET'], tokensTable: env.TOKENS_TABLE }, ({ caller }) => json({ … }));
  */
 export function endpoint(
-  { methods, tokensTable, rates }: EndpointOptions,
+  { methods, tokensTable, rates, ...options }: EndpointOptions,
   answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
 ) {
   const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
     .use(logRequests())
-    .use(answerErrors())
+    .use(answerErrors(options))
     .use(allowMethods(methods));
   if (tokensTable) guarded.use(authenticate(tokensTable));
   if (rates) guarded.use(limitRate(rates));
@@ -49,7 +49,9 @@ export function endpoint(
   );
   return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
     use('api.requests', 1);
-    const response = await withinTime(context, answered(event, context as ApiContext), () => answerLate(event));
+    const response = await withinTime(context, answered(event, context as ApiContext), () =>
+      answerLate(event, options),
+    );
     use('egress', Buffer.byteLength(response.body) / GB);
     return response;
   });

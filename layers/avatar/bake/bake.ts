@@ -14,6 +14,7 @@ import {
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
 import {
   buildShapes,
+  type Edge,
   EYES,
   type Eyeball,
   type Face,
@@ -30,7 +31,7 @@ import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { refineCloth } from './refine.ts';
 import { withinReach } from './sheets.ts';
-import { type Incisors, layTongue, lowerRow, setTeeth } from './teeth.ts';
+import { edgeOfLowerLip, layTongue, lowerRow, setTeeth } from './teeth.ts';
 import { tuckSkin } from './tuck.ts';
 
 /** Painted textures; hair and clothes in the order of the recipe. */
@@ -77,12 +78,16 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       if (hides) hidden[v] = 1;
     });
 
-  let incisors: Incisors = { y: 0, z: 0 };
+  let incisors: Edge = { y: 0, z: 0 };
   const placeTeeth = (proxy: Attachment, positions: Float32Array): void => {
     incisors = setTeeth(positions, lowerRow(proxy, face), face);
   };
   const placeTongue = (_proxy: Attachment, positions: Float32Array): void => {
     layTongue(positions, incisors);
+  };
+  const carryTongue: Carry = ({ positions }) => {
+    const own = tongueShapes(positions, { incisors, lip: edgeOfLowerLip(face) });
+    return new Map([...byJaw(positions, shapes, () => true), ...own]);
   };
 
   const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: Look): Part => {
@@ -187,9 +192,6 @@ const carryTeeth: Carry = ({ proxy, positions, shapes, face }) => {
   const lower = lowerRow(proxy, face);
   return byJaw(positions, shapes, (v) => lower[v]!);
 };
-
-const carryTongue: Carry = ({ positions, shapes }) =>
-  new Map([...byJaw(positions, shapes, () => true), ...tongueShapes(positions)]);
 
 /** With the edge of the lid that they stand on. */
 const carryLashes: Carry = (carried) =>

@@ -1,10 +1,12 @@
 import type { Attachment } from '../human/index.ts';
-import type { Face } from '../shapes/index.ts';
+import { type Edge, type Face, middleOf } from '../shapes/index.ts';
 
 /** The upper incisors' edge below the edge of the upper lip: what shows when the lips part, metres. */
 const UPPER_SHOWS = 0.0028;
 /** The upper lip's edge is looked for within this of the middle and of the line where the lips meet, metres. */
 const LIP = { aside: 0.002, high: 0.014 };
+/** The lower lip rolls back from its front by no more than this, metres. */
+const ROLL = 0.005;
 /** What the opened mouth moves less than this is not the lower lip's, metres. */
 const STILL = 0.006;
 /** How far the upper incisors stand before the lower ones and over them, metres. */
@@ -14,12 +16,6 @@ const OVERBITE = 0.0012;
 const INCISORS = 0.008;
 /** Anchors that the opened mouth takes farther than this are the lower row's, metres. */
 const LOWER_ROW = 0.008;
-
-/** The edge of the lower incisors. */
-export interface Incisors {
-  y: number;
-  z: number;
-}
 
 /** Which of the teeth's vertices stand on the jaw. */
 export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
@@ -33,7 +29,7 @@ export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
  * @param positions The teeth's vertices, changed in place.
  * @returns The lower incisors' edge, within which the tongue rests.
  */
-export function setTeeth(positions: Float32Array, lower: readonly boolean[], face: Face): Incisors {
+export function setTeeth(positions: Float32Array, lower: readonly boolean[], face: Face): Edge {
   const incisors = [...lower.keys()].filter((v) => Math.abs(positions[3 * v]!) < INCISORS);
   const front = (row: boolean): number[] => {
     const own = incisors.filter((v) => lower[v] === row);
@@ -66,17 +62,51 @@ function edgeOfUpperLip({ positions, open, line }: Face): number {
   return Number.isFinite(edge) ? edge : height;
 }
 
+/** The highest of the lower lip's front in the middle of the mouth: what the tongue passes on its way out. */
+export function edgeOfLowerLip({ positions, open, line }: Face): Edge {
+  const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
+  let edge: Edge = { y: Number.NEGATIVE_INFINITY, z: depth };
+  for (let at = 0; at < open.length; at += 3) {
+    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+    if (Math.abs(x) > LIP.aside || Math.abs(y - height) > LIP.high || z < depth - ROLL || open[at + 1]! > -STILL)
+      continue;
+    if (y > edge.y) edge = { y, z };
+  }
+  return Number.isFinite(edge.y) ? edge : { y: height, z: depth };
+}
+
 /** How far the resting tongue stays below and behind the lower incisors' edge, metres. */
 const TONGUE_BELOW = 0.001;
 const TONGUE_BEHIND = 0.008;
+/** How far below that edge the middle of its tip rests, and how much flatter than MakeHuman's it is there. */
+const TIP_BELOW = 0.0025;
+const FLATTER = 0.45;
 
-/** Lays the tongue within the lower row. @param positions The tongue's vertices, changed in place. */
-export function layTongue(positions: Float32Array, incisors: Incisors): void {
-  const highest = (k: number): number =>
-    positions.reduce((top, value, i) => (i % 3 === k ? Math.max(top, value) : top), -9);
-  const [down, back] = [incisors.y - TONGUE_BELOW - highest(1), incisors.z - TONGUE_BEHIND - highest(2)];
-  for (let i = 0; i < positions.length; i += 3) {
-    positions[i + 1]! += down;
-    positions[i + 2]! += Math.min(0, back);
+/**
+ * Lays the tongue within the lower row, its tip behind the incisors' edge: MakeHuman's hangs down to the floor of the mouth.
+ *
+ * @param positions The tongue's vertices, changed in place.
+ */
+export function layTongue(positions: Float32Array, incisors: Edge): void {
+  let [top, tip] = [0, 2];
+  for (let at = 0; at < positions.length; at += 3) {
+    if (positions[at + 1]! > positions[top + 1]!) top = at;
+    if (positions[at + 2]! > positions[tip]!) tip = at + 2;
   }
+  const down = incisors.y - TONGUE_BELOW - positions[top + 1]!;
+  const back = Math.min(0, incisors.z - TONGUE_BEHIND - positions[tip]!);
+  for (let at = 0; at < positions.length; at += 3) {
+    positions[at + 1]! += down;
+    positions[at + 2]! += back;
+  }
+  const middle = middleOf(positions);
+  const [from, to] = [positions[top + 2]!, positions[tip]!];
+  const lift = incisors.y - TIP_BELOW - middle(to);
+  const laid = positions.map((value, i) => {
+    if (i % 3 !== 1) return value;
+    const z = positions[i + 1]!;
+    const share = Math.max(0, (z - from) / (to - from)) ** 2;
+    return value + share * (lift - FLATTER * (value - middle(z)));
+  });
+  positions.set(laid);
 }

@@ -21,8 +21,12 @@ export function placeJoints(base: BaseMesh, body: Float32Array): Joint[] {
   });
 }
 
+/** MakeHuman's bones that hang on its jaw: its own, the tongue's and the lower lip's. */
+const ON_JAW = /^(jaw|tongue\d\d|special04|oris0[12]|oris0[67]\.[LR])/;
+
 /** Which of the actor's joints does the work of a bone of MakeHuman's; the face's own bones are morphs here. */
 function jointOfBone(name: string): JointName {
+  if (ON_JAW.test(name)) return 'jaw';
   if (/^neck0/.test(name)) return 'neck';
   if (/^(spine0[12]|clavicle|shoulder|upperarm|lowerarm|wrist|finger|metacarpal|breast)/.test(name)) return 'spine';
   if (/^(root|spine|pelvis|upperleg|lowerleg|foot|toe)/.test(name)) return 'root';

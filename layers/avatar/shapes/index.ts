@@ -5,4 +5,4 @@ export { type Eyeball, Lids } from './lids.ts';
 export { lipPlace } from './lips.ts';
 export { type Gap, measureGap } from './seal.ts';
 export { buildShapes, type Shapes } from './shapes.ts';
-export { tongueShapes } from './tongue.ts';
+export { type Edge, type Mouth, middleOf, tongueShapes } from './tongue.ts';

@@ -11,7 +11,7 @@ const LID_MOVES: Readonly<Record<string, LidMove>> = {
   eyeLookUp: { upper: -0.2, lower: 0.1 },
   eyeLookIn: { upper: 0, lower: 0, drag: -0.05 },
   eyeLookOut: { upper: 0, lower: 0, drag: 0.05 },
-  cheekSquint: { upper: 0, lower: 0.14 },
+  cheekSquint: { upper: 0, lower: 0.2 },
 };
 
 export interface EyeShapes {
@@ -39,7 +39,7 @@ export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): 
     eyeSquint: push(face, [x, y - 1.1 * r, z + 0.9 * r], 1.5 * r, [0, 0.0022, 0.0008]),
     eyeWide: push(face, [x, y + 1.3 * r, z + 1.2 * r], 1.6 * r, [0, 0.0012, 0]),
     eyeLookUp: push(face, [x, y + 1.3 * r, z + 1.2 * r], 1.4 * r, [0, 0.0008, 0]),
-    cheekSquint: push(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0048, 0.0022]),
+    cheekSquint: push(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0066, 0.0036]),
   };
   for (const [name, move] of Object.entries(LID_MOVES)) {
     const lid = lids.left.move(positions, move);

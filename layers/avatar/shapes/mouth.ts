@@ -5,7 +5,7 @@ import { jawShares, shiftJaw } from './jaw.ts';
 import { drawInLining } from './lining.ts';
 import { aboutLips, closeLips, type LipPlace } from './lips.ts';
 import { sealLips } from './seal.ts';
-import { soften } from './soften.ts';
+import { holdCorners, soften } from './soften.ts';
 
 /** How far the jaw slides, metres. */
 export const JAW_FORWARD: readonly [number, number, number] = [0, -0.0005, 0.006];
@@ -56,11 +56,11 @@ export function mouthShapes(face: Face): Map<string, Field> {
       return share > 0 ? [0.008 * share, 0, -0.0015 * share * clamp(x / 0.03)] : undefined;
     }),
   );
-  inHalves('mouthSmile', sealed(soften(face, unit('mouth-corner-puller'))));
+  inHalves('mouthSmile', sealed(holdCorners(face, soften(face, unit('mouth-corner-puller')))));
   inHalves('mouthFrown', sealed(soften(face, unit('mouth-depression'))));
   const retraction = soften(face, unit('mouth-retraction'));
-  const dent = onBothSides(face, push(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0035]));
-  inHalves('mouthDimple', sealed(add([0.45, retraction], [1, dent])));
+  const dent = onBothSides(face, push(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0055]));
+  inHalves('mouthDimple', sealed(add([0.55, retraction], [1, dent])));
   const pull = onBothSides(face, push(face, corner, 0.028, [0.003, -0.004, 0]));
   inHalves('mouthStretch', sealed(add([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
 
@@ -137,8 +137,12 @@ function shrugUpper({ above, lower, within, before }: LipPlace): Move {
   return share > 0 ? [0, 0.0034 * share * ease(-0.004, 0.006, above), 0.0024 * share] : undefined;
 }
 
-/** The lips pressed on each other: the red grows thin. */
+/** The lips pressed on each other: the red grows thin and goes in, the skin above and below it comes forwards a little. */
 function press({ above, before, within }: LipPlace): Move {
-  const share = within * bell(above, 0.013) * ease(-0.012, -0.004, before);
-  return share > 0 ? [0, -0.42 * above * share, -0.0012 * share] : undefined;
+  const share = within * ease(-0.012, -0.004, before);
+  const red = bell(above, 0.018);
+  const about = bell(Math.abs(above) - 0.014, 0.01);
+  return share * (red + about) > 0
+    ? [0, -0.62 * above * red * share, (0.0012 * about - 0.003 * red) * share]
+    : undefined;
 }

@@ -135,7 +135,7 @@ function movedLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLin
     places,
     y: line.y.map((y, i) => y + dy[i]!),
     z: line.z.map((z, i) => z + dz[i]!),
-    half: Math.min(line.half, Math.max(...places)),
+    half: Math.max(...places),
   };
 }
 

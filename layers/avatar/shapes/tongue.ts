@@ -18,10 +18,10 @@ const BEFORE_LIP = 0.011;
 /** The middle of the tongue over the incisors and over the lip, and of its tip, when it is out, metres. */
 const OVER_INCISORS = 0.0016;
 const OVER_LIP = 0.003;
-const OVER_TIP = 0.001;
+const OVER_TIP = 0.0028;
 /** How much flatter and narrower its front is then. */
 const FLATTER = 0.5;
-const NARROWER = 0.3;
+const NARROWER = 0.36;
 /** What is so far behind the tip at rest goes out whole, and what is so far behind stays on the floor of the mouth, metres. */
 const FRONT = { from: 0.045, to: 0.012 };
 /** How far the tip rises to the upper teeth and the back to the palate, metres. */

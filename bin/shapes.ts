@@ -7,9 +7,9 @@ import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
 import { decodeTextures, drawActor } from './shapes/picture.ts';
 
 /** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes, each from the front and at three quarters. */
-const SIZE = 220;
+const SIZE = 420;
 const DRAWN = 2 * SIZE;
-const PAIRS_A_ROW = 6;
+const PAIRS_A_ROW = 4;
 const LABEL = 18;
 const THREE_QUARTERS = -0.7;
 

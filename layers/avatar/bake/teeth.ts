@@ -5,7 +5,7 @@ import { type Edge, type Face, middleOf } from '../shapes/index.ts';
 const UPPER_SHOWS = 0.0028;
 /** The upper lip's edge is looked for within this of the middle and of the line where the lips meet, metres. */
 const LIP = { aside: 0.002, high: 0.014 };
-/** The lower lip rolls back from its front by no more than this, metres. */
+/** The lower lip rolls back from its front, and over the line where the lips meet, by no more than this, metres. */
 const ROLL = 0.005;
 /** What the opened mouth moves less than this is not the lower lip's, metres. */
 const STILL = 0.006;
@@ -68,8 +68,8 @@ export function edgeOfLowerLip({ positions, open, line }: Face): Edge {
   let edge: Edge = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    if (Math.abs(x) > LIP.aside || Math.abs(y - height) > LIP.high || z < depth - ROLL || open[at + 1]! > -STILL)
-      continue;
+    if (Math.abs(x) > LIP.aside || y > height + ROLL || y < height - LIP.high || z < depth - ROLL) continue;
+    if (open[at + 1]! > -STILL) continue;
     if (y > edge.y) edge = { y, z };
   }
   return Number.isFinite(edge.y) ? edge : { y: height, z: depth };

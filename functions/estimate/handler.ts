@@ -23,6 +23,6 @@ export const handler = endpoint(
     checkSpeech(settings.TTS, specification);
     checkAddresses(settings, caller.account, specification);
     const experience = await findExperience(settings.ACCOUNTS_TABLE);
-    return json(describeEstimate(estimateJob(planOf(specification, audio !== undefined), experience)));
+    return json(describeEstimate(estimateJob(planOf(specification, audio !== undefined, settings), experience)));
   },
 );

@@ -1,12 +1,18 @@
-import { type JobSpecification, pixelsOf } from '../../layers/contract/index.ts';
+import type { SettingsOf } from '../../layers/cloud/index.ts';
+import { drawingOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
 import type { Plan } from '../../layers/ledger/index.ts';
 
-/** What an estimate needs to know of a job. */
-export const planOf = (job: JobSpecification, hasAudio: boolean): Plan => ({
+/** What an estimate needs to know of a job, and of who would draw it. */
+export const planOf = (
+  job: JobSpecification,
+  hasAudio: boolean,
+  { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: SettingsOf<'estimate'>,
+): Plan => ({
   output: job.output.type,
   language: job.language,
   text: job.text,
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
-  pixels: pixelsOf(job.output),
+  drawing: drawingOf(job.output),
+  mostByFunctions: mostByFunctions({ framesPerSecond, taskAfter }),
 });

@@ -44,6 +44,14 @@ const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 /** What every endpoint asks of a caller: who it is, and how fast it comes. */
 const callers = { ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
 
+/** When a film is too much work for functions. */
+const studio = {
+  /** Frames of 1280 by 720 that one function draws in a second. */
+  RENDERER_SPEED: count,
+  /** Seconds of the functions' work from which tasks draw a film. */
+  TASK_AFTER: count,
+};
+
 const renderer = {
   ...tables.jobs,
   ...bucket,
@@ -74,6 +82,7 @@ export const environments = {
     ...audioStores,
     ...tts,
     ...outbound,
+    ...studio,
     IDENTIFIERS: identifiers,
   }),
   uploads: v.object({ ...callers, ...bucket }),
@@ -101,11 +110,9 @@ export const environments = {
     /** Segments that functions draw at once, and tasks. */
     RENDERERS: count,
     TASKS: count,
-    /** Frames of 1280 by 720 that one function draws in a second, and one task. */
-    RENDERER_SPEED: count,
+    /** Frames of 1280 by 720 that one task draws in a second. */
     TASK_SPEED: count,
-    /** Seconds of the functions' work from which tasks draw a film. */
-    TASK_AFTER: count,
+    ...studio,
   }),
   render: v.object(renderer),
   stitch: v.object({ ...tables.jobs, ...bucket }),

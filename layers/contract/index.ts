@@ -1,5 +1,6 @@
 export * from './actors.ts';
 export * from './audio-stores.ts';
+export * from './drawing.ts';
 export * from './emotion.ts';
 export * from './errors.ts';
 export * from './estimate.ts';

@@ -172,10 +172,6 @@ export const unheededOf = ({ output: { type, fps = CSV_FPS } }: JobSpecification
       ]
     : [];
 
-/** Pixels that a second of a job's film has; 0 where nothing is drawn. */
-export const pixelsOf = ({ type, ...film }: JobSpecification['output']): number =>
-  type === 'video' && 'width' in film ? film.width * film.height * (film.fps ?? VIDEO_FPS) : 0;
-
 export type JobSchema = ReturnType<typeof jobSchema>;
 
 /** A job specification in its parsed form. */

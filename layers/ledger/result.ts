@@ -14,8 +14,8 @@ export const resultSchema = v.object({
   speed: atLeastNone,
   /** Who spoke: the name of an engine, or `recording`. */
   engine: v.string(),
-  /** Pixels that a second of the film has; 0 where nothing is drawn. */
-  pixels: atLeastNone,
+  /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn, absent from rows that were told in pixels. */
+  drawing: v.optional(atLeastNone),
 });
 
 export type JobResult = v.InferOutput<typeof resultSchema>;

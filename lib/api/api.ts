@@ -11,7 +11,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LOG_RETENTION, ServiceFunction } from '../function/index.ts';
-import type { Pipeline } from '../pipeline/index.ts';
+import { type Pipeline, studioOf } from '../pipeline/index.ts';
 import { outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -88,6 +88,7 @@ export class Api extends Construct {
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
+    estimate.set(studioOf(settings));
     storage.objects.bind(estimate, {});
 
     for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors])

@@ -34,6 +34,12 @@ export const TASK_SPEED = { local: 10, deployed: 30 } as const;
 
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
+/** What is asked to tell who draws a film. */
+export const studioOf = (settings: Settings) => ({
+  RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]),
+  TASK_AFTER: String(settings.taskAfter),
+});
+
 /** The functions that move a job on between its steps. */
 interface Movers {
   dispatch: ServiceFunction;
@@ -185,9 +191,8 @@ export class Pipeline extends Construct {
     plan.set({
       RENDERERS: String(settings.renderers),
       TASKS: String(settings.tasks),
-      RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]),
       TASK_SPEED: String(TASK_SPEED[stageKind(settings)]),
-      TASK_AFTER: String(settings.taskAfter),
+      ...studioOf(settings),
     });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });

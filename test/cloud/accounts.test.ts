@@ -148,7 +148,7 @@ describe('a tally', () => {
   });
 
   it('learns from jobs that have succeeded', async () => {
-    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', pixels: 0 };
+    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', drawing: 0 };
     const job = { job: 'd', account: 'acme', output: 'csv', language: 'en-US' };
     await spend(500, job);
     await spend(500, { ...job, step: 'execution', result });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
+import { filmWork } from '../../layers/contract/index.ts';
+import { PRIORS } from '../../layers/ledger/estimate/priors.ts';
 import { quantile } from '../../layers/ledger/estimate/student.ts';
 import {
   characters,
@@ -16,8 +19,11 @@ import {
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();
-const plan: Plan = { output: 'csv', language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1, pixels: 0 };
-const film: Plan = { ...plan, output: 'video', pixels: 1280 * 720 * 30 };
+const POOL = { concurrency: 1, framesPerSecond: 40 };
+const said = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
+const plan: Plan = { output: 'csv', ...said, drawing: 0, mostByFunctions: 144_000 };
+const HD = { width: 1280, height: 720, fps: 30 };
+const film: Plan = { ...plan, output: 'video', drawing: filmWork(HD, 1) };
 
 interface Example {
   seconds: number;
@@ -31,17 +37,25 @@ interface Example {
 function learned(
   examples: readonly Example[],
   output = 'csv',
-  pixels = 0,
+  drawing: number | null = 0,
   at = '2026-11-21T10:00:00.000Z',
+  resource: LedgerRow['charges'][number]['resource'] = 'egress',
 ): Experience {
   const learner = createLearner();
   for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
     const row: LedgerRow = {
       ...{ id: String(index), job: `job-${index}`, at, step: 'solve', seconds: 1 },
       ...{ estimated: false, prices: { region: list.region, version: list.version } },
-      charges: [{ resource: 'egress', quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
+      charges: [{ resource, quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
     };
-    const result = { seconds, took, characters: length, speed, engine: 'embedded', pixels };
+    const result = {
+      seconds,
+      took,
+      characters: length,
+      speed,
+      engine: 'embedded',
+      ...(drawing !== null && { drawing }),
+    };
     learner.add(row);
     learner.add({ ...row, id: `${index}#execution`, step: 'execution', output, language: 'en-US', result });
   }
@@ -98,19 +112,52 @@ describe('an estimate', () => {
     expect(held.length).toBeGreaterThan(175);
   });
 
-  it('of a film grows with its pixels and frames', () => {
-    const small = estimateJob(film, NO_EXPERIENCE).cost.expected;
-    const large = estimateJob({ ...film, pixels: film.pixels * 4 }, NO_EXPERIENCE).cost.expected;
-    expect(large / small).toBeGreaterThan(3);
-    // A frame has its cost whatever its size.
-    const tiny = estimateJob({ ...film, pixels: film.pixels / 100 }, NO_EXPERIENCE).cost.expected;
-    expect(small / tiny).toBeLessThan(4);
+  it('of a film grows with its size and frames as the plan of the film does', () => {
+    const { cost } = PRIORS['video/text'];
+    const usual = estimateJob(film, NO_EXPERIENCE).cost.expected - cost.base;
+    const sizes = fc.record({
+      width: fc.integer({ min: 128, max: 1920 }),
+      height: fc.integer({ min: 128, max: 1080 }),
+      fps: fc.integer({ min: 24, max: 60 }),
+    });
+    fc.assert(
+      fc.property(sizes, (size) => {
+        const { by, segments } = planFilm(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
+        const planned = estimateFilm(segments, size, { ...POOL, starting: 0 }).work * size.fps;
+        const { expected } = estimateJob({ ...film, drawing: filmWork(size, 1) }, NO_EXPERIENCE).cost;
+        expect(by).toBe('functions');
+        expect((expected - cost.base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
+      }),
+    );
+  });
+
+  it('of a film that tasks draw is made of such films alone, and theirs spoil no other', () => {
+    const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.001, took: 9 }));
+    const byTasks = learned(examples, 'video', film.drawing, undefined, 'fargate.vcpu.arm64');
+    expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
+    const long = { ...film, mostByFunctions: 40 * film.drawing };
+    expect(estimateJob(long, byTasks)).toMatchObject({ jobs: 30, cost: { expected: expect.closeTo(0.001, 3) } });
+    expect(estimateJob(film, byTasks)).toEqual(estimateJob(film, { ...byTasks, kinds: {} }));
+    const [cheap, dear] = [long, film].map(
+      (one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, NO_EXPERIENCE).cost,
+    );
+    expect(cheap?.expected).toBeLessThan((dear?.expected ?? 0) / 2);
+    // Who draws follows from the length that is expected.
+    expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
+  });
+
+  it('learns the pace of speech alone from a job whose row does not say what was drawn', () => {
+    const { kinds, paces } = learned([{ seconds: 60, dollars: 0.03, took: 50 }], 'video', null);
+    expect([Object.keys(kinds), Object.keys(paces)]).toEqual([[], ['en-US']]);
+  });
+
+  it('of a film comes to what such films cost', () => {
     const examples = Array.from({ length: 20 }, (_, index) => ({
       seconds: 10 + index,
       dollars: (10 + index) * 0.003,
       took: 9,
     }));
-    const known = estimateJob({ ...film, text: 'a'.repeat(300) }, learned(examples, 'video', film.pixels));
+    const known = estimateJob({ ...film, text: 'a'.repeat(300) }, learned(examples, 'video', film.drawing));
     expect(known.cost.expected).toBeCloseTo(0.06, 2);
   });
 

@@ -16,7 +16,7 @@ import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from '../ledger/csv.ts';
 
 const list = readPrices();
-const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', pixels: 0 };
+const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', drawing: 0 };
 
 const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.requests', 1]])): LedgerRow => ({
   ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },

@@ -1,16 +1,12 @@
+import { type FilmSize, filmWork, mostByFunctions } from '../../contract/index.ts';
+
+export type { FilmSize };
+
 /** Frames that one invocation renders: from `first` up to, not including, `end`. */
 export interface Segment {
   index: number;
   first: number;
   end: number;
-}
-
-export interface FilmSize {
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** Frames per second. */
-  fps: number;
 }
 
 /** Where film is rendered. */
@@ -49,15 +45,9 @@ export const MOST_TASK_WORK = 600;
 /** Segments of the shortest film that tasks draw: so that they draw at once, and one that is repeated is not the film. */
 const FEWEST_TASKS = 3;
 
-const NOMINAL_PIXELS = 1280 * 720;
-
-/** What every frame costs whatever its size, as a share of a nominal one. */
-const FIXED_SHARE = 0.25;
-
 /** Seconds that a renderer needs for one frame of a size. */
 export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'height'>, pool: RenderPool): number {
-  const pixels = (width * height) / NOMINAL_PIXELS;
-  return (FIXED_SHARE + (1 - FIXED_SHARE) * pixels) / pool.framesPerSecond;
+  return filmWork({ width, height, fps: 1 }, 1) / pool.framesPerSecond;
 }
 
 /**
@@ -86,7 +76,8 @@ function cutEvenly(frames: number, count: number): Segment[] {
  * Fargate, $0.16, for about 1.3 times the hours: $0.21 (list prices of us-east-1).
  */
 export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: Studio): FilmPlan {
-  if (frames * secondsPerFrame(film, functions) <= taskAfter)
+  const { framesPerSecond } = functions;
+  if (filmWork(film, frames / film.fps) <= mostByFunctions({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, film, functions) };
   const mostWork = Math.min(MOST_TASK_WORK, taskAfter / FEWEST_TASKS);
   const longest = Math.max(1, Math.floor(mostWork / secondsPerFrame(film, tasks)));

@@ -1,4 +1,4 @@
-import { type JobRecord, pixelsOf } from '../../contract/index.ts';
+import { drawingOf, type JobRecord } from '../../contract/index.ts';
 import { characters, type JobResult, type Subject } from '../../ledger/index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
@@ -24,6 +24,6 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     characters: characters(text),
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
-    pixels: pixelsOf(output),
+    drawing: drawingOf(output),
   };
 }

@@ -12,8 +12,10 @@ export interface Plan {
   isRecording: boolean;
   /** Factor of the usual speed of speech. */
   speed: number;
-  /** Pixels that a second of the film has; 0 where nothing is drawn. */
-  pixels: number;
+  /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn. */
+  drawing: number;
+  /** Most of such frames that functions draw: a film that is expected to have more is drawn by tasks. */
+  mostByFunctions: number;
 }
 
 export interface Estimate {
@@ -38,13 +40,13 @@ const BOUNDS = 3.29;
  * @throws RangeError for an output that there is no prior of
  */
 export function estimateJob(plan: Plan, { kinds, paces }: Experience): Estimate {
-  const kind = kindOf(plan.output, plan.isRecording);
-  if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
   const tempo = plan.isRecording ? 1 : plan.speed;
   const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, characters(plan.text));
   const speech = { expected: usual.expected / tempo, low: usual.low / tempo, high: usual.high / tempo };
-  const spread = workOf((speech.high - speech.low) / BOUNDS, plan.pixels);
-  const work = workOf(speech.expected, plan.pixels);
+  const kind = kindOf(plan.output, plan.isRecording, speech.expected * plan.drawing > plan.mostByFunctions);
+  if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
+  const spread = workOf((speech.high - speech.low) / BOUNDS, plan.drawing);
+  const work = workOf(speech.expected, plan.drawing);
   const known = kinds[kind];
   return {
     cost: predict(PRIORS[kind].cost, known?.cost ?? NO_MOMENTS, work, spread),

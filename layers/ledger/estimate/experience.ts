@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type JobResult, RECORDING } from '../result.ts';
 import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
-import { KINDS, type Kind, PRIORS, paceOf, USUAL_PIXELS } from './priors.ts';
+import { BY_TASKS, KINDS, type Kind, PRIORS, paceOf, USUAL_DRAWING } from './priors.ts';
 import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
 
 const number = v.pipe(v.number(), v.finite());
@@ -17,33 +17,46 @@ export type Experience = v.InferOutput<typeof experienceSchema>;
 
 export const NO_EXPERIENCE: Experience = { kinds: {}, paces: {} };
 
-/** What a second of film takes whatever its size, as a share of one of the usual size: the plan of segments counts on the same. */
-const FIXED_SHARE = 0.25;
-
-/** How much there is to be made: what a kind's cost grows with, in seconds of a film of the usual size, or of speech. */
-export const workOf = (seconds: number, pixels: number): number =>
-  pixels > 0 ? seconds * (FIXED_SHARE + (1 - FIXED_SHARE) * (pixels / USUAL_PIXELS)) : seconds;
+/**
+ * How much there is to be made: what a kind's cost grows with, in seconds of a film of the usual size, or of speech.
+ *
+ * @param drawing what a second is to draw, as the plan of a film reckons with it
+ */
+export const workOf = (seconds: number, drawing: number): number =>
+  drawing > 0 ? seconds * (drawing / USUAL_DRAWING) : seconds;
 
 /** Whether there is a prior of a kind. */
 export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
 
 /** What a job's kind would be called; see `isKind`. */
-export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING : 'text'}`;
+export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
+  `${output}/${isRecording ? RECORDING : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
+
+/** What is known of one job. */
+interface Example {
+  amount: bigint;
+  /** Whether tasks have worked for it. */
+  byTasks: boolean;
+  output?: string;
+  language?: string;
+  result?: JobResult;
+}
 
 /**
  * Learns from rows, one after the other: each job that has succeeded is one example, where the row of its execution is. A job that
  * was asked about, or deleted, on a later day is not learned again from that, and one that ran over midnight not at all.
  */
 export function createLearner(): { add(row: LedgerRow): void; experience(): Experience } {
-  const jobs = new Map<string, { amount: bigint; output?: string; language?: string; result?: JobResult }>();
+  const jobs = new Map<string, Example>();
   return {
     add(row) {
       if (!row.job) return;
-      const known = jobs.get(row.job) ?? { amount: 0n };
+      const known = jobs.get(row.job) ?? { amount: 0n, byTasks: false };
       const { output, language } = row;
       const result = row.step === EXECUTION && isOfOneDay(row) ? row.result : undefined;
       const told = { ...(output && { output }), ...(language && { language }), ...(result && { result }) };
-      jobs.set(row.job, { ...known, ...told, amount: known.amount + totalOf(row) });
+      const byTasks = known.byTasks || row.charges.some(({ resource }) => resource.startsWith('fargate.'));
+      jobs.set(row.job, { ...known, ...told, byTasks, amount: known.amount + totalOf(row) });
     },
     experience: () => [...jobs.values()].reduce(learn, { kinds: {}, paces: {} }),
   };
@@ -57,20 +70,13 @@ const isOfOneDay = ({ at, result }: LedgerRow): boolean => {
 
 const DAY = 86_400_000;
 
-function learn(
-  { kinds, paces }: Experience,
-  {
-    amount,
-    output = '',
-    language = '',
-    result,
-  }: { amount: bigint; output?: string; language?: string; result?: JobResult },
-): Experience {
+function learn({ kinds, paces }: Experience, example: Example): Experience {
+  const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
-  const { seconds, took, engine, pixels, speed } = result;
-  const name = kindOf(output, engine === RECORDING);
-  if (isKind(name)) {
-    const work = workOf(seconds, pixels);
+  const { seconds, took, engine, drawing, speed } = result;
+  const name = kindOf(output, engine === RECORDING, byTasks);
+  if (isKind(name) && drawing !== undefined) {
+    const work = workOf(seconds, drawing);
     const known = kinds[name] ?? { cost: NO_MOMENTS, took: NO_MOMENTS };
     kinds[name] = {
       cost: addMoments(known.cost, momentsOf(PRIORS[name].cost, work, Number(amount) / 1e12)),

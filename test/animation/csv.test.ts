@@ -77,7 +77,28 @@ describe('values', () => {
   it('carry the tongue and the lip bite, which ARKit has no shape for', () => {
     const row = readRow(hold({ tongueTipUp: 1, lowerLipBite: 1 }), 'humanoid');
     expect(row.CTRL_expressions_tongueTipUp).toBeGreaterThan(0.5);
-    expect(row.CTRL_expressions_mouthLowerLipBiteL).toBeGreaterThan(0.5);
+    expect(row.CTRL_expressions_mouthLowerLipBiteL).toBeGreaterThan(0.9);
+    expect(row.CTRL_expressions_mouthLowerLipBiteR).toBeGreaterThan(0.9);
+  });
+
+  it('bring the lips of the humanoid together in time and without a jump, and part them as they are told', () => {
+    fc.assert(
+      fc.property(anyTimeline, (timeline) => {
+        const emotion = { expression: 'neutral', level: 0 } as const;
+        const clip = solve({ timeline, loudness: speakEvenly(timeline), emotion, seed: '', fps: 60 });
+        const { columns, rows } = importClip(clip, 'humanoid');
+        const together = rows.map((row) => row[columns.indexOf('CTRL_expressions_mouthLipsTogetherUL')]!);
+        const [close, jaw] = [clip.channels.get('mouthClose')!, clip.channels.get('jawOpen')!];
+        for (let frame = 1; frame < rows.length; frame++) {
+          expect(together[frame]! - together[frame - 1]!, `frame ${frame}`).toBeLessThan(0.25);
+          const asked = jaw[frame]! > 0 ? close[frame]! / jaw[frame]! : 0;
+          expect(together[frame]).toBeGreaterThan(asked - 1e-6);
+          // Nothing ahead asks for them: they are not held together for longer either.
+          if (close.slice(frame, frame + 6).every((value) => value === 0)) expect(together[frame]).toBe(0);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 });
 

@@ -195,6 +195,24 @@ describe('any speech', () => {
     );
   });
 
+  it('begins and ends at rest, within a sound too', () => {
+    for (const vowel of ['a', 'u', 'i', 'ɔ']) {
+      const clip = perform(
+        createTimeline([
+          [vowel, 0.3],
+          ['t', 0.1],
+          [vowel, 0.3],
+        ]),
+      );
+      for (const shape of ['jawOpen', 'mouthPucker', 'mouthFunnel', 'mouthStretchLeft', 'mouthLowerDownLeft']) {
+        const values = read(clip, shape);
+        expect(values[0], shape).toBeLessThan(0.01);
+        expect(values.at(-1), shape).toBeLessThan(0.05);
+        expect(Math.max(...values.map((value, i) => Math.abs(value - (values[i - 1] ?? 0)))), shape).toBeLessThan(0.25);
+      }
+    }
+  });
+
   it('is the same motion at any frame rate', () => {
     fc.assert(
       fc.property(anyTimeline, fc.constantFrom(24, 30, 40, 60), (timeline, fps) => {

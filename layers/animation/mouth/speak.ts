@@ -1,6 +1,6 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Loudness } from '../loudness.ts';
-import { type Curve, createCurve, GRID_RATE, joinPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, createCurve, ease, GRID_RATE, joinPulse, smoothCurve } from '../motion/index.ts';
 import type { Sound } from '../phonetics/index.ts';
 import {
   bitesLip,
@@ -46,8 +46,8 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
   upperLip: 0.022,
   jawForward: 0.035,
   tongueTip: 0.024,
-  tongueBack: 0.022,
-  tongueOut: 0.02,
+  tongueBack: 0.024,
+  tongueOut: 0.024,
 };
 
 /** Moves the mouth through the sounds of a timeline. */
@@ -61,6 +61,7 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const { later, wish } = timeJaw(wishes.jaw, gestures, seal, loudness, duration);
   wishes.jaw = wish;
   const even = createCurve(duration).fill(1);
+  const [jawOnset, lipsOnset] = [drawOnset(duration, JAW_ONSET), drawOnset(duration, LIPS_ONSET)];
   const urgency = openBetween(gestures, seals, wishes.jaw);
   const floor = createCurve(duration);
   const ceilings = drawCeilings(gestures, seals, bites, later, duration);
@@ -68,7 +69,11 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
     ARTICULATORS.map((articulator) => {
       const bounds = { floor, ceiling: ceilings[articulator] ?? even };
       const weight = articulator === 'jaw' ? urgency : even;
-      return [articulator, smoothCurve(wishes[articulator], weight, SETTLE[articulator], bounds)];
+      const curve = smoothCurve(wishes[articulator], weight, SETTLE[articulator], bounds);
+      // What the tongue does behind the teeth is not seen to begin.
+      if (articulator === 'tongueTip' || articulator === 'tongueBack') return [articulator, curve];
+      const onset = articulator === 'jaw' ? jawOnset : lipsOnset;
+      return [articulator, curve.map((value, k) => value * onset[k]!)];
     }),
   ) as Record<Articulator, Curve>;
   return {
@@ -111,9 +116,9 @@ function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wi
   return weight;
 }
 
-/** The tongue is behind the teeth this long before the lips are sealed and after, s, and goes at most so fast, 1/s: 0.2 in a frame of 60. */
+/** The tongue is behind the teeth this long before the lips are sealed and after, s, and goes at most so fast, 1/s: a sixth in a frame of 60. */
 const TONGUE_MARGIN = 0.025;
-const TONGUE_SPEED = 12;
+const TONGUE_SPEED = 10;
 
 /** How far articulators may go while others are in contact; `later` is how much later than usual the jaw moves, s. */
 function drawCeilings(
@@ -134,6 +139,20 @@ function drawCeilings(
   const tongueOut = createCurve(duration).fill(1);
   clearAround(seals, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
   return { jaw, funnel, tongueOut };
+}
+
+/** A take that begins or ends within a sound has the jaw come from rest and return to it over this time, s, and lips and tongue. */
+const JAW_ONSET = 0.1;
+const LIPS_ONSET = 0.14;
+
+/** What stays at the very ends: a jaw that is quite shut could not tell whether its lips are sealed (mouthClose is a share of it). */
+const ONSET_FLOOR = 0.01;
+
+/** Almost 0 at both ends of a take, and 1 away from them by `seconds`. */
+function drawOnset(duration: number, seconds: number): Curve {
+  const last = duration * GRID_RATE;
+  const rise = (k: number): number => ease(Math.min(k, last - k) / (seconds * GRID_RATE));
+  return createCurve(duration).map((_, k) => ONSET_FLOOR + (1 - ONSET_FLOOR) * rise(k));
 }
 
 /** The face stays with speech this long into a pause and comes back to it as long before its end, s. */

@@ -1,3 +1,3 @@
 export { writeA2f } from './a2f.ts';
 export { writeCsv } from './csv.ts';
-export { RIGS, type Rig } from './rig.ts';
+export { mapColumns, RIGS, type Rig } from './rig.ts';

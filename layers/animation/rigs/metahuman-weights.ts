@@ -84,10 +84,10 @@ export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
 export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
-  lowerLipBite: { mouthLowerLipBiteL: 0.6, mouthLowerLipBiteR: 0.6 },
+  lowerLipBite: { mouthLowerLipBiteL: 0.95, mouthLowerLipBiteR: 0.95 },
 };
 
-/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). */
+/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen), and `bringTogether` to almost that. */
 export const LIPS_TOGETHER = [
   'mouthLipsTogetherUL',
   'mouthLipsTogetherUR',

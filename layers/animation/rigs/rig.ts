@@ -1,5 +1,6 @@
 import type { Channel } from '../channels.ts';
 import type { Clip } from '../clip.ts';
+import { bringTogether } from './lips-together.ts';
 import { LIVELINK_CHANNELS, nameColumn } from './livelink.ts';
 import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
 import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
@@ -39,7 +40,7 @@ function mapMetaHuman(clip: Clip): Column[] {
       }
     }
   }
-  const together = closeLips(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'));
+  const together = bringTogether(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'), clip.fps);
   for (const curve of LIPS_TOGETHER) curves.set(curve, together);
   for (const values of curves.values()) clampUnits(values);
   return METAHUMAN_CURVES.map((curve) => ({ name: CURVE_PREFIX + curve, values: curves.get(curve) ?? null }));
@@ -54,11 +55,6 @@ function addWeighted(
   const sum = curves.get(curve) ?? new Float32Array(source.length);
   for (let frame = 0; frame < sum.length; frame++) sum[frame]! += weight * source[frame]!;
   curves.set(curve, sum);
-}
-
-/** mouthClose / jawOpen, as Epic's animation blueprint computes it: 0 where the jaw is shut. */
-function closeLips(close: Float32Array, jaw: Float32Array): Float32Array {
-  return close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
 }
 
 function clampUnits(values: Float32Array): void {

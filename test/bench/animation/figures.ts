@@ -1,5 +1,4 @@
 import {
-  CHANNELS,
   type Clip,
   type Loudness,
   measureLoudness,
@@ -10,6 +9,7 @@ import {
 import { listUnknown } from '../../../layers/animation/phonetics/index.ts';
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import type { Figure } from '../report.ts';
+import { measureDelivered } from './delivered.ts';
 import { measureLiveliness } from './liveliness.ts';
 import { findLag, measureRoughness, median } from './statistics.ts';
 import type { Take } from './takes.ts';
@@ -78,6 +78,12 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
       0.9,
     ),
     atMost('jawOpen second derivative, RMS', measureRoughness(jaws, FPS), '/s²', 120),
+    atMost(
+      'jawOpen second derivative, roughest take',
+      Math.max(...jaws.map((jaw) => measureRoughness([jaw], FPS))),
+      '/s²',
+      120,
+    ),
     atLeast(
       'jawOpen range, least of all takes',
       Math.min(...jaws.map((jaw) => Math.max(...jaw) - Math.min(...jaw))),
@@ -91,12 +97,7 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
       '',
       0,
     ),
-    atMost(
-      'largest step in a frame',
-      Math.max(...solved.map(({ timeline, clip }) => largestStep(timeline, clip))),
-      '',
-      0.25,
-    ),
+    ...measureDelivered(solved),
     atLeast('speed of the solver', seconds / solving, '× real time', 300),
     atLeast('speed with loudness and pitch', seconds / (solving + measuring), '× real time', 300),
     ...measureLiveliness(solved),
@@ -186,21 +187,6 @@ function countOutside(clip: Clip): number {
     (count, shape) => count + channel(clip, shape).filter((value) => !(value >= 0 && value <= 1)).length,
     0,
   );
-}
-
-/** The largest step of any channel in one frame, away from the opening of p b m. */
-function largestStep(timeline: SpeechTimeline, clip: Clip): number {
-  const bursts = spans(timeline, /^[pbm]/);
-  let largest = 0;
-  for (const name of CHANNELS) {
-    const values = channel(clip, name);
-    for (let frame = 1; frame < values.length; frame++) {
-      const step = Math.abs(values[frame]! - values[frame - 1]!);
-      const t = frame * FRAME;
-      if (step > largest && !bursts.some(({ end }) => Math.abs(t - end) < 0.06)) largest = step;
-    }
-  }
-  return largest;
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {

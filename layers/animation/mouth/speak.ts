@@ -45,7 +45,7 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
   lowerLip: 0.022,
   upperLip: 0.022,
   jawForward: 0.035,
-  tongueTip: 0.024,
+  tongueTip: 0.027,
   tongueBack: 0.024,
   tongueOut: 0.024,
 };

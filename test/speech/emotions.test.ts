@@ -63,6 +63,21 @@ describe.each(['embedded', 'polly'] as const)('emotions of the engine %s', (name
   });
 });
 
+it.each(
+  (['embedded', 'polly'] as const).flatMap((name) =>
+    [
+      ['<emotion name="happy">We won.</emotion> Next we rest.', 0, 1],
+      ['<speak><emotion name="sad">Bye</emotion> <break time="900ms"/> my friend.</speak>', 0, 0],
+      ['<speak>That is un<emotion name="happy">believ</emotion>able.</speak>', 2, 2],
+    ].map(([text, first, last]) => [name, text, first, last] as [typeof name, string, number, number]),
+  ),
+)('%s: an emotion before a pause, or in the middle of a word: %s', async (name, text, first, last) => {
+  const { timeline } = await engines[name].speak({ text, language: 'en-US', sex: 'female', speed: 1 });
+  const { start, end } = timeline.marks.find(({ type }) => type === 'emotion')!;
+  expect(Math.abs(start - timeline.words[first]!.start)).toBeLessThan(CLOSE);
+  expect(Math.abs(end - timeline.words[last]!.end)).toBeLessThan(CLOSE);
+});
+
 /** The words as they are in the sound: what the stand-in's voice says of its own speech. */
 async function truthOf(ssml: string, language: Language): Promise<SpeechTimeline> {
   return (await embedded.speak({ text: ssml, language, sex: 'female', speed: 1 })).timeline;

@@ -29,27 +29,20 @@ export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The mark where an emotion begins or ends, or one of the client's, by its number in the script. */
-export const markNames = {
-  begin: (emotion: number) => `b${emotion}`,
-  end: (emotion: number) => `e${emotion}`,
-  own: (item: number) => `m${item}`,
-};
+/** The name of a mark of the client's, by its number in the script. */
+export const markName = (item: number): string => `m${item}`;
 
 /** Writes a piece of a script as a `<speak>` document in the tags that the voice's engine takes. */
 export function writeDocument(script: Script, piece: Span, options: DocumentOptions): PollyDocument {
   const out = new Writer();
-  const stops = placeMarks(script, piece);
   let at = 0;
   out.tag('<speak>');
   script.items.forEach((item, index) => {
     if (item.kind === 'spoken') {
-      writeSpoken(out, script.text, cut(item, piece), stops, options);
+      writeSpoken(out, script.text, cut(item, piece), options);
       at = item.to;
     } else if (isWithin(at, piece, script.text.length)) writeStop(out, item, index, options);
   });
-  // What ends with the piece ends behind all of its words.
-  out.marks(stops, piece.to);
   out.tag('</speak>');
   return out.finish();
 }
@@ -65,50 +58,23 @@ function cut({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
 }
 
 function writeStop(out: Writer, item: Item, index: number, { bare }: DocumentOptions): void {
-  if (item.kind === 'mark') out.tag(`<mark name="${markNames.own(index)}"/>`);
+  if (item.kind === 'mark') out.tag(`<mark name="${markName(index)}"/>`);
   if (item.kind === 'pause' && !bare) out.pause(item.seconds);
 }
 
-/** Emotions begin right before their first sign and end right behind their last, not behind the space or pause after it. */
-function placeMarks({ text, emotions }: Script, piece: Span): Map<number, string[]> {
-  const stops = new Map<number, string[]>();
-  const place = (at: number, name: string) => stops.set(at, [...(stops.get(at) ?? []), `<mark name="${name}"/>`]);
-  emotions.forEach(({ from, to }, index) => {
-    const said = text.slice(from, to);
-    if (said.trim() === '') return;
-    const begin = from + said.length - said.trimStart().length;
-    const end = from + said.trimEnd().length;
-    // An end between two pieces belongs to the first, before the silence that it ends with.
-    if (end > piece.from && end <= piece.to) place(end, markNames.end(index));
-    if (begin >= piece.from && begin < piece.to) place(begin, markNames.begin(index));
-  });
-  return stops;
-}
-
-function writeSpoken(
-  out: Writer,
-  text: string,
-  { from, to, style }: SpokenItem,
-  stops: Map<number, string[]>,
-  options: DocumentOptions,
-): void {
+function writeSpoken(out: Writer, text: string, { from, to, style }: SpokenItem, options: DocumentOptions): void {
   if (from >= to) return;
-  out.marks(stops, from);
   out.rate = rateOf(style, options);
   const tags = openingTags(style, options, out);
   for (const [, tag] of tags) out.tag(tag);
-  if (style.alias === undefined || options.bare) writeText(out, text, from, to, stops);
-  else {
-    out.say(style.alias, from);
-    for (let at = from + 1; at < to; at++) out.marks(stops, at);
-  }
+  if (style.alias === undefined || options.bare) writeText(out, text, from, to);
+  else out.say(style.alias, from);
   for (const [name] of tags.toReversed()) out.tag(`</${name}>`);
 }
 
-function writeText(out: Writer, text: string, from: number, to: number, stops: Map<number, string[]>): void {
+function writeText(out: Writer, text: string, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
-    out.marks(stops, at);
     out.say(character, at);
     at += character.length;
   }
@@ -181,12 +147,6 @@ class Writer {
   pause(seconds: number): void {
     this.#lasting.silence += seconds;
     this.tag(`<break time="${Math.round(seconds * 1000)}ms"/>`);
-  }
-
-  /** Writes the marks of a place, once. */
-  marks(stops: Map<number, string[]>, at: number): void {
-    for (const mark of stops.get(at) ?? []) this.tag(mark);
-    stops.delete(at);
   }
 
   warn(what: string): void {

@@ -2,7 +2,7 @@ import type { Mark, Phone, SpeechTimeline, Word } from '../../contract/index.ts'
 import type { Script } from '../text/script.ts';
 import { timeSentences, timeSpans, timeStretch } from '../text/timing.ts';
 import type { Span } from '../text/words.ts';
-import { markNames } from './document.ts';
+import { markName } from './document.ts';
 import { pairUp } from './matching.ts';
 import { distance, SILENCE, typicalSymbol, visemeOf } from './visemes.ts';
 
@@ -145,8 +145,8 @@ function spread(read: readonly Phone[], { start, end }: Pick<Segment, 'start' | 
 }
 
 /**
- * Times what the text says beside its words: sentences by their words, emotions and the client's marks by the marks that Polly
- * timed, or by the words around them where Polly lost one.
+ * Times what the text says beside its words: sentences and emotions by their words, the client's marks by those that Polly timed, or
+ * by the word before where Polly lost one. (A mark behind a word would be timed at what comes next: behind the pause.)
  */
 export function timeMarks(
   script: Script,
@@ -158,19 +158,16 @@ export function timeMarks(
   const named = new Map(cues.flatMap((cue) => (cue.type === 'ssml' ? [[cue.value, cue.time] as const] : [])));
   const within = timeStretch(spans, words);
   const marks = timeSentences(script.text, sentences, within);
-  script.emotions.forEach(({ from, to, expression, level }, index) => {
+  for (const { from, to, expression, level } of script.emotions) {
     const time = within({ from, to });
-    if (!time) return;
-    const start = named.get(markNames.begin(index)) ?? time.start;
-    const end = Math.max(start, named.get(markNames.end(index)) ?? time.end);
-    marks.push({ type: 'emotion', start, end, expression, level });
-  });
+    if (time) marks.push({ type: 'emotion', ...time, expression, level });
+  }
   let at = 0;
   script.items.forEach((item, index) => {
     if (item.kind === 'spoken') at = item.to;
     if (item.kind !== 'mark') return;
     const before = words[spans.findLastIndex(({ from }) => from < at)]?.end ?? 0;
-    const time = named.get(markNames.own(index)) ?? before;
+    const time = named.get(markName(index)) ?? before;
     marks.push({ type: 'mark', start: time, end: time, name: item.name });
   });
   return marks.sort((a, b) => a.start - b.start);

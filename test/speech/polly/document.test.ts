@@ -70,19 +70,6 @@ describe('a document for Polly', () => {
     expect(warnings).toEqual(['<lang>: Amazon Polly does not speak "vi-VI"; the text is said as usual.']);
   });
 
-  it('marks an emotion right around its words, in the piece where each end lies', () => {
-    const script = parseText('One. <emotion name="sad">Two. Three.</emotion> Four.');
-    const at = script.text.indexOf(' Three');
-    const pieces = [
-      { from: 0, to: at },
-      { from: at, to: script.text.length },
-    ].map((piece) => writeDocument(script, piece, { tier: 'neural', speed: 1 }).ssml);
-    expect(pieces).toEqual([
-      '<speak>One. <mark name="b0"/>Two.</speak>',
-      '<speak> Three.<mark name="e0"/> Four.</speak>',
-    ]);
-  });
-
   it('leaves out all markup but tempo and marks when it is to be bare', () => {
     const source = '<speak><say-as interpret-as="characters">abc</say-as><mark name="x"/><break time="1s"/> d</speak>';
     expect(write(source, 'neural', { bare: true, speed: 2 }).ssml.replace(/<\/?prosody[^>]*>/g, '')).toBe(

@@ -9,14 +9,9 @@ const stateSchema = v.object({ segment: v.object({ index: number, first: number,
  * Makes the step that draws one segment of a film.
  *
  * @param timeout milliseconds that drawing may take
- * @param beside what is done while it is drawn
  */
-export const segmentStep = (
-  settings: SettingsOf<'render' | 'draw'>,
-  timeout: number,
-  beside: () => Promise<void> = async () => {},
-) =>
+export const segmentStep = (settings: SettingsOf<'render' | 'draw'>, timeout: number) =>
   step(settings.JOBS_TABLE, async (job, signal, state) => {
     const { segment } = v.parse(stateSchema, state);
-    await Promise.all([drawSegment(settings, job, { segment, timeout, signal }), beside()]);
+    await drawSegment(settings, job, { segment, timeout, signal });
   });

@@ -1,8 +1,8 @@
-import { billPull, readEnvironment, runTask, TASK_TIME } from '../../layers/cloud/index.ts';
+import { readEnvironment, runTask, TASK_TIME } from '../../layers/cloud/index.ts';
 import { segmentStep } from './step.ts';
 
 /** Milliseconds of a task's time that are left for the beginning and the end. */
 const MARGIN = 30_000;
 
 // A container has no caller that a handler could answer: it draws its one segment and ends.
-process.exit(await runTask(segmentStep(readEnvironment('draw'), TASK_TIME * 1000 - MARGIN, billPull), TASK_TIME));
+process.exit(await runTask(segmentStep(readEnvironment('draw'), TASK_TIME * 1000 - MARGIN), TASK_TIME));

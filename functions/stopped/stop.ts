@@ -28,7 +28,8 @@ export async function tellOfStop(event: unknown): Promise<void> {
   const input = v.safeParse(inputSchema, find('TASK_INPUT'));
   if (input.success) attribute({ job: input.output.id });
   const token = find('TASK_TOKEN');
-  if (!token || containers.every(({ exitCode }) => exitCode === 0)) return;
+  const endedWell = containers.length > 0 && containers.every(({ exitCode }) => exitCode === 0);
+  if (!token || endedWell) return;
   const codes = containers.flatMap(({ exitCode }) => (exitCode === undefined ? [] : [`exit code ${exitCode}`]));
   const reasons = [stoppedReason, ...containers.flatMap(({ reason }) => reason ?? []), ...codes];
   if (await failTask(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))

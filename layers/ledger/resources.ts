@@ -25,6 +25,13 @@ export const RESOURCES = {
   'fargate.vcpu.x86': { ...fargate, unit: 'vCPU-Hours', description: 'Fargate vCPU, x86' },
   'fargate.memory.arm64': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, arm64' },
   'fargate.memory.x86': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, x86' },
+  'fargate.address': {
+    service: 'Amazon Virtual Private Cloud',
+    code: 'AmazonVPC',
+    category: 'Networking',
+    unit: 'Hours',
+    description: 'Public IPv4 addresses of tasks',
+  },
   'states.transitions': {
     service: 'AWS Step Functions',
     code: 'AmazonStates',

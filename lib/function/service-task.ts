@@ -20,6 +20,9 @@ import type { ServiceUser } from './service-user.ts';
 /** Temporary storage that every task of Fargate has, MB (Fargate developer guide, "Task ephemeral storage"). */
 const STORAGE = 20 * 1024;
 
+/** User and group of a task's program: not root, as on Lambda, where the same image runs; numbers need no entry in the image. */
+const USER = '1000:1000';
+
 /** Units of a processor (ECS developer guide, "Task size"). */
 const UNITS = 1024;
 
@@ -71,6 +74,7 @@ export class ServiceTask extends Construct implements ServiceUser {
         followSymlinks: SymlinkFollowMode.NEVER,
       }),
       command: [program],
+      user: USER,
       environment: { POWERTOOLS_SERVICE_NAME: name, AWS_REGION: Stack.of(this).region },
       logging: LogDriver.awsLogs({
         streamPrefix: name,

@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dynamodb } from '../../layers/cloud/clients.ts';
+import { step } from '../../layers/cloud/index.ts';
 import { fargateUsage } from '../../layers/cloud/ledger/index.ts';
+import type { LedgerItem } from '../../layers/cloud/ledger/item.ts';
+import { pullTime } from '../../layers/cloud/ledger/pull-time.ts';
 import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/cloud/metering/index.ts';
-import { pullTime } from '../../layers/cloud/steps/container.ts';
+import { readPrices } from '../../lib/costs/index.ts';
 
 describe('what Fargate bills', () => {
-  it('is processors and memory by whole seconds, and a minute at least', () => {
+  it('is processors, memory and a public address by whole seconds, and a minute at least', () => {
     const size = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (seconds) => {
@@ -15,7 +21,8 @@ describe('what Fargate bills', () => {
         const billed = (usage.get('fargate.vcpu.arm64')! * 3600) / 4;
         expect(billed).toBeCloseTo(Math.max(60, Math.ceil(seconds)), 6);
         expect(usage.get('fargate.memory.arm64')).toBeCloseTo((billed * 8) / 3600, 6);
-        expect(usage.size).toBe(2);
+        expect(usage.get('fargate.address')).toBeCloseTo(billed / 3600, 6);
+        expect(usage.size).toBe(3);
       }),
     );
   });
@@ -44,6 +51,43 @@ describe('what Fargate bills', () => {
     }
     expect(await pullTime(address)).toBe(0);
     expect(await pullTime(undefined)).toBe(0);
+  });
+});
+
+describe('a task that finds its job ended', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('puts the pull of its image on the ledger all the same, once', async () => {
+    const began = Date.now() - process.uptime() * 1000;
+    const answer = JSON.stringify({ PullStartedAt: new Date(began - 3_600_000).toISOString() });
+    const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    Object.assign(process.env, {
+      ...{ AWS_REGION: 'us-east-1', LEDGER_TABLE: 'ledger', STAGE: 'test', RETENTION_DAYS: '3', ARCHITECTURE: 'arm64' },
+      ...{ EPHEMERAL_STORAGE: '20480', TASK_SIZE: '{"vcpus":4,"memory":8192}', PRICES: JSON.stringify(readPrices()) },
+      ECS_CONTAINER_METADATA_URI_V4: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v4/x`,
+    });
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const hours: unknown[] = [];
+    vi.spyOn(dynamodb(), 'send').mockImplementation((async ({
+      input,
+    }: {
+      input: { Item?: LedgerItem; Key?: object };
+    }) => {
+      if (input.Key) return { Item: { ...input.Key, status: 'cancelled', specification: { output: {} } } };
+      hours.push(input.Item?.charges['fargate.address']?.[0]);
+      return {};
+    }) as never);
+    try {
+      const handler = step('jobs', async () => {});
+      const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 60_000 } as Context;
+      for (const _ of [1, 2]) await expect(handler({ id: randomUUID() }, context)).rejects.toThrow();
+    } finally {
+      server.close();
+      delete process.env.ECS_CONTAINER_METADATA_URI_V4;
+    }
+    const minute = 60 / 3600;
+    expect(hours).toEqual([expect.closeTo(1, 1), expect.closeTo(minute, 6)]);
   });
 });
 

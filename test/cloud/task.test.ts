@@ -79,6 +79,52 @@ describe('a step in a container', () => {
     await running;
   });
 
+  describe('gives signs of life', () => {
+    const BEAT = 30_000;
+    const commands = () => told.map(([command]) => command);
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('until its work is done, and none while its last word is on the way', async () => {
+      const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+      const { promise: answer, resolve: give } = Promise.withResolvers<object>();
+      const running = runTask(() => work, 100, ORDER);
+      vi.advanceTimersByTime(2 * BEAT);
+      expect(commands()).toEqual(['SendTaskHeartbeatCommand', 'SendTaskHeartbeatCommand']);
+      vi.mocked(stepFunctions().send).mockImplementationOnce((async (command: { constructor: { name: string } }) => {
+        told.push([command.constructor.name, {}]);
+        return answer;
+      }) as never);
+      finish();
+      await expect.poll(() => commands().at(-1)).toBe('SendTaskSuccessCommand');
+      vi.advanceTimersByTime(3 * BEAT);
+      give({});
+      expect(await running).toBe(0);
+      expect(commands()).toHaveLength(3);
+    });
+
+    it('of which one that meets the spent token ends nothing, and one that nobody waits for ends the process', async () => {
+      const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+      for (const [isDone, exits] of [
+        [true, []],
+        [false, [[1]]],
+      ] as const) {
+        const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+        const { promise: answer, reject } = Promise.withResolvers<object>();
+        const running = runTask(() => work, 100, ORDER);
+        vi.mocked(stepFunctions().send).mockImplementationOnce((() => answer) as never);
+        vi.advanceTimersByTime(BEAT);
+        if (isDone) finish();
+        if (isDone) expect(await running).toBe(0);
+        reject(named('TaskTimedOut'));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(exit.mock.calls).toEqual(exits);
+        finish();
+        await running;
+      }
+    });
+  });
+
   it('ends as failed when nobody waits for its word any more', async () => {
     refusal = named('TaskTimedOut');
     expect(await runTask(async () => 1, 100, ORDER)).toBe(1);
@@ -133,6 +179,11 @@ describe('a task that has stopped', () => {
     const stoppedReason = 'CannotPullContainerError: no such image';
     await tellOfStop(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
     expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
+  });
+
+  it('fails it too when ECS tells of no container at all', async () => {
+    await tellOfStop(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
+    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
   });
 
   it('is left alone when it ended well, or was not started by the state machine', async () => {

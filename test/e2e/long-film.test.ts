@@ -104,6 +104,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
       const quantity = (name: string) => charges.find(({ resource }) => resource === name)?.quantity;
       expect(quantity('fargate.vcpu.arm64')).toBeCloseTo(4 * hours, 6);
       expect(quantity('fargate.memory.arm64')).toBeCloseTo(8 * hours, 6);
+      expect(quantity('fargate.address')).toBeCloseTo(hours, 6);
       expect(charges.some(({ resource }) => resource.startsWith('lambda.'))).toBe(false);
     }
   });

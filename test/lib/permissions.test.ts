@@ -4,6 +4,8 @@ import { flatten, synthesizeStage } from './fixture.ts';
 const stage = synthesizeStage({ stage: 'test' });
 
 interface Statement {
+  /** Roles that have it. */
+  roles: string[];
   effect: string;
   actions: string[];
   resources: string[];
@@ -15,6 +17,7 @@ const list = (value: unknown): string[] => (value === undefined ? [] : [value].f
 const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
   Properties.PolicyDocument.Statement.map((statement: Record<string, unknown>): Statement & { id: string } => ({
     id,
+    roles: list(Properties.Roles),
     effect: String(statement.Effect),
     actions: list(statement.Action),
     resources: list(statement.Resource),
@@ -43,6 +46,11 @@ describe('permissions', () => {
       policy: /^PipelineMachineStateMachineRole/,
       resource: /:task\/<PipelineFilmsCluster\w+>\/\*$/,
       reason: 'tasks of one cluster',
+    },
+    {
+      policy: /^PipelineMachineStateMachineRole/,
+      resource: /:task-definition\/\w+:\*$/,
+      reason: 'revisions of one task',
     },
     {
       policy: /^PipelineFilmsDrawStartRole/,
@@ -108,7 +116,8 @@ describe('permissions', () => {
       align: 'jobs:GU s3:GetObject s3:PutObject',
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
-      filmsdraw: 'jobs:GU s3:GetObject s3:PutObject',
+      filmsdraw:
+        'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
       stopped: 'sqs:SendMessage states:SendTaskFailure',
       settle:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
@@ -143,11 +152,13 @@ describe('the permission to use Amazon Polly', () => {
 
 /** Actions on items by their first letters, together for each table; the polling of a queue and the log left out. */
 function permissionsOf(name: string): string[] {
-  const own = statements.filter(({ id }) =>
-    id
-      .replace(/^(Api|Pipeline|Webhooks|Accounting)/, '')
-      .toLowerCase()
-      .startsWith(`${name}role`),
+  const own = statements.filter(({ roles }) =>
+    roles.some((role) =>
+      role
+        .replace(/^<(Api|Pipeline|Webhooks|Accounting)/, '')
+        .toLowerCase()
+        .startsWith(`${name}role`),
+    ),
   );
   const letters = new Map<string, string[]>();
   const others = new Set<string>();

@@ -72,8 +72,8 @@ function cutEvenly(frames: number, count: number): Segment[] {
  * Decides who draws a film. Functions draw what is not much work: they start within seconds. More is left to tasks, which have no
  * limit of fifteen minutes, in segments as long as their start is worth.
  *
- * An hour of a function's work, six processors and 10 GB of Lambda on arm64, costs $0.48; of a task's, four processors and 8 GB of
- * Fargate, $0.16, for about 1.3 times the hours: $0.21 (list prices of us-east-1).
+ * An hour of a function's work, six processors and 10 GB of Lambda on arm64, costs $0.48; of a task's, four processors, 8 GB and a
+ * public address, $0.16, for about 1.3 times the hours: $0.21 (list prices of us-east-1).
  */
 export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: Studio): FilmPlan {
   const { framesPerSecond } = functions;

@@ -1,6 +1,6 @@
 import type { ResourceName, Usage } from '../../ledger/index.ts';
 
-/** Seconds that a task is billed at least (Fargate pricing page). */
+/** Seconds that a task, and its public address, are billed at least (pricing pages of Fargate and of VPC). */
 const SHORTEST = 60;
 
 const HOUR = 3_600;
@@ -17,11 +17,12 @@ export interface TaskSize {
   memory: number;
 }
 
-/** What Fargate bills for a task. @param seconds from the pull of its image to its end; a part of one counts as a whole one */
+/** What a task is billed: by Fargate, and for the public IPv4 address that it has meanwhile. @param seconds from the pull of its image to its end; a part of one counts as a whole one */
 export function fargateUsage({ architecture, vcpus, memory }: TaskSize, seconds: number): Usage {
   const hours = Math.max(SHORTEST, Math.ceil(seconds)) / HOUR;
   return new Map<ResourceName, number>([
     [`fargate.vcpu.${architecture}`, vcpus * hours],
     [`fargate.memory.${architecture}`, (memory / MB_OF_GB) * hours],
+    ['fargate.address', hours],
   ]);
 }

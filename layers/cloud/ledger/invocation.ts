@@ -6,6 +6,7 @@ import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } 
 import { fargateUsage } from './fargate-usage.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
+import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
 import { SETTLE, stepId } from './step-id.ts';
 
@@ -24,7 +25,7 @@ let lastWrite = FIRST_WRITE;
 
 /**
  * Puts the invocations of a function on the ledger: Lambda's own price and what the calls in it used, also when it failed. A
- * ledger that cannot be written is logged and fails nothing.
+ * ledger that cannot be written is logged and fails nothing. Of a task also the pull of its image is billed, with its first work.
  *
  *   handle ─ answer computed ─ rows written, bounded ─ answer given
  */
@@ -36,6 +37,7 @@ export function metered<Event, Result>(
   setImmediate(() => {
     if (start > 0) start = process.uptime() * 1000;
   }).unref();
+  let pulled = false;
   return async (event, context) => {
     const settings = findSettings();
     if (!settings) return handle(event, context);
@@ -44,11 +46,13 @@ export function metered<Event, Result>(
     const began = performance.now();
     const init = start;
     start = 0;
+    const pull = settings.TASK_SIZE && !pulled ? pullTime() : 0;
+    pulled = true;
     try {
       return await withMeter(meter, () => handle(event, context));
     } finally {
       const worked = performance.now() - began;
-      await keep(settings, { meter, at, context, milliseconds: meter.ahead + init + worked + lastWrite });
+      await keep(settings, { meter, at, context, milliseconds: (await pull) + init + worked + lastWrite });
       lastWrite = performance.now() - began - worked;
     }
   };

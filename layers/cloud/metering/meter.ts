@@ -19,8 +19,6 @@ export class Meter {
   attempt: Attempt | undefined;
   /** See `date`. */
   at: string | undefined;
-  /** Milliseconds that are billed besides those of the process. */
-  ahead = 0;
   readonly #retentionDays: number;
 
   /** @param retentionDays days that a job's objects are kept */
@@ -92,10 +90,4 @@ export const countDeliveries = (job: string, ...ids: string[]): void => meters.g
 export const identify = (attempt: Attempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;
-};
-
-/** Adds time that is billed although the process had not begun: a container's image is pulled then, ms. */
-export const addAhead = (milliseconds: number): void => {
-  const meter = meters.getStore();
-  if (meter) meter.ahead += Math.max(0, milliseconds);
 };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '../log.ts';
-import { addAhead, attemptOf } from '../metering/index.ts';
+import { attemptOf } from '../metering/index.ts';
 import { beatTask, failTask, succeedTask } from '../task-tokens.ts';
-import { pullTime } from './container.ts';
 
 /** What the state machine hands a container by its variables, beside which attempt it is. */
 const orderSchema = v.object({
@@ -40,35 +39,41 @@ export async function runTask(
   process.once('SIGTERM', () => {
     leave(token).finally(() => process.exit(EXIT.terminated));
   });
-  const beats = setInterval(() => beat(token), BEAT);
+  const stopBeating = keepBeating(token);
+  const work = handler({ ...input, attempt }, contextOf(seconds)).finally(stopBeating);
   try {
-    const output = await handler({ ...input, attempt }, contextOf(seconds));
+    const output = await work;
     return (await succeedTask(token, output)) ? EXIT.done : EXIT.failed;
   } catch (error) {
     await failTask(token, nameOf(error), describe(error));
     return EXIT.failed;
-  } finally {
-    clearInterval(beats);
   }
-}
-
-/** Puts the pull of the container's image on the bill of the step that runs. */
-export async function billPull(): Promise<void> {
-  addAhead(await pullTime());
 }
 
 const leave = (token: string): Promise<unknown> =>
   failTask(token, 'Task.Terminated', 'The container was told to end before its work was done').catch(() => {});
 
-/** One sign of life may be lost; where nobody waits for one, there is nothing left to do. */
-async function beat(token: string): Promise<void> {
-  try {
-    if (await beatTask(token)) return;
-    log.info('Nobody waits for the task any more');
-    process.exit(EXIT.failed);
-  } catch (error) {
-    log.warn('A sign of life was lost', error as Error);
-  }
+/**
+ * Gives signs of life. One may be lost; where nobody waits for one, there is nothing left to do.
+ *
+ * @returns ends them: with the last word the token is spent, and a sign that is still under way says nothing any more
+ */
+function keepBeating(token: string): () => void {
+  let beating = true;
+  const beat = async (): Promise<void> => {
+    try {
+      if ((await beatTask(token)) || !beating) return;
+      log.info('Nobody waits for the task any more');
+      process.exit(EXIT.failed);
+    } catch (error) {
+      log.warn('A sign of life was lost', error as Error);
+    }
+  };
+  const beats = setInterval(beat, BEAT);
+  return () => {
+    beating = false;
+    clearInterval(beats);
+  };
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Faults } from '../faults/index.ts';
+import { dropAfter, type Faults, failureOf } from '../faults/index.ts';
 import { type Place, ServiceError } from '../gateway/index.ts';
 import type { LogLine } from '../lambda/index.ts';
 import { openLog } from '../log.ts';
@@ -103,12 +103,12 @@ export function startEcs(options: EcsOptions): Ecs {
       const definition = definitions.get(family);
       if (!definition) throw new ServiceError('ClientException', `TaskDefinition not found: ${family}`);
       const fault = options.strike?.(`task:${definition.container}`);
-      const refusal = new ServiceError('AmazonECSException', 'The fault plan says so', 503);
-      if (fault?.do === 'fail' || fault?.do === 'drop') throw refusal;
+      if (fault?.do === 'fail') throw failureOf(fault);
+      if (fault?.do === 'drop') await dropAfter(fault);
       if (fault?.do === 'delay') await pause(fault.ms);
       const { task, container } = launch(definition, clusterArn, overrides);
       if (fault?.do === 'duplicate') launch(definition, clusterArn, overrides);
-      if (fault?.do === 'lose') throw refusal;
+      if (fault?.do === 'lose') throw failureOf(fault);
       if (fault?.do === 'kill') {
         const timer = setTimeout(() => container.kill(), fault.ms);
         container.stopped.finally(() => clearTimeout(timer));

@@ -22,6 +22,16 @@ export interface Faults {
 /** Errors that say that the request is at fault, or its sender: nobody repeats those. All others are the service's. */
 const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
 
+/** What a caller is answered that a plan's `fail` or `lose` strikes. */
+export const failureOf = ({ error }: Fault): ServiceError =>
+  new ServiceError(error, 'The fault plan says so', REFUSALS.test(error) ? 400 : 503);
+
+/** What a caller is told late that `drop` strikes. */
+export async function dropAfter({ ms }: Fault): Promise<never> {
+  await pause(ms);
+  throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
+}
+
 /** What the operator's own command line does is never disturbed. */
 const EXEMPT = 'operator';
 
@@ -55,16 +65,14 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
       if (request.caller.name === EXEMPT) return handle(request);
       const fault = next(`${request.service}.${operationOf(request)}`);
       if (!fault) return handle(request);
-      const failure = new ServiceError(fault.error, 'The fault plan says so', REFUSALS.test(fault.error) ? 400 : 503);
       switch (fault.do) {
         case 'fail':
-          throw failure;
+          throw failureOf(fault);
         case 'drop':
-          await pause(fault.ms);
-          throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
+          return dropAfter(fault);
         case 'lose':
           discard(await handle(request));
-          throw failure;
+          throw failureOf(fault);
         case 'delay':
           await pause(fault.ms);
           return handle(request);

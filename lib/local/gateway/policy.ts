@@ -29,7 +29,7 @@ interface Statement {
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
 /** Condition keys that the services behind the gate fill in. */
-const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction'];
+const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction', 'ecs:cluster'];
 
 /** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
 const CHECKED = [
@@ -49,12 +49,15 @@ function readList(source: Readonly<Record<string, unknown>>, field: string, owne
   throw new PolicyError(`${owner}: ${field} must be a string or a list of strings, got ${JSON.stringify(value)}`);
 }
 
+/** Operators on strings; one on ARNs takes wildcards whatever its name (IAM user guide, "ARN condition operators"). */
+const OPERATORS = ['StringEquals', 'StringLike', 'ArnEquals'];
+
 /** Every key of every operator must match one of its values; a key that the request lacks matches none. */
 function compileCondition(condition: unknown, owner: string): Statement['holds'] {
   const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(
     ([operator, keys]) =>
       Object.keys(keys).map((key) => {
-        if (!['StringEquals', 'StringLike'].includes(operator) || !KNOWN_KEYS.includes(key)) {
+        if (!OPERATORS.includes(operator) || !KNOWN_KEYS.includes(key)) {
           throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not understood locally`);
         }
         const values = readList(keys, key, owner);

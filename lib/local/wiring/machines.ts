@@ -33,7 +33,7 @@ export function reachAsMachine(deployment: Deployment, lambda: Lambda, ecs: Ecs)
       async runTask({ family, clusterArn, variables }) {
         const definition = ecs.find(family);
         if (definition) {
-          check('ecs:RunTask', definition.arn);
+          check('ecs:RunTask', definition.arn, { 'ecs:cluster': clusterArn });
           check('iam:PassRole', definition.roleArn, { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' });
         }
         return ecs.run(family, clusterArn, variables);

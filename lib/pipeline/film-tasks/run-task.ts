@@ -50,8 +50,19 @@ export class RunDrawing extends EcsRunTask {
       resourceName: `${cluster.clusterName}/*`,
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
+    const revisions = Stack.of(this).formatArn({
+      service: 'ecs',
+      resource: 'task-definition',
+      resourceName: `${draw.definition.family}:*`,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
     this.taskPolicies = [
-      new PolicyStatement({ actions: ['ecs:RunTask'], resources: [draw.definition.taskDefinitionArn] }),
+      // The state names the family and runs its newest revision, also one that was deployed after an execution had begun.
+      new PolicyStatement({
+        actions: ['ecs:RunTask'],
+        resources: [revisions],
+        conditions: { ArnEquals: { 'ecs:cluster': cluster.clusterArn } },
+      }),
       new PolicyStatement({
         actions: ['ecs:TagResource'],
         resources: [tasks],

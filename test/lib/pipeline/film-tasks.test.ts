@@ -43,7 +43,7 @@ describe('the task that draws', () => {
       NetworkMode: 'awsvpc',
       RequiresCompatibilities: ['FARGATE'],
       RuntimePlatform: { CpuArchitecture: 'ARM64' },
-      ContainerDefinitions: [{ Command: ['task.mjs'], LogConfiguration: { LogDriver: 'awslogs' } }],
+      ContainerDefinitions: [{ Command: ['task.mjs'], User: '1000:1000', LogConfiguration: { LogDriver: 'awslogs' } }],
     });
     const [render] = stage
       .ofType('AWS::Lambda::Function')
@@ -66,13 +66,20 @@ describe('the task that draws', () => {
         .ofType('AWS::IAM::Policy')
         .filter(([name]) => id.test(name))
         .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
-    expect(statements(/^PipelineFilmsWords/)).toMatchObject([
-      { Action: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'].sort() },
+    const [[machine] = ['']] = stage.ofType('AWS::StepFunctions::StateMachine');
+    expect(statements(/^PipelineFilmsWords/)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
+        Resource: { Ref: machine },
+      },
     ]);
     const ecs = statements(/^PipelineMachineStateMachineRole/).filter(({ Action }) => /ecs:|iam:/.test(String(Action)));
     expect(ecs.map(({ Action }) => Action).sort()).toEqual(['ecs:RunTask', 'ecs:TagResource', 'iam:PassRole']);
-    expect(ecs.find(({ Action }) => Action === 'ecs:RunTask').Resource).toEqual({
-      Ref: stage.ofType('AWS::ECS::TaskDefinition')[0]![0],
-    });
+    const run = ecs.find(({ Action }) => Action === 'ecs:RunTask');
+    // The state names the family alone, and ECS runs its newest revision.
+    expect(flatten(run.Resource).endsWith(`:task-definition/${task().Family}:*`)).toBe(true);
+    const [[cluster] = ['']] = stage.ofType('AWS::ECS::Cluster');
+    expect(run.Condition).toEqual({ ArnEquals: { 'ecs:cluster': { 'Fn::GetAtt': [cluster, 'Arn'] } } });
   });
 });

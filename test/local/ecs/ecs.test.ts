@@ -135,8 +135,16 @@ describe('a fault plan', () => {
     ['lose', 'process.exit(0)', 1],
   ] as const)('has the start of a task %s', async (kind, program, ran) => {
     begin(program, { faults: [fault(kind)] });
-    await expect(ecs.run('films', CLUSTER, {})).rejects.toMatchObject({ code: 'AmazonECSException' });
+    await expect(ecs.run('films', CLUSTER, {})).rejects.toMatchObject({ code: 'x', status: 503 });
     await stopped(ran);
+  });
+
+  it('has the start of a task dropped: not done, and told so late', async () => {
+    begin('process.exit(0)', { faults: [fault('drop', 150)] });
+    const began = performance.now();
+    await expect(ecs.run('films', CLUSTER, {})).rejects.toMatchObject({ code: 'RequestTimeout', status: 503 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(149);
+    expect(lines).toEqual([]);
   });
 
   it('kills a task after a while', async () => {

@@ -31,6 +31,17 @@ describe('compilePolicy', () => {
     }
   });
 
+  it('holds conditions on an ARN, whose wildcards count', () => {
+    const cluster = 'arn:aws:ecs:us-east-1:000000000000:cluster/films';
+    const run = (like: string) => {
+      const condition = { Condition: { ArnEquals: { 'ecs:cluster': like } } };
+      return compilePolicy([allow('ecs:RunTask', '*', condition)], 'role').allows('ecs:RunTask', 'x', {
+        'ecs:cluster': cluster,
+      });
+    };
+    expect([cluster, `${cluster}2`, cluster.replace('films', '*')].map(run)).toEqual([true, false, true]);
+  });
+
   it('holds conditions on the prefix of a listing', () => {
     const condition = { Condition: { StringLike: { 's3:prefix': ['jobs/*', 'uploads/?'] } } };
     const policy = compilePolicy([allow('s3:ListBucket', '*', condition)], 'role');

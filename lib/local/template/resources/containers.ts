@@ -18,6 +18,8 @@ const container = v.strictObject({
   Image: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')),
   Command: v.tuple([v.pipe(text, v.regex(/^[\w-]+\.mjs$/, 'must be one program of the image, such as "task.mjs"'))]),
   Environment: v.optional(v.array(v.strictObject({ Name: text, Value: v.string() })), []),
+  /** Only looked at: processes here belong to whoever runs the service. */
+  User: v.pipe(text, v.regex(/^[1-9]\d*:[1-9]\d*$/, 'must be the numbers of a user and a group other than root')),
   Essential: v.optional(v.literal(true)),
   /** Logs go to the data directory. */
   LogConfiguration: v.optional(v.unknown()),

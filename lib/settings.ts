@@ -26,6 +26,12 @@ export const DEFAULT_RENDERERS = { local: 2, deployed: 40 } as const;
  */
 export const DEFAULT_TASKS = { local: 2, deployed: 1 } as const;
 
+/** Tasks that may be chosen: those that an inline map of Step Functions runs at once. */
+export const MOST_TASKS = 40;
+
+/** Seconds of work by functions from which tasks draw a film, where the operator chose no number: an hour. */
+export const DEFAULT_TASK_AFTER = 3_600;
+
 /** `cdk -c key=value` hands every value over as a string: numbers and JSON are taken in that form too. */
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
@@ -71,9 +77,9 @@ const settingsSchema = v.pipe(
      * Segments that tasks of Fargate draw at once for one job: as many as the account's quota of Fargate processors has fours.
      * More wait for each other, which costs nothing but a moment each time.
      */
-    tasks: v.optional(wholeNumber(1, 40)),
+    tasks: v.optional(wholeNumber(1, MOST_TASKS)),
     /** Seconds of drawing by functions, as the plan of a film reckons them together, from which tasks of Fargate draw it. */
-    taskAfter: v.optional(wholeNumber(1, 1_000_000), 3600),
+    taskAfter: v.optional(wholeNumber(1, 1_000_000), DEFAULT_TASK_AFTER),
     /** Days that a job's record and its objects are kept. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
     /** Requests a second that one token, and one address, may send on average. */

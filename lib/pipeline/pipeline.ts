@@ -7,6 +7,7 @@ import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { FilmTasks } from './film-tasks/index.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
+import { FUNCTION_SIZE, RENDERER_SPEED, TASK_SPEED } from './studio.ts';
 import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -25,12 +26,6 @@ const BATCH_SIZE = 10;
 
 /** Dispatchers at once: the leases are one item, so more of them would only get into each other's way. */
 const DISPATCHERS = 2;
-
-/** Frames of 1280 by 720 that a renderer draws in a second, low guesses: two processors of a laptop, six of Lambda's. */
-export const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
-
-/** The same of a task: four processors of Fargate's. */
-export const TASK_SPEED = { local: 10, deployed: 30 } as const;
 
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
@@ -139,11 +134,10 @@ export class Pipeline extends Construct {
       render: new ServiceFunction(this, 'render', {
         bundles,
         description: 'Draws a segment of a film',
-        // As many processors as Lambda gives: six.
-        memory: 10_240,
+        memory: FUNCTION_SIZE.memory,
         timeout: Duration.minutes(15),
         image: renderer,
-        storage: Size.gibibytes(2),
+        storage: Size.mebibytes(FUNCTION_SIZE.storage),
       }),
       stitch: new ServiceFunction(this, 'stitch', {
         bundles,

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   estimateFilm,
   findPosterFrame,
+  MOST_TASK_WORK,
   planFilm,
   planSegments,
   secondsPerFrame,
   TASK_STARTING,
 } from '../../layers/avatar/film/index.ts';
+import { RENDERER_SPEED, TASK_SPEED } from '../../lib/pipeline/studio.ts';
+import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER, MOST_TASKS } from '../../lib/settings.ts';
 import { clipOf } from './clips.ts';
 
 const HD = { width: 1280, height: 720, fps: 30 };
@@ -55,9 +58,9 @@ describe('the plan of a film', () => {
 
 describe('who draws a film', () => {
   const DEPLOYED = {
-    functions: { concurrency: 40, framesPerSecond: 40 },
-    tasks: { concurrency: 40, framesPerSecond: 30, starting: TASK_STARTING },
-    taskAfter: 3600,
+    functions: { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed },
+    tasks: { concurrency: MOST_TASKS, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING },
+    taskAfter: DEFAULT_TASK_AFTER,
   };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
   const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
@@ -91,7 +94,10 @@ describe('who draws a film', () => {
         const lengths = segments.map(({ first, end }) => end - first);
         expect(Math.min(...lengths)).toBeGreaterThan(0);
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-        const most = Math.max(1, Math.floor(Math.min(600, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)));
+        const most = Math.max(
+          1,
+          Math.floor(Math.min(MOST_TASK_WORK, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
+        );
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
         // No more than it takes, but for a last round that is full.
         const { concurrency } = studio.tasks;
@@ -101,7 +107,7 @@ describe('who draws a film', () => {
     );
   });
 
-  it('is functions for a quarter of an hour in HD, and tasks in 4K at 60 frames a second, which they draw in a quarter of an hour', () => {
+  it('is functions for a quarter of an hour in HD, and tasks in 4K at 60 frames a second, which draw it in a quarter of an hour where the account may run as many', () => {
     expect(planFilm(27_000, HD, DEPLOYED).by).toBe('functions');
     expect(planFilm(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
     const film = { width: 3840, height: 2160, fps: 60 };

@@ -4,13 +4,8 @@ import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { ServiceTask } from '../../function/index.ts';
+import { TASK_SIZE } from '../studio.ts';
 import { FilmNetwork } from './network.ts';
-
-/**
- * Processors and memory of a task. More processors do not make frames cheaper: what they share grows slower than they do, and an
- * account that is new may run six at once. Fargate gives four at least 8 GB.
- */
-const SIZE = { vcpus: 4, memory: 8_192 } as const;
 
 /** The tasks that draw the films that are too long for functions: what they run, where, and in which network. */
 export class FilmTasks extends Construct {
@@ -28,7 +23,7 @@ export class FilmTasks extends Construct {
       containerInsightsV2: ContainerInsights.ENABLED,
       enableFargateCapacityProviders: false,
     });
-    this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...SIZE });
+    this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...TASK_SIZE });
   }
 
   /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */

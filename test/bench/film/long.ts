@@ -1,6 +1,8 @@
-import { estimateFilm, planFilm, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
+import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
 import { fargateUsage, lambdaUsage } from '../../../layers/cloud/ledger/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/ledger/index.ts';
+import { FUNCTION_SIZE, RENDERER_SPEED, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER, DEFAULT_TASKS, MOST_TASKS } from '../../../lib/settings.ts';
 import type { Figure } from '../report.ts';
 
 /** The longest speech, in the largest size. */
@@ -8,20 +10,26 @@ const FILM = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
 /** Who draws on AWS, what the plan expects of one, and what its time is billed as. */
-const FUNCTIONS = { concurrency: 40, framesPerSecond: 40 };
-const TASKS = { concurrency: 40, framesPerSecond: 30, starting: TASK_STARTING };
-const FUNCTION = { architecture: 'arm64', memory: 10_240, storage: 2_048 } as const;
-const TASK = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
+const FUNCTIONS = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
+const tasksOf = (concurrency: number) => ({
+  concurrency,
+  framesPerSecond: TASK_SPEED.deployed,
+  starting: TASK_STARTING,
+});
+const FUNCTION = { architecture: 'arm64', ...FUNCTION_SIZE } as const;
+const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 
-/** The longest film by the plan, on AWS: by functions, and by tasks, who are left to draw it. */
+/** The longest film by the plan, on AWS: by functions, and by tasks, who are left to draw it, as many at once as may be chosen. */
 export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),
-    ...describe('tasks', TASKS, 3_600, (seconds) => fargateUsage(TASK, seconds)),
+    ...[DEFAULT_TASKS.deployed, MOST_TASKS].flatMap((tasks) =>
+      describe(`tasks, ${tasks} at once`, tasksOf(tasks), DEFAULT_TASK_AFTER, (seconds) => fargateUsage(TASK, seconds)),
+    ),
   ];
 
-  function describe(by: string, pool: typeof FUNCTIONS, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
-    const { segments } = planFilm(SECONDS * FILM.fps, FILM, { functions: FUNCTIONS, tasks: TASKS, taskAfter });
+  function describe(by: string, pool: RenderPool, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
+    const { segments } = planFilm(SECONDS * FILM.fps, FILM, { functions: FUNCTIONS, tasks: pool, taskAfter });
     const { elapsed, work } = estimateFilm(segments, FILM, pool);
     const charges = segments.flatMap((segment) => priceUsage(bill(estimateFilm([segment], FILM, pool).work), list));
     const dollars = charges.reduce((sum, { amount }) => sum + amount, 0) / 1e12;

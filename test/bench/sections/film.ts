@@ -5,6 +5,8 @@ import { submit, watch } from '../../../bin/demo/client.ts';
 import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
 import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
+import { RENDERER_SPEED } from '../../../lib/pipeline/studio.ts';
+import { DEFAULT_RENDERERS } from '../../../lib/settings.ts';
 import { startService } from '../../e2e/service.ts';
 import { planLongest } from '../film/long.ts';
 import type { Taken } from '../film/segment.ts';
@@ -20,7 +22,7 @@ const CORES = 2;
 const SIZE = { ...FRAME, fps: 30 };
 
 /** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
-const DEPLOYED = { concurrency: 40, framesPerSecond: 40 };
+const DEPLOYED = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
 const GIGABYTES = 10;
 
 /** Milliseconds of patience with one segment. */

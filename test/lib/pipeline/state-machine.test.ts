@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
-import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/pipeline.ts';
-import { DEFAULT_RENDERERS } from '../../../lib/settings.ts';
+import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER } from '../../../lib/settings.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 interface Validation {
@@ -230,7 +230,7 @@ describe('the job machine', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };
-          const { by, segments } = planFilm(900 * film.fps, film, { functions, tasks, taskAfter: 3600 });
+          const { by, segments } = planFilm(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
           const work = MOST_TASK_WORK + TASK_STARTING;

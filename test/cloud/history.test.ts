@@ -25,7 +25,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
     end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', undefined),
     error: fc.constantFrom(...ERRORS),
   }),
-  { selector: ({ state, item, retry }) => `${state} ${item} ${retry}`, maxLength: 8 },
+  { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
 );
 
 /** What ECS is asked for. */
@@ -100,6 +100,19 @@ describe('the history of an execution', () => {
         }
       }),
     );
+  });
+
+  it('ends an attempt of which it tells no end where the same work begins anew', () => {
+    const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
+    const again: Plan = { ...lost, end: 'TaskSucceeded' };
+    const other: Plan = { ...lost, item: 2 };
+    // One attempt after the other: two events each of those that never end, and three of the last.
+    const { attempts } = readHistory(historyOf([lost, other, again], [0, 0, 1, 1, 2, 2, 2]));
+    expect(attempts.map(({ began, ended }) => [began, ended])).toEqual([
+      [2000, 6000],
+      [4000, undefined],
+      [6000, 8000],
+    ]);
   });
 
   it('that is empty, or tells of calls without an attempt, has none', () => {

@@ -58,7 +58,14 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
     if (type.endsWith('StateEntered')) entered += 1;
     if (type === 'TaskScheduled') {
       const told = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
-      if (told.success && told.output) attempts.set(id, { attempt: told.output, began: time, ended: undefined });
+      if (told.success && told.output) {
+        const attempt = told.output;
+        // The same work has begun anew without a word of how it went before, as after the service itself was killed.
+        for (const earlier of attempts.values()) {
+          if (earlier.ended === undefined && isSameWork(earlier.attempt, attempt)) earlier.ended = time;
+        }
+        attempts.set(id, { attempt, began: time, ended: undefined });
+      }
     }
     if (!ENDS.has(type)) continue;
     const attempt = attempts.get(origin(id));
@@ -72,6 +79,8 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
     attempts: [...attempts].filter(([id]) => !refused.has(id)).map(([, attempt]) => attempt),
   };
 }
+
+const isSameWork = (one: Attempt, other: Attempt): boolean => one.state === other.state && one.item === other.item;
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 

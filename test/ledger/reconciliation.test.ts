@@ -138,6 +138,10 @@ describe('a bill', () => {
     [OLD.replace(/,resourceTags.*/, '\n'), 'resourceTags/user:service or resource_tags is missing'],
     [`${OLD}\n${lineOf('AWSLambda', 'much')},avatar,prod`, '"much", which is no number'],
     [`${NEW}\n${lineOf('AWSLambda', '1')},{`, 'resource_tags is no JSON'],
+    [
+      `${OLD},lineItem/CurrencyCode\n${lineOf('AWSLambda', '1')},avatar,prod,EUR`,
+      'line_item_currency_code is "EUR", but the ledger is in USD',
+    ],
   ])('%#: says what is wrong', async (text, message) => {
     await expect(all(readBill([text], filter))).rejects.toThrow(message);
   });

@@ -25,6 +25,9 @@ const COLUMNS = {
   cost: ['lineItem/UnblendedCost', 'line_item_unblended_cost'],
 } as const;
 
+/** The currency of each line; an export without this column is taken for dollars. */
+const CURRENCY = ['lineItem/CurrencyCode', 'line_item_currency_code'];
+
 /** What is used; credits, taxes and refunds are no business of the ledger. */
 const USED = /^(Usage|DiscountedUsage|SavingsPlanCoveredUsage)$/;
 
@@ -35,7 +38,7 @@ const EGRESS_CODE = 'AWSDataTransfer';
 /**
  * Reads the lines of a Cost and Usage export that are of a month and carry the tags.
  *
- * @throws Error that names a column that the export lacks, or a cost that is no number
+ * @throws Error that names a column that the export lacks, a cost that is no number, or another currency than USD
  */
 export async function* readBill(
   text: AsyncIterable<string> | Iterable<string>,
@@ -45,11 +48,14 @@ export async function* readBill(
   const { value: header } = await records.next();
   if (!header) throw new Error('the file is empty');
   const column = findColumns(header);
+  const currency = header.findIndex((title: string) => CURRENCY.includes(title));
   const tagged = Object.entries(tags).map(([key, value]) => ({ find: findTag(header, key), value }));
   for await (const record of records) {
     const at = (name: keyof typeof COLUMNS): string => record[column[name]] ?? '';
     if (!at('start').startsWith(month) || !USED.test(at('type'))) continue;
     if (!tagged.every(({ find, value }) => find(record) === value)) continue;
+    const code = record[currency] || 'USD';
+    if (code !== 'USD') throw new Error(`${CURRENCY[1]} is ${JSON.stringify(code)}, but the ledger is in USD`);
     const amount = parseDecimal(at('cost'));
     if (amount === undefined)
       throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is no number`);

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
+import { environments } from '../../../layers/cloud/environment.ts';
 
 const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
 const PROCESS = /^(function|task):[a-z]+$/;
+
+/** What runs behind the gate of a local run, as requests name it. */
+const SERVICES = ['dynamodb', 'ecs', 'events', 'kms', 'lambda', 's3', 'secretsmanager', 'sqs', 'states', 'polly'];
 
 const place = v.pipe(
   v.string(),
   v.check(
     (text) => OPERATION.test(text) || PROCESS.test(text),
     'must be an operation such as "dynamodb.UpdateItem", a function such as "function:dispatch" or a task such as "task:draw"',
+  ),
+  v.check(
+    (text) => PROCESS.test(text) || SERVICES.includes(text.split('.')[0]!),
+    `must be of a service that there is: ${SERVICES.join(', ')}`,
+  ),
+  v.check(
+    (text) => !text.startsWith('function:') || text.slice('function:'.length) in environments,
+    `must be a function that there is: ${Object.keys(environments).sort().join(', ')}`,
   ),
 );
 

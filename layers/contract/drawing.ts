@@ -1,5 +1,4 @@
-import type { JobSpecification } from './job.ts';
-import { VIDEO_FPS } from './job.ts';
+import { type JobSpecification, VIDEO_FPS } from './job.ts';
 
 /** A film's size, pixels, and its frames per second. */
 export interface FilmSize {

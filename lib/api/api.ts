@@ -8,9 +8,8 @@ import {
   MethodLoggingLevel,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { LOG_RETENTION, ServiceFunction } from '../function/index.ts';
+import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, studioOf } from '../pipeline/index.ts';
 import { outboundOf, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
@@ -114,7 +113,7 @@ export class Api extends Construct {
   }
 
   #makeApi({ stage }: Settings): RestApi {
-    const log = new LogGroup(this, 'AccessLog', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY });
+    const log = new ServiceLog(this, 'AccessLog');
     return new RestApi(this, 'RestApi', {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',

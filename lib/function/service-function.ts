@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode, Tags } from 'aws-cdk-lib';
+import { type Duration, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -12,15 +11,10 @@ import {
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { FunctionName } from '../../layers/cloud/environment.ts';
 import type { Size } from '../../layers/cloud/ledger/lambda-usage.ts';
-import { environmentFaults } from './environment-faults.ts';
-import type { ServiceUser } from './service-user.ts';
-
-/** How long a function's log is kept: long enough to look into last month's bill. */
-export const LOG_RETENTION = RetentionDays.ONE_MONTH;
+import { ServiceUser } from './service-user.ts';
 
 export interface ServiceFunctionProps {
   /** Folder with the bundles of all functions. */
@@ -42,45 +36,32 @@ const LEAST_STORAGE = 512;
 /** What the image of a container function calls. */
 const IMAGE_COMMAND = ['handler.handler'];
 
-/**
- * One Lambda function of the service with its role, its log group and its environment. The environment is checked at synthesis
- * against the schema that the handler reads it with: a variable that is missing, misspelt or superfluous fails the synthesis.
- */
-export class ServiceFunction extends Construct implements ServiceUser {
-  readonly name: FunctionName;
+/** One Lambda function of the service. */
+export class ServiceFunction extends ServiceUser<FunctionName> {
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
   /** What Lambda bills its time by. */
   readonly size: Size;
-  readonly #role: Role;
-  readonly #environment: Record<string, string> = {};
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
-    super(scope, pascalCase(name));
-    this.name = name;
+    super(scope, name, 'lambda.amazonaws.com');
     this.timeout = props.timeout;
     this.size = {
       architecture: 'arm64',
       memory: props.memory,
       storage: props.storage?.toMebibytes() ?? LEAST_STORAGE,
     };
-    const logGroup = new LogGroup(this, 'Log', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY });
-    // A role of our own: the CDK's comes with a managed policy that may write to every log group of the account.
-    this.#role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.log.logGroupArn]);
     this.lambda = this.#create(props, {
       description: props.description,
       architecture: Architecture.ARM_64,
       memorySize: props.memory,
       timeout: props.timeout,
-      role: this.#role,
-      logGroup,
+      role: this.role,
+      logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
     });
-    // What the bill can be broken down by, as the ledger is.
-    Tags.of(this).add('step', name);
-    this.node.addValidation({ validate: () => environmentFaults(name, this.#environment) });
   }
 
   #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {
@@ -101,20 +82,7 @@ export class ServiceFunction extends Construct implements ServiceUser {
     });
   }
 
-  set(variables: Readonly<Record<string, string>>): this {
-    for (const [name, value] of Object.entries(variables)) {
-      this.#environment[name] = value;
-      this.lambda.addEnvironment(name, value);
-    }
-    return this;
-  }
-
-  allow(actions: readonly string[], resources: readonly string[]): this {
-    this.#role.addToPolicy(
-      new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
-    );
-    return this;
+  protected override addVariable(name: string, value: string): void {
+    this.lambda.addEnvironment(name, value);
   }
 }
-
-export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,5 +1,4 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Chain,
   Choice,
@@ -19,7 +18,7 @@ import {
 import { type EcsRunTask, LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
-import { LOG_RETENTION, type ServiceFunction } from '../function/index.ts';
+import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
 import { EXECUTION_TIMEOUT, repeat, repeatForRoom } from './retries.ts';
 
@@ -80,7 +79,7 @@ export class JobMachine extends Construct {
       timeout: EXECUTION_TIMEOUT,
       tracingEnabled: true,
       logs: {
-        destination: new LogGroup(this, 'Log', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY }),
+        destination: new ServiceLog(this, 'Log'),
         level: LogLevel.ERROR,
         includeExecutionData: false,
       },

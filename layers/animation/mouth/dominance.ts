@@ -25,7 +25,8 @@ const REST_PULL = 0.004;
 /** Beyond this many decay times a sound is forgotten. */
 const REACH = 5;
 
-interface Influence {
+/** How a sound, or a pause, draws the articulators to its target over time. */
+export interface Influence {
   target: Target;
   /** Bounds of the plateau, s. */
   from: number;
@@ -37,30 +38,32 @@ interface Influence {
 }
 
 /** Blends the targets of all sounds by dominance into one wish per articulator (Cohen & Massaro 1993). */
-export function blendTargets(gestures: readonly Gesture[], duration: number): Record<Articulator, Curve> {
+export function blendTargets(influences: readonly Influence[], duration: number): Record<Articulator, Curve> {
   return Object.fromEntries(
-    ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, gestures, duration)]),
+    ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, influences, duration)]),
   ) as Record<Articulator, Curve>;
 }
 
 /** The wish of one articulator, `later` than it usually moves, s. */
 export function blendArticulator(
   articulator: Articulator,
-  gestures: readonly Gesture[],
+  influences: readonly Influence[],
   duration: number,
   later = 0,
 ): Curve {
   const sum = createCurve(duration);
   const pull = createCurve(duration).fill(REST_PULL);
   const delay = later + (articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0);
-  for (const gesture of gestures) {
-    const influence = describeInfluence(gesture);
+  for (const influence of influences) {
     const aim = influence.target[articulator];
     if (aim === undefined) continue;
     addInfluence(sum, pull, delayInfluence(influence, delay), aim, ANTICIPATION[articulator] ?? 1);
   }
   return sum.map((value, k) => value / pull[k]!);
 }
+
+/** What each gesture does to the articulators. */
+export const describeInfluences = (gestures: readonly Gesture[]): Influence[] => gestures.map(describeInfluence);
 
 function describeInfluence(gesture: Gesture): Influence {
   const { sound, start, end, effort } = gesture;

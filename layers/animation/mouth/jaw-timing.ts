@@ -1,7 +1,6 @@
 import type { Loudness } from '../loudness.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
-import { blendArticulator } from './dominance.ts';
-import type { Gesture } from './gestures.ts';
+import { blendArticulator, type Influence } from './dominance.ts';
 
 /** Lags that are tried, s: what is further off than this is not the same syllable. */
 const SEARCH = 0.12;
@@ -20,7 +19,7 @@ const ROUNDS = 2;
  */
 export function timeJaw(
   usual: Curve,
-  gestures: readonly Gesture[],
+  influences: readonly Influence[],
   seal: Curve,
   loudness: Loudness,
   duration: number,
@@ -34,7 +33,7 @@ export function timeJaw(
       level,
     );
     later = Math.min(LARGEST_SHIFT, Math.max(-LARGEST_SHIFT, later - lag * trust));
-    wish = blendArticulator('jaw', gestures, duration, later);
+    wish = blendArticulator('jaw', influences, duration, later);
   }
   return { wish, later };
 }

@@ -14,7 +14,7 @@ import {
   sealsLips,
   TEETH_PACE,
 } from './contacts.ts';
-import { blendTargets, JAW_LEAD } from './dominance.ts';
+import { blendTargets, describeInfluences, JAW_LEAD } from './dominance.ts';
 import { type Gesture, listGestures } from './gestures.ts';
 import { timeJaw } from './jaw-timing.ts';
 import { ARTICULATORS, type Articulator, aimSound } from './targets.ts';
@@ -57,8 +57,9 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   const seals = listContacts(gestures, sealsLips, LIPS_PACE);
   const bites = listContacts(gestures, bitesLip, TEETH_PACE);
   const seal = drawContacts(seals, duration);
-  const wishes = blendTargets(gestures, duration);
-  const { later, wish } = timeJaw(wishes.jaw, gestures, seal, loudness, duration);
+  const influences = describeInfluences(gestures);
+  const wishes = blendTargets(influences, duration);
+  const { later, wish } = timeJaw(wishes.jaw, influences, seal, loudness, duration);
   wishes.jaw = wish;
   const even = createCurve(duration).fill(1);
   const [jawOnset, lipsOnset] = [drawOnset(duration, JAW_ONSET), drawOnset(duration, LIPS_ONSET)];

@@ -85,15 +85,27 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
 const ABOUT = 0.0025;
 const INNER = 0.008;
 
-/** The height of the middle of a tongue at a depth. */
+/** So many vertices tell how high it is. */
+const ENOUGH = 4;
+
+/**
+ * The height of the middle of a tongue at a depth.
+ *
+ * @throws RangeError where there are no vertices in its middle
+ */
 export function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter(
     (at) => Math.abs(positions[at]!) < INNER,
   );
+  if (inner.length < ENOUGH) {
+    throw new RangeError(
+      `A tongue needs ${ENOUGH} vertices within ${INNER * 1000} mm of its middle: ${inner.length} are`,
+    );
+  }
   return (z) => {
     for (let reach = ABOUT; ; reach *= 1.5) {
       const heights = inner.flatMap((at) => (Math.abs(positions[at + 2]! - z) < reach ? [positions[at + 1]!] : []));
-      if (heights.length > 3) return (Math.min(...heights) + Math.max(...heights)) / 2;
+      if (heights.length >= ENOUGH) return (Math.min(...heights) + Math.max(...heights)) / 2;
     }
   };
 }

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
-import { environments } from '../../../layers/cloud/environment.ts';
+import { environments, taskEnvironments } from '../../../layers/cloud/environment.ts';
 
 const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
 const PROCESS = /^(function|task):[a-z]+$/;
 
 /** What runs behind the gate of a local run, as requests name it. */
 const SERVICES = ['dynamodb', 'ecs', 'events', 'kms', 'lambda', 's3', 'secretsmanager', 'sqs', 'states', 'polly'];
+
+/** Where a place begins with `kind:`, the rest must be one of the named. */
+const ofThose = (kind: 'function' | 'task', named: object) =>
+  v.check(
+    (text: string) => !text.startsWith(`${kind}:`) || Object.hasOwn(named, text.slice(kind.length + 1)),
+    `must be a ${kind} that there is: ${Object.keys(named).sort().join(', ')}`,
+  );
 
 const place = v.pipe(
   v.string(),
@@ -17,10 +24,8 @@ const place = v.pipe(
     (text) => PROCESS.test(text) || SERVICES.includes(text.split('.')[0]!),
     `must be of a service that there is: ${SERVICES.join(', ')}`,
   ),
-  v.check(
-    (text) => !text.startsWith('function:') || text.slice('function:'.length) in environments,
-    `must be a function that there is: ${Object.keys(environments).sort().join(', ')}`,
-  ),
+  ofThose('function', environments),
+  ofThose('task', taskEnvironments),
 );
 
 const wholeNumber = (least: number, most: number) =>

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
@@ -11,9 +10,8 @@ import {
   SubnetType,
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { LOG_RETENTION } from '../../function/index.ts';
+import { ServiceLog } from '../../function/index.ts';
 
 /** Addresses of the network, and zones: where one has no room for a task, another may. */
 const ADDRESSES = '10.64.0.0/22';
@@ -41,7 +39,7 @@ export class FilmNetwork extends Construct {
       // Emptying the VPC's own group, which nothing here is in, takes a function of the CDK's that may change every group.
       restrictDefaultSecurityGroup: false,
     });
-    const log = new LogGroup(this, 'Log', { retention: LOG_RETENTION, removalPolicy: RemovalPolicy.DESTROY });
+    const log = new ServiceLog(this, 'Log');
     this.vpc.addFlowLog('FlowLog', {
       destination: FlowLogDestination.toCloudWatchLogs(log),
       trafficType: FlowLogTrafficType.ALL,

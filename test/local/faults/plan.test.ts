@@ -17,6 +17,11 @@ describe('a fault plan', () => {
     [{ faults: [{ on: 'sqs', do: 'fail' }] }, 'faults.0.on: must be an operation such as'],
     [{ faults: [{ on: 'sns.Publish', do: 'fail' }] }, 'faults.0.on: must be of a service that there is: dynamodb, '],
     [{ faults: [{ on: 'function:slove', do: 'fail' }] }, 'faults.0.on: must be a function that there is: actors, '],
+    [
+      { faults: [{ on: 'function:constructor', do: 'fail' }] },
+      'faults.0.on: must be a function that there is: actors, ',
+    ],
+    [{ faults: [{ on: 'task:drew', do: 'kill' }] }, 'faults.0.on: must be a task that there is: draw'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'explode' }] }, 'faults.0.do: must be one of fail, drop'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'kill' }] }, '"kill" is for functions and tasks alone'],
     [{ faults: [{ on: 'process:draw', do: 'fail' }] }, 'or a task such as "task:draw"'],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,8 +6,12 @@ import { type Service, statusOf } from '../../bin/demo/client.ts';
 import { listTokens, readCapacity } from '../../layers/cloud/index.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
+import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 
-/** Submits many short jobs at full capacity, and looks whether each has ended once; tells latency and the service's memory. */
+/**
+ * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
+ * tells latency. This process runs all embedded services.
+ */
 const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '2000' }, clients: { type: 'string', default: '8' } },
 });
@@ -29,20 +32,17 @@ const clients = await Promise.all(Array.from({ length: Number(values.clients) },
 const began = performance.now();
 const seconds = () => (performance.now() - began) / 1000;
 
-/** Resident memory of this process, which runs all embedded services, MB: all of it, or that of files which are mapped. */
-const memory = (kind: 'VmRSS' | 'RssFile' = 'VmRSS'): number =>
-  Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
-let most = memory();
-const look = setInterval(() => {
-  most = Math.max(most, memory());
-}, 1_000);
+const all: JobStatusView[] = [];
+const watch = new Watch(() => all.length / total);
 
 /** What was used while so many jobs had ended: memory that grows with them shows. */
 function tell(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
-  const mapped = memory('RssFile').toFixed(0);
-  const parts = `${(heapUsed / 2 ** 20).toFixed(0)} MB heap, ${(external / 2 ** 20).toFixed(0)} MB buffers, ${mapped} MB files`;
-  console.log(`${what} after ${seconds().toFixed(0)} s: ${memory().toFixed(0)} MB (${parts}); load ${loadavg()[0]}`);
+  const { own, mapped } = readResident();
+  const parts = `${(heapUsed / 2 ** 20).toFixed(0)} MB heap, ${(external / 2 ** 20).toFixed(0)} MB buffers`;
+  console.log(
+    `${what} after ${seconds().toFixed(0)} s: ${own.toFixed(0)} MB (${parts}), and ${mapped.toFixed(0)} MB of files; load ${loadavg()[0]}`,
+  );
 }
 
 const latencies: number[] = [];
@@ -89,7 +89,6 @@ await Promise.all(
 const submitted = seconds();
 
 // One after the other: the gateway turns away who asks for all of them at once.
-const all: JobStatusView[] = [];
 for (const { client, id } of ids) {
   let job: JobStatusView | undefined;
   while (!job?.finished_at && seconds() * 1000 < PATIENCE) {
@@ -100,7 +99,7 @@ for (const { client, id } of ids) {
   if (all.length % STEP === 0) tell(`${String(all.length).padStart(6)} jobs ended`);
 }
 const took = seconds();
-clearInterval(look);
+watch.stop();
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
@@ -120,9 +119,16 @@ console.log(`generate: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms; as
 console.log(
   `different ids ${new Set(ids.map(({ id }) => id)).size}, succeeded ${succeeded}, quota ${used}, leases ${leases}`,
 );
-console.log(`memory of the service: ${most.toFixed(0)} MB at most, ${memory().toFixed(0)} MB at the end`);
+const { half, end } = watch.halves;
+console.log(
+  `memory of the service: ${watch.most.toFixed(0)} MB at most; own ${half.toFixed(0)} MB when half had ended, ${end.toFixed(0)} MB at the end; at most ${watch.mostMapped.toFixed(0)} MB of files`,
+);
 console.log(`processor time of this process: ${((user + system) / 1000 / total).toFixed(0)} ms a job`);
 await service.end();
 const whole = succeeded === total && used === total && leases === 0;
 console.log(whole ? 'None was lost, none came twice.' : 'SOMETHING IS WRONG.');
-process.exitCode = whole ? 0 : 1;
+const bounded = end <= half * (1 + GROWTH) && watch.mostMapped <= MOST_MAPPED;
+const bound = `own memory at most ${(GROWTH * 100).toFixed(0)} % more at the end than at half, files at most ${MOST_MAPPED} MB`;
+if (total < FEWEST_JOBS) console.log(`Whether memory is bounded shows from ${FEWEST_JOBS} jobs on.`);
+else console.log(`${bounded ? 'Memory is bounded' : 'MEMORY GROWS'} (${bound}).`);
+process.exitCode = whole && (bounded || total < FEWEST_JOBS) ? 0 : 1;

@@ -11,8 +11,14 @@ export const LOCAL_STAGE = 'local';
  */
 const DEFAULT_CAPACITY = { local: 4, deployed: 5 } as const;
 
-/** Requests a second, where the operator chose none. A developer's own tests and tools all come from one address. */
-const DEFAULT_RATES = { local: { token: 500, address: 1000 }, deployed: { token: 50, address: 100 } } as const;
+/** Requests a second that the whole API takes, and how many at once on top; the default of an AWS account is 10,000 and 5,000. */
+export const STAGE_THROTTLE = { rate: 200, burst: 400 } as const;
+
+/** Requests a second, where the operator chose none. A developer's own tests and tools all come from one address: it may have them all. */
+const DEFAULT_RATES = {
+  local: { token: STAGE_THROTTLE.rate, address: STAGE_THROTTLE.rate },
+  deployed: { token: 50, address: 100 },
+} as const;
 
 /**
  * Segments of a film drawn at once where the operator chose no number: as many as an inline map of Step Functions runs; on one
@@ -82,9 +88,9 @@ const settingsSchema = v.pipe(
     taskAfter: v.optional(wholeNumber(1, 1_000_000), DEFAULT_TASK_AFTER),
     /** Days that a job's record and its objects are kept. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
-    /** Requests a second that one token, and one address, may send on average. */
-    tokenRate: v.optional(wholeNumber(1, 10_000)),
-    addressRate: v.optional(wholeNumber(1, 10_000)),
+    /** Requests a second that one token, and one address, may send on average; above the stage's own throttle they would mean nothing. */
+    tokenRate: v.optional(wholeNumber(1, STAGE_THROTTLE.rate)),
+    addressRate: v.optional(wholeNumber(1, STAGE_THROTTLE.rate)),
     /** Seconds after which the sweeper takes a message that should have had an effect for lost. */
     lostAfter: v.optional(wholeNumber(1, 3600), 60),
     /** A file with the prices that the ledger is kept in; without it, the list prices of us-east-1. */

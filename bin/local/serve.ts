@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
 import { readContext, readSettings } from '../../lib/settings.ts';
@@ -30,6 +31,7 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
   const assembly = await synthesize({ stage: 'local', context });
   const { audioStores } = readSettings({ ...readContext(CDK_JSON), ...context });
   const foreignBuckets = audioStores.s3?.endpoint === undefined ? (audioStores.s3?.buckets ?? []) : [];
+  const restore = keepPrivate();
   const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
   Object.assign(process.env, service.environment);
   await writeRunning(data, {
@@ -44,13 +46,27 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
     stop: async () => {
       await removeRunning(data);
       await service.stop();
+      restore();
     },
   };
 }
 
+/**
+ * What the service and its functions write is for its owner alone: texts, voices, keys. Begun once the bundles are built, since
+ * those are deployed too, with the modes that their files have.
+ *
+ * @returns puts things back as they were
+ */
+function keepPrivate(): () => void {
+  if (!isMainThread) return () => {};
+  const before = process.umask(0o077);
+  return () => void process.umask(before);
+}
+
 async function makeFolder(data: string): Promise<void> {
   try {
-    await mkdir(data, { recursive: true });
+    // A folder that is there already keeps its mode: it may be anybody's, and what is put into it is private all the same.
+    await mkdir(data, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`--data: ${data} cannot be made or used as a folder (${code})`, { cause });

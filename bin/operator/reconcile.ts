@@ -43,7 +43,7 @@ export async function reconcile(args: readonly string[], output: Output): Promis
   });
   for (const line of writeRows(rows, COLUMNS, format)) output.out(line);
   if (lines.every(({ bill }) => bill === 0n))
-    output.err(
+    throw new CommandError(
       `Nothing of ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
         'is it activated as a cost allocation tag, and in the export?',
     );

@@ -2,6 +2,7 @@ import { isPassing } from '../../layers/cloud/passing.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
+import { focus } from './focus.ts';
 import { reconcile } from './reconcile.ts';
 import { type Output, tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
@@ -25,6 +26,8 @@ const USAGE = `The operator's command line of the avatar service.
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]
 
+  avatar focus [--from DAY] [--to DAY] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
+
   avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
 
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
@@ -44,7 +47,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = { tokens, webhooks, costs, budgets, reconcile }[noun];
+    const command = { tokens, webhooks, costs, budgets, focus, reconcile }[noun];
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;

@@ -1,6 +1,7 @@
 import {
   type DeadLetter,
   findJob,
+  isTooLate,
   isWebhookKey,
   listDeadLetters,
   listSecrets,
@@ -9,6 +10,7 @@ import {
   renewNotice,
   rotateSecret,
   sendAttempt,
+  skipNotice,
   writeSecret,
 } from '../../layers/cloud/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
@@ -70,14 +72,24 @@ async function replay(target: Target, job: string | undefined, options: Options,
     throw new CommandError(`No webhook of ${job} was given up; see avatar webhooks list`);
   let replayed = 0;
   for (const letter of letters) if (await send(target, letter)) replayed += 1;
-  output.out(options.json ? JSON.stringify({ replayed }) : `Sending ${replayed} of ${letters.length} webhooks again.`);
+  const skipped = letters.length - replayed;
+  if (options.json) return output.out(JSON.stringify({ replayed, skipped }));
+  output.out(`Sending ${replayed} of ${letters.length} webhooks again.`);
+  if (skipped > 0)
+    output.out(`Skipped ${skipped}: the job is gone, or has ended and is not said to be running any more.`);
 }
 
-/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
+/**
+ * The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere.
+ *
+ * @returns false when there is nothing left to be told
+ */
 async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<boolean> {
   const job = await findJob(jobsTable, letter.job);
   const notice = job?.notices?.[letter.event];
-  const renewed = notice && (await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()));
+  const late = job !== undefined && isTooLate(job, letter.event);
+  if (late && notice) await skipNotice(jobsTable, letter.job, letter.event, notice);
+  const renewed = notice && !late && (await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()));
   if (renewed) {
     const attempt = { job: letter.job, event: letter.event, attempts: notice.attempts, at: 0, waits: 0 };
     await sendAttempt(webhooksQueue, attempt);

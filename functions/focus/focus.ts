@@ -1,5 +1,5 @@
-import { focusKey, KEPT_DAYS, putObject, readRows } from '../../layers/cloud/index.ts';
-import { type Biller, FOCUS_HEADER, focusLines, type LedgerRow } from '../../layers/ledger/index.ts';
+import { focusKey, KEPT_DAYS, putObject, readCharges } from '../../layers/cloud/index.ts';
+import { type Biller, FOCUS_HEADER } from '../../layers/ledger/index.ts';
 
 export interface FocusResources {
   ledger: string;
@@ -28,7 +28,6 @@ export async function exportDay(
   { size = FILE_SIZE, now = Date.now() }: { size?: number; now?: number } = {},
 ): Promise<{ charges: number; files: number }> {
   checkDay(day, now);
-  const owners = await ownersOf(readRows(ledger, day, day));
   let [charges, files, length] = [0, 0, 0];
   let lines: string[] = [];
   const write = async () => {
@@ -36,8 +35,7 @@ export async function exportDay(
     files += 1;
     [lines, length] = [[], 0];
   };
-  for await (const row of readRows(ledger, day, day)) {
-    const more = focusLines(row, owners.get(row.job ?? ''), biller);
+  for await (const more of readCharges(ledger, day, biller)) {
     charges += more.length;
     lines.push(...more);
     length += more.reduce((sum, line) => sum + line.length, 0);
@@ -54,11 +52,4 @@ function checkDay(day: string, now: number): void {
   throw new RangeError(
     `day: expected a day after ${first} and up to ${last}, which the ledger has whole, but got ${day}`,
   );
-}
-
-/** Whose each job is: not every row says it. */
-async function ownersOf(rows: AsyncIterable<LedgerRow>): Promise<Map<string, string>> {
-  const owners = new Map<string, string>();
-  for await (const { job, account } of rows) if (job && account) owners.set(job, account);
-  return owners;
 }

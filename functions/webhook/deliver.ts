@@ -11,6 +11,7 @@ import {
   findCircuit,
   findJob,
   giveUpNotice,
+  isTooLate,
   type JobItem,
   keepDeadLetter,
   LONGEST_WAIT,
@@ -23,7 +24,7 @@ import {
   skipNotice,
   takeSlot,
 } from '../../layers/cloud/index.ts';
-import { type Attempt, isTerminal, type Notice, type WebhookKey } from '../../layers/contract/index.ts';
+import type { Attempt, Notice, WebhookKey } from '../../layers/contract/index.ts';
 import { attemptDelivery, LONGEST_ATTEMPT } from './attempt.ts';
 
 type Settings = SettingsOf<'webhook'>;
@@ -59,7 +60,10 @@ export async function deliver(settings: Settings, message: AttemptMessage, now =
   const notice = job?.notices?.[message.event];
   if (!job || job.deleted_at || !url || notice?.state !== 'waiting' || notice.attempts > message.attempts)
     return 'ignored';
-  if (await isTooLate(settings, job, message.event, notice)) return 'skipped';
+  if (isTooLate(job, message.event)) {
+    await skipNotice(settings.JOBS_TABLE, job.id, message.event, notice);
+    return 'skipped';
+  }
   const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
   const opening = circuit?.open_until ?? 0;
   if (opening > now) return leaveAlone(settings, message, job, notice, opening);
@@ -74,18 +78,6 @@ export async function deliver(settings: Settings, message: AttemptMessage, now =
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
   }
-}
-
-/** A job that has ended, or of whose end was told, is not said to be running any more. */
-async function isTooLate(settings: Settings, job: JobItem, key: WebhookKey, notice: Notice): Promise<boolean> {
-  if (key !== 'on_running') return false;
-  const ends = [job.notices?.on_success, job.notices?.on_fail];
-  const told = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
-  const untoldOf =
-    isTerminal(job.status) && !job.specification.web_hooks[job.status === 'succeeded' ? 'on_success' : 'on_fail'];
-  if (!told && !untoldOf) return false;
-  await skipNotice(settings.JOBS_TABLE, job.id, key, notice);
-  return true;
 }
 
 const wait = (settings: Settings, message: AttemptMessage, now: number): Promise<Outcome> =>

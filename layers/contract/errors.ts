@@ -112,6 +112,12 @@ export const errors = {
       'Unsupported media type',
       `The content-type must be application/json or multipart/form-data, but it is ${got ? JSON.stringify(got) : 'missing'}.`,
     ),
+  packedBody: (encoding: string) =>
+    new ApiError(
+      415,
+      'Unsupported media type',
+      `The body is packed (content-encoding: ${JSON.stringify(encoding)}), and the service unpacks none; send it as it is, without that header.`,
+    ),
   idempotencyMismatch: () =>
     new ApiError(
       422,

@@ -113,7 +113,7 @@ const generate: Json = {
       400: 'The job specification is missing, malformed or wrong',
       403: 'The token has lapsed, its plan allows no more requests, or the budget of the account is spent',
       413: 'Too large; the message names the limit and the upload way',
-      415: 'Neither JSON nor multipart',
+      415: 'Neither JSON nor multipart, or packed by a content-encoding',
       422: 'The Idempotency-Key was used for another job',
       501: 'Not available yet',
       503: 'The job was not accepted, or it cannot be said whether it was; try again under the same Idempotency-Key',
@@ -135,7 +135,7 @@ const estimate: Json = {
       ...callerRefusals,
       400: 'The job specification is missing, malformed or wrong',
       413: 'Too large; the message names the limit',
-      415: 'Neither JSON nor multipart',
+      415: 'Neither JSON nor multipart, or packed by a content-encoding',
     }),
   },
 };

@@ -11,7 +11,7 @@ import {
 import { Construct } from 'constructs';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, studioOf } from '../pipeline/index.ts';
-import { outboundOf, type Settings } from '../settings.ts';
+import { outboundOf, type Settings, STAGE_THROTTLE } from '../settings.ts';
 import type { Storage } from '../storage/index.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
@@ -22,9 +22,6 @@ export interface ApiProps {
   pipeline: Pipeline;
   settings: Settings;
 }
-
-/** Requests a second that the whole API takes, and how many at once on top; the account's default is 10,000 and 5,000. */
-const THROTTLE = { rate: 200, burst: 400 };
 
 /** The functions behind the API. */
 interface Endpoints {
@@ -126,8 +123,8 @@ export class Api extends Construct {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'v1',
-        throttlingRateLimit: THROTTLE.rate,
-        throttlingBurstLimit: THROTTLE.burst,
+        throttlingRateLimit: STAGE_THROTTLE.rate,
+        throttlingBurstLimit: STAGE_THROTTLE.burst,
         metricsEnabled: true,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: ACCESS_LOG_FORMAT,

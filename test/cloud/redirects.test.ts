@@ -76,6 +76,16 @@ describe('a public host', () => {
     expect(refusalOf(`http://${PUBLIC}/`, 'public')).toBeUndefined();
   });
 
+  it.each([
+    ...['', ':80', ':443', ':1024', ':3000', ':8080', ':8443', ':65535'].map((port) => [port, undefined]),
+    ...[':22', ':25', ':442', ':1023', ':6379', ':6667', ':11211'].map((port) => [
+      port,
+      `the port ${port.slice(1)} belongs to another protocol`,
+    ]),
+  ])('with the port "%s" is refused because: %s', (port, why) => {
+    expect(refusalOf(`http://${PUBLIC}${port}/`, 'public')).toBe(why);
+  });
+
   it('may lead on to itself', async () => {
     expect(Buffer.from(await fetchPublic(movedTo(PUBLIC, 302))).toString()).toBe('voice');
     expect(opened).toEqual([PUBLIC, PUBLIC]);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -8,6 +8,8 @@ import { tally } from '../../functions/tally/tally.ts';
 import { listRows } from '../../layers/cloud/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { formatDollars, type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
+import { readCsv } from '../ledger/csv.ts';
+import { validateFocus } from '../ledger/focus-rules.ts';
 import { record } from '../speech/studio.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -92,6 +94,36 @@ describe('costs', () => {
     [['today'], 'takes options only'],
   ])('%j says what is wrong', async (args, message) => {
     const { code, err } = await avatar('costs', ...args);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain(message);
+  });
+});
+
+describe('focus', () => {
+  it('has all charges until now, by the rules of the specification, in a file or printed', async () => {
+    const file = join(service.data, 'focus.csv');
+    await unchanged(async () => {
+      expect(await avatar('focus', '--from', today, '--to', today, '--out', file)).toEqual({
+        code: 0,
+        out: [],
+        err: [],
+      });
+      const table = readCsv(await readFile(file, 'utf8'));
+      expect(validateFocus(table)).toEqual([]);
+      return table.slice(1).reduce((sum, [cost = '']) => sum + BigInt(cost.replace('.', '')), 0n);
+    });
+    const { out } = await avatar('focus');
+    expect(out[0]).toMatch(/^BilledCost,.*,x_Step$/);
+    expect(out.some((line) => line.includes(job) && line.includes(',acme,'))).toBe(true);
+  });
+
+  it.each([
+    [['--out', join('no-such-folder', 'focus.csv')], '--out: no-such-folder/focus.csv cannot be written'],
+    [['--from', 'yesterday'], '--from: expected a day'],
+    [['--json'], 'the form of FOCUS is CSV'],
+    [['acme'], 'no place for the word "acme"'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, err } = await avatar('focus', ...args);
     expect(code).toBe(2);
     expect(err.join('\n')).toContain(message);
   });
@@ -214,4 +246,16 @@ it('a month is held against the bill', async () => {
     percent: null,
   });
   await unchanged(() => sumOf('reconcile', '--month', today.slice(0, 7), '--cur', bill));
+});
+
+it('a bill without a line of this deployment is no reconciliation', async () => {
+  const bill = join(service.data, 'other.csv');
+  const header =
+    'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
+    'line_item_unblended_cost,resource_tags_user_deployment';
+  await writeFile(bill, `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-other\n`);
+  const { code, out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill);
+  expect(code).toBe(2);
+  expect(out.join('\n')).toContain('AWS Lambda');
+  expect(err.join('\n')).toContain('has the tag deployment = avatar-local');
 });

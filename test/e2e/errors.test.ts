@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -178,6 +179,21 @@ describe('what the specification leaves open', () => {
     expect(body).toEqual({
       title: 'Unsupported media type',
       message: 'The content-type must be application/json or multipart/form-data, but it is "text/plain".',
+      code: 415,
+    });
+  });
+
+  it('415 for a packed body, with the way out', async () => {
+    const { status, body } = await ask('/lipsync/generate', {
+      method: 'POST',
+      body: gzipSync(JSON.stringify(tinyJob)),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(status).toBe(415);
+    expect(body).toEqual({
+      title: 'Unsupported media type',
+      message:
+        'The body is packed (content-encoding: "gzip"), and the service unpacks none; send it as it is, without that header.',
       code: 415,
     });
   });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -124,6 +124,8 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   expect(said.length).toBeGreaterThan(50);
   // Nor do they lie about: events, messages and traces that are kept hold none either.
   for (const path of await readdir(service.data, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(path.parentPath, path.name)).catch(() => ({ mode: 0 }));
+    expect(mode & 0o077, `${path.name} is for its owner alone`).toBe(0);
     if (!path.isFile()) continue;
     const bytes = await readFile(join(path.parentPath, path.name)).catch(() => Buffer.alloc(0));
     expect(bytes.includes(secret), path.name).toBe(false);

@@ -146,18 +146,28 @@ describe('webhooks', () => {
   it('stop at 410, are listed as given up, and come again when the operator says so', async () => {
     const path = '/gone';
     answers[path] = () => 410;
-    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}?key=secret` } });
-    await receiver.wait(id);
-    expect(await settled(id)).toMatchObject([{ state: 'failed', attempts: 1, log: [{ status: 410 }] }]);
+    const url = `${receiver.url}${path}?key=secret`;
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_running: url, on_success: url } });
+    await receiver.wait(id, 2);
+    const failed = { state: 'failed', attempts: 1, log: [{ status: 410 }] };
+    expect(await settled(id)).toMatchObject([failed, failed]);
     const listed = await avatar('webhooks', 'list', '--account', 'hooked', '--json');
-    expect(JSON.parse(listed)).toMatchObject([{ job: id, event: 'on_success', attempts: 1 }]);
+    const events = ['on_running', 'on_success'];
+    expect(JSON.parse(listed)).toMatchObject(events.map((event) => ({ job: id, event, attempts: 1 })));
     expect(listed).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    expect(await avatar('webhooks', 'replay', id)).toMatch('Sending 1 of 1');
-    const [first, second] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
+    // The job has ended: nobody is told any more that it runs.
+    expect(await avatar('webhooks', 'replay', id)).toMatch(
+      /^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/,
+    );
+    const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
+    expect(second.body.type).toBe('job.succeeded');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    expect(await settled(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await settled(id)).toMatchObject([
+      { state: 'skipped', attempts: 1 },
+      { state: 'delivered', attempts: 2 },
+    ]);
     expect(JSON.parse(await avatar('webhooks', 'list', '--json'))).toEqual([]);
   });
 

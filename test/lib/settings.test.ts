@@ -14,8 +14,8 @@ describe('readSettings', () => {
       taskAfter: 3600,
       retentionDays: 7,
       lostAfter: 60,
-      tokenRate: 500,
-      addressRate: 1000,
+      tokenRate: 200,
+      addressRate: 200,
       identifiers: { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' },
     });
   });
@@ -58,6 +58,7 @@ describe('readSettings', () => {
     [{ capacity: 0 }, 'capacity must be at least 1, but is 0'],
     [{ capacity: 'many' }, 'capacity must be a whole number, but is "many"'],
     [{ capacity: 2.5 }, 'capacity must be a whole number, but is 2.5'],
+    [{ tokenRate: 201 }, 'tokenRate must be at most 200, but is 201'],
     [{ tasks: 41 }, 'tasks must be at most 40, but is 41'],
     [{ retentionDays: 400 }, 'retentionDays must be at most 365, but is 400'],
     [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, but is "nobody"'],

@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './charges.ts';
 export * from './fargate-usage.ts';
 export * from './history.ts';
 export * from './invocation.ts';

@@ -96,7 +96,8 @@ export async function listRows(table: string, from: string, to: string): Promise
 
 const DAY = 86_400_000;
 
-function daysOf(from: string, to: string): string[] {
+/** The days from first to last, both among them, as `2026-11-21`. */
+export function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {
     days.push(new Date(time).toISOString().slice(0, 10));

@@ -21,6 +21,16 @@ const FIRST_FREE_PORT = 1024;
 const HTTP_PORTS = ['', '80', '443'];
 
 /**
+ * Ports above that at which a server may take the lines of a request for commands: those that browsers refuse (Fetch Standard, "Port
+ * blocking"), and Redis and memcached.
+ */
+const PORTS_OF_COMMANDS = new Set(
+  '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'.split(
+    ' ',
+  ),
+);
+
+/**
  * What opens connections for a request that a client has named. The guard sits in the resolver of the connector, where no address
  * can go around it: what was checked is what is connected to, so a name that changes its mind in between gains nothing.
  *
@@ -43,13 +53,16 @@ export const guardedAgent = (reach: Reach, time: number): Agent =>
 export function checkAddress(url: URL, reach: Reach): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedAddress(`${url.protocol} is not http(s)`);
   if (url.username || url.password) throw new RefusedAddress('the address carries credentials');
-  if (reach === 'public' && !HTTP_PORTS.includes(url.port) && Number(url.port) < FIRST_FREE_PORT) {
+  if (reach === 'public' && isOfAnotherProtocol(url.port)) {
     throw new RefusedAddress(`the port ${url.port} belongs to another protocol`);
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLiteral = /^[\d.]+$/.test(host) || host.includes(':');
   if (isLiteral && !mayReach(host, reach)) throw new RefusedAddress(`${host} is not a public address`);
 }
+
+const isOfAnotherProtocol = (port: string): boolean =>
+  !HTTP_PORTS.includes(port) && (Number(port) < FIRST_FREE_PORT || PORTS_OF_COMMANDS.has(port));
 
 /** Why an address may not be named in a job; undefined when nothing speaks against it yet. */
 export function refusalOf(url: string, reach: Reach): string | undefined {

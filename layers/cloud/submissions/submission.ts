@@ -18,6 +18,8 @@ const MOST_PARTS = 8;
  * @throws ApiError 400, 413 or 415 that says what is wrong
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
+  const encoding = header(event, 'content-encoding');
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.packedBody(encoding);
   const contentType = header(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();

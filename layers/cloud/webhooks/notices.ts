@@ -1,5 +1,12 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Attempt, Notice, NoticeState, WebhookKey } from '../../contract/index.ts';
+import {
+  type Attempt,
+  isTerminal,
+  type JobRecord,
+  type Notice,
+  type NoticeState,
+  type WebhookKey,
+} from '../../contract/index.ts';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
 
@@ -73,6 +80,14 @@ export function recordAttempt(
     log: [...notice.log, attempt].slice(-LOGGED),
     ...(next_at !== undefined && { next_at }),
   });
+}
+
+/** Whether a notice would tell of the past: a job that has ended, or of whose end was told, is not said to be running any more. */
+export function isTooLate({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
+  if (key !== 'on_running') return false;
+  const ends = ENDS.map((end) => notices?.[end]);
+  const isTold = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
+  return isTold || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
 /** Leaves a notice out for good. */

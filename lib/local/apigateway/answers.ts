@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as v from 'valibot';
+import type { ErrorBody } from '../../../layers/contract/index.ts';
 import type { GatewayResponseModel } from './model.ts';
 
 /** An answer to a client. */
@@ -39,6 +40,16 @@ export function answerFault(responses: readonly GatewayResponseModel[], fault: F
     status: response?.statusCode ?? fault.status,
     headers: { 'content-type': 'application/json', ...Object.fromEntries(headers), 'x-amzn-requestid': requestId },
     body: Buffer.from(fillTemplate(template, fault, requestId)),
+  };
+}
+
+/** To a client whose request takes too long to come. The template has no form for it: API Gateway knows no such answer of its own. */
+export function answerLate(seconds: number, requestId: string): Answer {
+  const message = `The request did not come whole within ${seconds} s; send it faster, or a recording to the address that POST /lipsync/uploads answers.`;
+  return {
+    status: 408,
+    headers: { 'content-type': 'application/json', 'x-amzn-requestid': requestId },
+    body: Buffer.from(JSON.stringify({ title: 'Request timeout', message, code: 408 } satisfies ErrorBody)),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, answerFault, answerResult, FAULTS, type Fault } from './answers.ts';
+import { type Answer, answerFault, answerLate, answerResult, FAULTS, type Fault } from './answers.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
 import { collectRoutes, findRoute } from './routes.ts';
@@ -25,6 +25,8 @@ export interface ApiGatewayOptions {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
   readonly invoke: Invoke;
+  /** Ms in which a whole request must have come. */
+  readonly patience?: number;
   /** Told of every failure that is ours, not the client's. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -40,7 +42,9 @@ const INTEGRATION_TIMEOUT = 29_000;
 
 /** A client may take this long to send its headers, and its whole request, ms: a slow one must not hold a connection for ever. */
 const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 60_000;
+const REQUEST_TIMEOUT = 30_000;
+/** Ms between two looks of Node.js for connections that are late. */
+const CHECKING_INTERVAL = 2_000;
 /** Longer than clients keep an idle connection, so that the server is not the side that closes while a request is on its way, ms. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
@@ -55,7 +59,13 @@ const DRAIN_TIME = 2_000;
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const handle = makeHandler(options);
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+    {
+      headersTimeout: HEADERS_TIMEOUT,
+      // The handler answers who is late; this is for what it has ceased to read.
+      requestTimeout: REQUEST_TIMEOUT + HEADERS_TIMEOUT,
+      connectionsCheckingInterval: CHECKING_INTERVAL,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    },
     (message, response) => {
       handle(message)
         .then((answer) => send(message, response, answer))
@@ -88,7 +98,12 @@ async function close(server: Server): Promise<void> {
 }
 
 /** The way of a request: throttle, route, read, invoke. */
-function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: IncomingMessage) => Promise<Answer> {
+function makeHandler({
+  api,
+  invoke,
+  patience = REQUEST_TIMEOUT,
+  onFault,
+}: ApiGatewayOptions): (message: IncomingMessage) => Promise<Answer> {
   const routes = collectRoutes(api);
   const mayPass = api.throttle ? throttle(api.throttle) : () => true;
   return async (message) => {
@@ -98,11 +113,12 @@ function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: Inc
     const url = parseUrl(message);
     const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
     if (!match) return refuse(FAULTS.unknownAddress);
-    const body = await readBody(message);
-    if (!body) return refuse(FAULTS.tooLarge);
+    const body = await withTimeout(readBody(message), patience);
+    if (!body) return answerLate(patience / 1000, id);
+    if (body === 'too large') return refuse(FAULTS.tooLarge);
     const event = makeProxyEvent(api, match, { id, message, url, body });
     try {
-      const result = await withTimeout(invoke(match.functionArn, JSON.stringify(event)));
+      const result = await withTimeout(invoke(match.functionArn, JSON.stringify(event)), INTEGRATION_TIMEOUT);
       if (!result) return refuse(FAULTS.timeout);
       return (!result.functionError && answerResult(result.payload, id)) || refuse(FAULTS.failure);
     } catch (error) {
@@ -124,24 +140,24 @@ function parseUrl(message: IncomingMessage): URL | undefined {
   return target.startsWith('/') && URL.canParse(`http://local${target}`) ? new URL(`http://local${target}`) : undefined;
 }
 
-/** The whole body; undefined as soon as it is larger than the gateway takes. */
-async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(message.headers['content-length'] ?? 0) > MOST_BYTES) return undefined;
+/** The whole body, or what is wrong with it as soon as it is larger than the gateway takes. */
+async function readBody(message: IncomingMessage): Promise<Buffer | 'too large'> {
+  if (Number(message.headers['content-length'] ?? 0) > MOST_BYTES) return 'too large';
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > MOST_BYTES) return 'too large';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** The result, or undefined when it takes longer than an integration may. */
-async function withTimeout(result: Promise<InvocationResult>): Promise<InvocationResult | undefined> {
+/** The result, or undefined when it takes longer than so many ms. */
+async function withTimeout<T>(result: Promise<T>, time: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), INTEGRATION_TIMEOUT);
+    timer = setTimeout(() => resolve(undefined), time);
   });
   try {
     return await Promise.race([result, late]);

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
@@ -53,8 +54,8 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}): Promise<string> {
-  gateway = await startApiGateway({ api: { ...api, ...changes }, port: 0, invoke });
+async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}, patience?: number): Promise<string> {
+  gateway = await startApiGateway({ api: { ...api, ...changes }, port: 0, invoke, ...(patience && { patience }) });
   return gateway.url;
 }
 
@@ -141,6 +142,18 @@ describe('a request', () => {
     const stream = new Blob([big]).stream();
     const answer = await fetch(`${url}/jobs`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(413);
+  });
+
+  it('that does not come whole in time is answered 408, and its connection closed', async () => {
+    const url = await serve(echo, {}, 100);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('POST /jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nhalf');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    const { title, message, code } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+    expect({ title, code }).toEqual({ title: 'Request timeout', code: 408 });
+    expect(message).toContain('did not come whole within 0.1 s');
+    expect((await fetch(`${url}/jobs/7`)).status).toBe(200);
   });
 
   it('is throttled beyond rate and burst, with Retry-After', async () => {

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { daysOf, readCharges } from '../../layers/cloud/index.ts';
+import { type Biller, FOCUS_HEADER } from '../../layers/ledger/index.ts';
+import { LOCAL_STAGE } from '../../lib/settings.ts';
+import { readArguments, refuseWords } from './arguments.ts';
+import { CommandError } from './command-error.ts';
+import { type Period, readPeriod } from './period.ts';
+import { findTarget } from './target.ts';
+import type { Output } from './tokens.ts';
+
+/** `avatar focus …`: what every night goes to the bucket, now and for any days, also for today as far as it has come. */
+export async function focus(args: readonly string[], output: Output): Promise<void> {
+  const own = { from: { type: 'string' }, to: { type: 'string' }, out: { type: 'string' } } as const;
+  const { values, positionals } = readArguments(args, own);
+  refuseWords(positionals, 0);
+  if (values.account !== undefined || values.json) {
+    throw new CommandError('focus takes --from, --to and --out: the form of FOCUS is CSV, and has all accounts');
+  }
+  const period = readPeriod(values);
+  const { ledgerTable, webhooksKey } = await findTarget(values);
+  // arn:aws:kms:REGION:ACCOUNT:key/ID
+  const biller = { account: webhooksKey.split(':')[4] ?? '', name: values.stage ?? LOCAL_STAGE };
+  const lines = linesOf(ledgerTable, period, biller);
+  if (values.out === undefined) {
+    for await (const line of lines) output.out(line.trimEnd());
+    return;
+  }
+  try {
+    await pipeline(Readable.from(lines), createWriteStream(values.out));
+  } catch (cause) {
+    if (!/^(open|write)$/.test((cause as NodeJS.ErrnoException).syscall ?? '')) throw cause;
+    throw new CommandError(`--out: ${values.out} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function* linesOf(table: string, { from, to }: Period, biller: Biller): AsyncGenerator<string> {
+  yield FOCUS_HEADER;
+  for (const day of daysOf(from, to)) for await (const lines of readCharges(table, day, biller)) yield* lines;
+}

@@ -5,7 +5,7 @@ import { createEmbeddedEngine, parseText } from '../../layers/speech/index.ts';
 import { vocalise } from '../../layers/speech/reading/arabic.ts';
 import { readScript } from '../../layers/speech/reading/index.ts';
 import { sayCounted, sayNumber } from '../../layers/speech/reading/japanese-numbers.ts';
-import { readNumber } from '../../layers/speech/reading/rules.ts';
+import { readNumber } from '../../layers/speech/reading/numbers.ts';
 
 /** What is said, word by word, of a text. */
 async function read(text: string, language: Language): Promise<string> {
@@ -13,18 +13,21 @@ async function read(text: string, language: Language): Promise<string> {
   return words.map(({ from, to }, i) => (readings[i] ?? script.text.slice(from, to)).trim()).join(' ');
 }
 
+/** Letters and digits, but for those that only mark or decorate others. */
+const SAID = /[\p{L}\p{Nd}]/u;
+
 describe('reading aloud', () => {
   it.each<[Language, string, string]>([
-    ['en-US', 'Dr. Lee paid $12.50.', 'Doctor Lee paid 12 dollars and 50 cents'],
-    ['en-US', 'On 2024-11-21 at 3:05', 'On November 21st, 2024 at 3 oh 5'],
-    ['en-GB', '5 km/h, 21/11/1999', '5 kilometres per hour November 21st, 19 99'],
+    ['en-US', 'Dr. Lee paid $12.50.', 'Doctor Lee paid twelve dollars and fifty cents'],
+    ['en-US', 'On 2024-11-21 at 3:05', 'On November twenty first, twenty twenty four at three oh five'],
+    ['en-GB', '5 km/h, 21/11/1999', 'five kilometres per hour November twenty first, nineteen ninety nine'],
     ['de-DE', 'z. B. 12,50 € am 3. Oktober', 'zum Beispiel 12 Euro 50 am dritten Oktober'],
     ['de-DE', 'Um 15:30 Uhr', 'Um 15 Uhr 30'],
     ['fr-FR', 'M. Roux, 15h30, 2e', 'monsieur Roux 15 heures 30 deuxième'],
     ['es-ES', 'El Sr. Gil, 21/11/2024', 'El señor Gil 21 de noviembre de 2024'],
     ['it-IT', 'Il Dott. Rossi, 5 kg', 'Il dottor Rossi 5 chili'],
     ['pr-BR', 'R$ 12,50', '12 reais e 50'],
-    ['ru-RU', 'в 2024 г. 5 км и т. д.', 'в 2024 года 5 километров и так далее'],
+    ['ru-RU', 'в 2024 г. 5 км и т. д.', 'в две тысячи двадцать четвёртом году 5 километров и так далее'],
     ['ru-RU', '21 ₽', '21 рубль'],
     ['hi-IN', 'डॉ. राम 5 किमी', 'डॉक्टर राम 5 किलोमीटर'],
     ['vi-VI', 'TP. Huế ngày 5 km', 'thành phố Huế ngày 5 ki lô mét'],
@@ -38,11 +41,100 @@ describe('reading aloud', () => {
     ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2.5'],
     ['fr-FR', 'a <- b >> c <3', 'a < b >> c <3'],
     ['hi-IN', '₹1,25,000.50 और 1,25,000', '125000 रुपए 50 और 125000'],
-    ['en-US', 'I owe ₹1,25,000.', 'I owe 125000 rupees'],
+    ['en-US', 'I owe ₹1,25,000.', 'I owe one hundred twenty five thousand rupees'],
     ['ar', '١٢٪', '12 بالمئة'],
     ['ko-KO', '1,250원(12.5%)을', '1,250원 12 점 오 퍼센트 을'],
     ['de-DE', 'Der Preis(12,50€)ist 5 km²', 'Der Preis 12 Euro 50 ist 5 Quadratkilometer'],
-    ['en-US', '+1 555 0100', '+ 1, 5 5 5, 0 1 0 0'],
+    ['en-US', '+1 555 0100', '+ one, five five five, zero one zero zero'],
+    [
+      'en-US',
+      'It cost €3.5m, $2bn, £1.2k.',
+      'It cost three point five million euros two billion dollars one point two thousand pounds',
+    ],
+    [
+      'en-US',
+      '$4.2 billion, 5bn, £3.50, $0.99',
+      'four point two billion dollars five billion three pounds fifty ninety nine cents',
+    ],
+    [
+      'en-US',
+      '1/2, 3/4, 2 1/2 cups, ½, 1½, 2/3',
+      'one half three quarters two and a half cups one half one and a half two thirds',
+    ],
+    ['en-US', `He is 5'11" and 5′11″, 12″`, 'He is five foot eleven and five foot eleven twelve inches'],
+    [
+      'en-US',
+      'Mt. Fuji, Ft. Worth, St. Louis, 5 Elm St., on Main St. We',
+      'Mount Fuji Fort Worth Saint Louis five Elm street on Main street We',
+    ],
+    [
+      'en-US',
+      'Call 911, open 24/7, 911 people since 9/11',
+      'Call nine one one open twenty four seven nine hundred eleven people since nine eleven',
+    ],
+    [
+      'en-US',
+      'Elizabeth II, Louis XIV, Chapter IV, World War II',
+      'Elizabeth the second Louis the fourteenth Chapter four World War two',
+    ],
+    [
+      'en-US',
+      'I told Elizabeth I was MIX, DIM and CIVIC. Part I ends.',
+      'I told Elizabeth I was MIX DIM and CIVIC Part one ends',
+    ],
+    ['en-US', 'At 10:30am, 7 p.m. or 12:05:09', 'At ten thirty A.M seven P.M or twelve oh five and nine seconds'],
+    [
+      'en-US',
+      '5±1 mm, ≤ 3, -5°F',
+      'five plus or minus one millimeter less than or equal to three minus five degrees Fahrenheit',
+    ],
+    [
+      'en-US',
+      '1-800-555-0199, 555-0199',
+      'one, eight zero zero, five five five, zero one nine nine five five five, zero one nine nine',
+    ],
+    [
+      'en-US',
+      'In 1999, the 1980s, 1,234.5, 21st, 50%',
+      'In nineteen ninety nine the nineteen eighties one thousand two hundred thirty four point five twenty first fifty percent',
+    ],
+    ['en-US', '5-10 kg, pp. 3–5, F-16', 'five to ten kilograms pages three to five F-16'],
+    [
+      'en-GB',
+      '020 7946 0958, 10st, 1,234',
+      'zero two zero, seven nine four six, zero nine five eight ten stone one thousand two hundred and thirty four',
+    ],
+    ['de-DE', 'Das ABC, Hauptstr. 5', 'Das A B C Hauptstraße 5'],
+    ['de-DE', '030 1234567, 3,5 Mio. €, 3/4', '0 3 0, 1 2 3 4 5 6 7 3,5 Millionen Euro 3 Viertel'],
+    ['de-DE', 'Ludwig XIV. war im 17. Jahrhundert', 'Ludwig der vierzehnte war im siebzehnten Jahrhundert'],
+    ['fr-FR', '01.23.45.67.89 et 01 23 45 67 89', '0 1, 23, 45, 67, 89 et 0 1, 23, 45, 67, 89'],
+    [
+      'fr-FR',
+      'Louis XIV au XVIIe, François Ier, 1re, 3,5 M€',
+      "Louis 14 au dix-septième François premier première 3,5 millions d'euros",
+    ],
+    ['es-ES', 'C/ Mayor, 1/2, Felipe VI, siglo XXI, 1.er', 'calle Mayor un medio Felipe sexto siglo 21 primer'],
+    ['es-US', '11/21/2024 y 21/11/2024', '21 de noviembre de 2024 y 21 de noviembre de 2024'],
+    ['it-IT', 'nel XX secolo, Luigi XIV, 3°', 'nel ventesimo secolo Luigi quattordicesimo terzo'],
+    ['pr-BR', '(11) 98765-4321, CEP 01310-100', '1 1, 9 8 7 6 5, 4 3 2 1 CEP 0 1 3 1 0, 1 0 0'],
+    [
+      'pr-BR',
+      '123.456.789-09, 1.º, 1.ª, R$ 3,5 milhões',
+      '1 2 3, 4 5 6, 7 8 9, 0 9 primeiro primeira 3,5 milhões de reais',
+    ],
+    [
+      'ru-RU',
+      'XXI век, в XIX веке, Пётр I, 90-е годы, 1990 год',
+      'двадцать первый век в девятнадцатом веке Пётр первый девяностые годы тысяча девятьсот девяностый год',
+    ],
+    ['ru-RU', '1 234,50 и 1\u00a0234,50 и 1\u202f234,50', '1234,50 и 1234,50 и 1234,50'],
+    ['ar', '١٬٢٣٤٫٥٠', '1234.50'],
+    ['hi-IN', '98765 43210, 1/2, 2½, ₹1.5 करोड़', '9 8 7 6 5, 4 3 2 1 0 आधा ढाई 1.5 करोड़ रुपए'],
+    ['vi-VI', '50.000đ, 25.000 đ, 8h30, đ', '50000 đồng 25000 đồng 8 giờ 30 phút đ'],
+    ['zh-CN', '今天-5度，10km，3-5天，3/4', '今天 零下5 度 10 公里 3 到 5 天 4分之3'],
+    ['ko-KO', '4송이를 -5도, 1/2', '네 송이를 영하 5 도 2분의 1'],
+    ['ja-JP', '二十日、三百円、-5度、3/4', 'ハツカ サンビャクエン マイナス ゴド ヨンブンノサン'],
+    ['ja-JP', '一人、二人、10-20人', 'ヒトリ フタリ ジューカラ ニジューニン'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
   });
@@ -54,11 +146,16 @@ describe('reading aloud', () => {
   });
 
   it.each<[Language, string, string, string]>([
-    ['en-US', '<say-as interpret-as="ordinal">3</say-as>', '3', '3rd'],
-    ['en-US', '<say-as interpret-as="date" format="dmy">1/2/2024</say-as>', '1/2/2024', 'February 1st, 2024'],
+    ['en-US', '<say-as interpret-as="ordinal">3</say-as>', '3', 'third'],
+    [
+      'en-US',
+      '<say-as interpret-as="date" format="dmy">1/2/2024</say-as>',
+      '1/2/2024',
+      'February first, twenty twenty four',
+    ],
     ['de-DE', '<say-as interpret-as="ordinal">21</say-as>', '21', 'einundzwanzigster'],
     ['fr-FR', '<say-as interpret-as="telephone">01 23 45</say-as>', '01 23 45', '0 1, 2 3, 4 5'],
-    ['en-US', '<say-as interpret-as="fraction">3/4</say-as>', '3/4', '3 quarters'],
+    ['en-US', '<say-as interpret-as="fraction">3/4</say-as>', '3/4', 'three quarters'],
     ['zh-CN', '<say-as interpret-as="fraction">3/4</say-as>', '3/4', '4分之3'],
     ['es-ES', '<say-as interpret-as="unit">5kg</say-as>', '5kg', '5 kilos'],
     [
@@ -68,6 +165,23 @@ describe('reading aloud', () => {
       'ニセンニジューヨネン ロクガツ ツイタチ',
     ],
     ['en-US', '<say-as interpret-as="date">tomorrow</say-as>', 'tomorrow', 'tomorrow'],
+    ['en-US', '<say-as interpret-as="time">10:30:15</say-as>', '10:30:15', 'ten thirty and fifteen seconds'],
+    ['en-US', `<say-as interpret-as="time">1'21"</say-as>`, `1'21"`, 'one minute and twenty one seconds'],
+    ['fr-FR', '<say-as interpret-as="time">10:30:15</say-as>', '10:30:15', '10 heures 30 15 secondes'],
+    ['ru-RU', '<say-as interpret-as="time">10:30:02</say-as>', '10:30:02', '10 часов 30 минут 2 секунды'],
+    ['zh-CN', '<say-as interpret-as="time">10:30:15</say-as>', '10:30:15', '10点30分15秒'],
+    ['en-US', '<say-as interpret-as="unit">1/2inch</say-as>', '1/2inch', 'one half inch'],
+    ['en-US', '<say-as interpret-as="fraction">1+1/2</say-as>', '1+1/2', 'one and a half'],
+    ['de-DE', '<say-as interpret-as="fraction">3/20</say-as>', '3/20', '3 durch 20'],
+    ['pr-BR', '<say-as interpret-as="ordinal">11</say-as>', '11', 'décimo primeiro'],
+    [
+      'en-US',
+      '<say-as interpret-as="telephone">5551212x34</say-as>',
+      '5551212x34',
+      'five five five one two one two, extension three four',
+    ],
+    ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'XIV'],
+    ['en-US', '<say-as interpret-as="cardinal">-12</say-as>', '-12', 'minus twelve'],
   ])('says %s %s', async (language, text, word, said) => {
     const { script, words } = await readScript(parseText(text), language);
     expect(words.map(({ from, to }) => script.text.slice(from, to))).toEqual([word]);
@@ -134,6 +248,13 @@ describe('reading aloud', () => {
         '٥',
         '½',
         '二人',
+        '10:30am',
+        '5±1 mm',
+        '1-800-555-0199',
+        'XIV. 3개를',
+        '-5度3-4',
+        '١٬٢٣٤٫٥٠',
+        `5'11"`,
       ),
     );
     await fc.assert(
@@ -146,8 +267,11 @@ describe('reading aloud', () => {
           expect(from).toBeGreaterThanOrEqual(at);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
+          // What lies between two words says nothing.
+          expect(text.slice(at, from)).not.toMatch(SAID);
           at = to;
         }
+        expect(text.slice(at)).not.toMatch(SAID);
       }),
       { numRuns: 300 },
     );

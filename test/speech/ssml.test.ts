@@ -132,6 +132,8 @@ describe('SSML', () => {
     ['<emotion name="constructor">a</emotion>', 'constructor'],
     ['<say-as interpret-as="music">1.2.2024</say-as>', 'music'],
     ['<prosody pitch="+20Hz">a</prosody>', '+20Hz'],
+    ['<prosody rate="-500%">a</prosody>', 'rate="-500%" leaves nothing; 10% is taken'],
+    ['<prosody pitch="-100%">a</prosody>', 'pitch="-100%" leaves nothing'],
     ['<prosody rate="-900dB">a</prosody>', 'rate="-900dB"'],
     ['<prosody rate="+99999%">a</prosody>', 'rate="+99999%"'],
     ['<prosody pitch="+900st">a</prosody>', 'pitch="+900st"'],
@@ -146,8 +148,17 @@ describe('SSML', () => {
   });
 
   it.each([
-    ['<speak>Hello <break></speak>', /line 1, column \d+.*tag/],
-    ['<speak>one\ntwo <p>three</speak>', /line 2, column \d+/],
+    [
+      '<speak>Hello <break></speak>',
+      /column 21: <\/speak> stands where <break> of line 1, column 14 is still open; write <\/break>/,
+    ],
+    ['<speak>one\ntwo <p>three</speak>', /line 2, column 13: .*<p> of line 2, column 5/],
+    ['<speak>\n<p>one<s>two</p></s></speak>', /line 2, column 13: <\/p> stands where <s> of line 2, column 7/],
+    ['<speak>a<p >b<br/><s>c</s></speak>', /column 27: <\/speak> stands where <p> of line 1, column 9/],
+    ['one</b> two<br/>', /line 1, column 4: <\/b> ends a tag that is not open; remove it/],
+    ['<speak>a <p>b</p>', /line 1, column 1: <speak> has no end; write <\/speak>/],
+    ['<speak><break time=1s/>a</speak>', /column \d+: an attribute whose value has no quotes; write name="value"/],
+    ['<speak>a</speak> b', /text outside of <speak>/],
     ['<speak>AT&T</speak>', /&amp;/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><speak>&a;</speak>', /DOCTYPE is not allowed/],
     ['<speak>a', /line 1, column/],

@@ -42,6 +42,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
     alone,
     lateStops,
     spoke,
+    changed,
   } = await say(script, spans, readings, {
     language,
     voice,
@@ -57,7 +58,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
     timeline: { language, engine: 'embedded', voice: spoke, duration, words, phones, marks },
-    warnings: [...script.warnings, ...warnOfSpeakers(script, spoke, language)],
+    warnings: [...script.warnings, ...changed, ...warnOfSpeakers(script, spoke, language)],
   };
 }
 
@@ -81,23 +82,39 @@ async function say(
   words: readonly Span[],
   readings: readonly (string | undefined)[],
   { language, voice, sex, pace }: Delivery,
-): Promise<SaidScript & { spoke: string }> {
+): Promise<SaidScript & { spoke: string; changed: string[] }> {
   const synthesizer = await startSynthesizer();
   const flite = fliteVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
-  if (flite && isPlain(script) && said.every(canSay)) {
+  const beyond = flite ? findBeyond(script, said) : undefined;
+  if (flite && beyond === undefined) {
     synthesizer.setVoice(formantVoice(language, sex));
-    return { ...(await sayEnglish(flite, synthesizer, script, words, said, pace)), spoke: voice };
+    return { ...(await sayEnglish(flite, synthesizer, script, words, said, pace)), spoke: voice, changed: [] };
   }
   const spoke = flite ? formantVoice(language, sex) : voice;
+  const changed = beyond === undefined ? [] : [`${voice} cannot say ${beyond}; the whole text is said by ${spoke}.`];
   const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
   const pronunciations = await spellPronunciations(script, voiceOf);
-  return { ...sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations), spoke };
+  return { ...sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations), spoke, changed };
 }
 
-/** Nothing in it asks for another language, another speaker or single sounds. */
-const isPlain = ({ items }: Script): boolean =>
-  items.every((item) => item.kind !== 'spoken' || !(item.style.language ?? item.style.speaker ?? item.style.ipa));
+/** What of a script flite cannot say, in words for the client: another language, another speaker, single sounds, foreign letters. */
+function findBeyond({ items, text }: Script, said: readonly string[]): string | undefined {
+  for (const item of items) {
+    if (item.kind !== 'spoken') continue;
+    const { language, speaker, ipa } = item.style;
+    const quoted = `"${quote(text.slice(item.from, item.to))}"`;
+    if (language && language !== 'en-US') return `${quoted}, which is to be said in ${language}`;
+    if (speaker) return `${quoted} in another voice`;
+    if (ipa !== undefined) return `the sounds of <phoneme> for ${quoted}`;
+  }
+  const word = said.find((word) => !canSay(word));
+  return word === undefined ? undefined : `"${quote(word)}"`;
+}
+
+/** Characters that a warning quotes. */
+const QUOTED = 30;
+const quote = (text: string): string => text.trim().slice(0, QUOTED);
 
 /** Beyond what the engine can do itself, the sound is stretched or squeezed. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {

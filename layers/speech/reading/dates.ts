@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/index.ts';
 import { chineseDigits } from './digits.ts';
+import { sayEnglishYear } from './english-numbers.ts';
 import { sayCounted } from './japanese-numbers.ts';
 import { englishEnding, sayOrdinal } from './ordinals.ts';
 import { LOCALES, tongueOf } from './tongues.ts';
@@ -40,13 +41,14 @@ export function sayDate(
       return [day && `ngày ${day}`, `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' ');
     case 'en':
       return (
-        [name, day && `${day}${englishEnding(day)}`].filter(Boolean).join(' ') + (year ? `, ${sayYear(year)}` : '')
+        [name, day && `${day}${englishEnding(day)}`].filter(Boolean).join(' ') +
+        (year ? `, ${sayEnglishYear(year)}` : '')
       );
     case 'es':
     case 'pt':
       return [day === 1 && tongue === 'pt' ? 'primeiro' : day, name, year].filter(Boolean).join(' de ');
     case 'de':
-      return [day && `${sayOrdinal(language, day).slice(0, -1)}n`, name, year && sayYear(year, 'hundert')]
+      return [day && `${sayOrdinal(language, day).slice(0, -1)}n`, name, year && sayGermanYear(year)]
         .filter(Boolean)
         .join(' ');
     case 'ru':
@@ -56,10 +58,8 @@ export function sayDate(
   }
 }
 
-/** "nineteen 99", "neunzehnhundert 99": years before 2000 are read in two halves. */
-function sayYear(year: number, hundred = ''): string {
+/** "neunzehnhundert 99": years before 2000 are read in two halves. */
+function sayGermanYear(year: number): string {
   const [century, rest] = [Math.floor(year / 100), year % 100];
-  if (year < 1100 || year >= 2000 || (year >= 2000 && year < 2010)) return `${year}`;
-  if (hundred) return `${century} ${hundred}${rest ? ` ${rest}` : ''}`;
-  return rest === 0 ? `${century} hundred` : `${century} ${rest < 10 ? `oh ${rest}` : rest}`;
+  return year < 1100 || year >= 2000 ? `${year}` : `${century} hundert${rest ? ` ${rest}` : ''}`;
 }

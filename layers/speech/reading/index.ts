@@ -1,12 +1,14 @@
 import type { Language } from '../../contract/index.ts';
 import type { Script, SpokenItem } from '../text/script.ts';
-import { findWords, type Span } from '../text/words.ts';
+import { findWords, isSpaced, type Span } from '../text/words.ts';
 import { vocalise } from './arabic.ts';
+import { spellEnglishNumbers } from './english-numbers.ts';
 import { readJapanese } from './japanese.ts';
 import { applyRules, mergeWords, type Reading } from './reading.ts';
 import { rulesOf } from './rules.ts';
 import { sayAs } from './say-as.ts';
 import { separateScripts } from './scripts.ts';
+import { tongueOf } from './tongues.ts';
 
 /** A script whose every word is known, with what the voice says for it. */
 export interface ReadScript {
@@ -27,14 +29,17 @@ export async function readScript(written: Script, language: Language): Promise<R
   for (const item of script.items) {
     if (item.kind === 'spoken') readings.push(...(await readItem(script.text, item, language)));
   }
-  const said = new Map(readings.map((reading) => [reading.from, reading.say]));
-  const words = mergeWords(script.text, findSpoken(script, language), readings, (piece) => findWords(piece, language));
+  const find = (piece: string) => findWords(piece, language);
+  // An ending in a style of its own is said by itself.
+  const joins = ({ from, to }: Span): boolean =>
+    isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
+  const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
   const lost = readings.flatMap(({ from, to, say }) => (say === '' ? [...script.text.slice(from, to)] : []));
   const warnings = lost.length > 0 ? [warnOfUnread(lost)] : [];
   return {
     script: { ...script, warnings: [...script.warnings, ...warnings] },
-    words,
-    readings: words.map(({ from }) => said.get(from)),
+    words: words.map(({ from, to }) => ({ from, to })),
+    readings: words.map(({ say }) => say),
   };
 }
 
@@ -64,7 +69,12 @@ async function readItem(text: string, { from, to, style }: SpokenItem, language:
   const piece = text.slice(from, to);
   const whole = style.sayAs && sayAs(spoken, piece, style.sayAs);
   const readings = whole === undefined ? await readPiece(piece, spoken) : [trimmed(piece, whole)];
-  return readings.map((reading) => ({ ...reading, from: reading.from + from, to: reading.to + from }));
+  const and = spoken === 'en-GB' ? ' and' : '';
+  return readings.map((reading) => ({
+    from: reading.from + from,
+    to: reading.to + from,
+    say: tongueOf(spoken) === 'en' ? spellEnglishNumbers(reading.say, and) : reading.say,
+  }));
 }
 
 function trimmed(piece: string, say: string): Reading {

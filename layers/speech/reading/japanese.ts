@@ -1,16 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
-import { COUNTER_PATTERN, sayCounted, sayDigits } from './japanese-numbers.ts';
+import { fractionRules } from './fractions.ts';
+import { COUNTER_PATTERN, sayCounted, sayDigits, sayNumber } from './japanese-numbers.ts';
+import { readKanjiNumber } from './kanji-numbers.ts';
 import { applyRules, type Reading, type Rule } from './reading.ts';
+import { signRules } from './signs.ts';
 
 /** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
 
 /** Sounds that the voice reads as they stand. */
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
-
-const KANJI_DIGITS = '〇一二三四五六七八九';
 
 /** Text that the dictionary cannot take at once grows its memory: it is cut at sentence ends after this many characters. */
 const PIECE = 400;
@@ -29,6 +30,11 @@ const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
 const NUMBER = '[\\d０-９]+(?:[,，][\\d０-９]{3})*(?:[.．][\\d０-９]+)?';
 const ascii = (digits: string): string => digits.normalize('NFKC').replaceAll(',', '');
+
+/** What is counted with kanji numerals. */
+const KANJI_COUNTERS =
+  '日間|年間|時間|週間|分間|か月|ヶ月|カ月|世紀|番目|丁目|人|名|本|匹|杯|個|回|歳|才|冊|階|円|時|つ|日|年|分|秒|枚|台|頭|泊|足|軒|件|通|着|倍|度|ドル|メートル';
+const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
 /** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
 const RULES: readonly Rule[] = [
@@ -54,25 +60,40 @@ const RULES: readonly Rule[] = [
     say: ([, sign = '', number = '']) =>
       sayCounted(ascii(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
+  ...inKatakana(fractionRules('ja-JP')),
   {
-    pattern: new RegExp(`(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z])`, 'g'),
-    say: ([, number = '', counter]) => sayCounted(ascii(number), counter),
+    pattern: new RegExp(
+      `(?<![\\d-])(${NUMBER})\\s?[-–~〜～]\\s?(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z\\d-])`,
+      'g',
+    ),
+    say: ([, from = '', to = '', counter]) => `${sayCounted(ascii(from))}カラ ${sayCounted(ascii(to), counter)}`,
   },
   {
-    pattern: /([一二三四五六七八九十]{1,3})(日間|人|本|匹|杯|個|回|歳|冊|階|円|時|つ)(?![\p{Script=Han}])/gu,
-    say: ([, number = '', counter]) => {
+    pattern: new RegExp(
+      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z])`,
+      'g',
+    ),
+    say: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + sayCounted(ascii(number), counter),
+  },
+  {
+    pattern: new RegExp(
+      `(?<!\\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!\\p{Script=Han})`,
+      'gu',
+    ),
+    say: ([, number = '', counter = '']) => {
       const value = readKanjiNumber(number);
-      return value === undefined ? undefined : sayCounted(`${value}`, counter);
+      // 一日, 一年 and the like are words with readings of their own.
+      return value === undefined || (value === 1 && WORDS_WITH_ONE.test(counter))
+        ? undefined
+        : sayCounted(`${value}`, counter);
     },
   },
+  ...inKatakana(signRules('ja-JP')),
 ];
 
-/** A kanji number below 100, such as 二十一. */
-function readKanjiNumber(kanji: string): number | undefined {
-  const [, tens, ten, ones] = /^([二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(kanji) ?? [];
-  if (tens === undefined || (tens !== '' && ten === '' && ones !== '')) return undefined;
-  const value = (digit: string | undefined) => Math.max(0, KANJI_DIGITS.indexOf(digit || '〇'));
-  return ten === '' ? value(tens || ones) : 10 * (tens === '' ? 1 : value(tens)) + value(ones);
+/** Rules whose numbers are left as digits, with the numbers in katakana. */
+function inKatakana(rules: readonly Rule[]): Rule[] {
+  return rules.map(({ pattern, say }) => ({ pattern, say: (match) => say(match)?.replace(/\d+/g, sayNumber) }));
 }
 
 let dictionary: Promise<Tokenizer<IpadicFeatures>> | undefined;

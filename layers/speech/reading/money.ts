@@ -1,7 +1,11 @@
 import type { Language } from '../../contract/index.ts';
 import { decimalSign } from './digits.ts';
 import { sayCounted } from './japanese-numbers.ts';
+import { MAGNITUDES, sayMagnitude } from './magnitudes.ts';
+import { NUMBER, readNumber } from './numbers.ts';
+import { alternatives } from './patterns.ts';
 import { choose } from './plurals.ts';
+import type { Rule } from './reading.ts';
 import { LOCALES, tongueOf } from './tongues.ts';
 
 /** The code of a currency's sign. */
@@ -17,7 +21,50 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   '₽': 'RUB',
   '₩': 'KRW',
   '₫': 'VND',
+  đ: 'VND',
+  VNĐ: 'VND',
+  ...Object.fromEntries(
+    ['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'INR', 'RUB', 'KRW', 'VND', 'BRL', 'CHF'].map((code) => [code, code]),
+  ),
 };
+
+/** A sign or a code; what is letters stands by itself. */
+const CURRENCY = alternatives(Object.keys(CURRENCIES));
+const BEFORE = `(?<![\\p{L}\\p{M}])(${CURRENCY})`;
+const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
+
+/** Sums of money, with thousands and millions in short or in words. */
+export function moneyRules(language: Language): Rule[] {
+  const magnitudes = alternatives(Object.keys(MAGNITUDES[tongueOf(language)] ?? {}));
+  const say = (number = '', sign = '') => sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
+  const sayLarge = (number = '', magnitude = '', sign = '') =>
+    sayMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
+  const end = tongueOf(language) === 'zh' || tongueOf(language) === 'ko' ? '' : '(?![\\p{L}\\p{M}])';
+  const joint = "(?:de |di |d['’])?";
+  const large: Rule[] = magnitudes
+    ? [
+        {
+          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})\\s?(${magnitudes})${end}`, 'gu'),
+          say: ([, sign, number, magnitude]) => sayLarge(number, magnitude, sign),
+        },
+        {
+          pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),
+          say: ([, number, magnitude, sign]) => sayLarge(number, magnitude, sign),
+        },
+      ]
+    : [];
+  return [
+    ...large,
+    { pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})`, 'gu'), say: ([, sign, number]) => say(number, sign) },
+    {
+      pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?${AFTER}`, 'gu'),
+      say: ([, number, sign]) => say(number, sign),
+    },
+  ];
+}
+
+/** A number that has the plural of many in every language. */
+const MANY = 1_000_000;
 
 /** Russian money is counted without naming the country. */
 const RUBLES = (value: number) => choose(value, 'рубль', 'рубля', 'рублей');
@@ -30,8 +77,9 @@ export function sayMoney(language: Language, amount: string, code: string): stri
   const tongue = tongueOf(language);
   const name = nameCurrency(language, value, code);
   if (part.length > 2) return `${whole}${decimalSign(language)}${part} ${name}`;
-  const joint = { en: ' and', it: ' e', es: ' con', pt: ' e' }[tongue as string] ?? '';
+  const joint = { en: code === 'GBP' ? '' : ' and', it: ' e', es: ' con', pt: ' e' }[tongue as string] ?? '';
   const cents = tongue === 'en' && /USD|EUR/.test(code) ? ` cent${hundredths === 1 ? '' : 's'}` : '';
+  if (cents && value === 0 && hundredths) return `${hundredths}${cents}`;
   const number = tongue === 'ja' ? sayCounted(whole) : whole;
   return `${number} ${name}${hundredths ? `${joint} ${hundredths}${cents}` : ''}`;
 }
@@ -55,7 +103,7 @@ function nameCurrency(language: Language, value: number, code: string): string {
   return (name ?? code)
     .replace(/^(?:US|Indian|British|Japanese|Chinese|भारतीय|ब्रिटिश|जापानी)[ -]/, '')
     .replace(
-      / (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$|^미국 /u,
+      / (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$| Việt Nam$|^미국 /u,
       (tail) => (tail.startsWith('đô') ? 'đô la' : ''),
     );
 }

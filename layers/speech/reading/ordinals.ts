@@ -1,103 +1,12 @@
 import type { Language } from '../../contract/index.ts';
 import { sayCounted } from './japanese-numbers.ts';
 import { countKorean } from './korean.ts';
+import { ROMANCE_ORDINALS } from './romance-ordinals.ts';
+import { sayRussianOrdinal } from './russian-numbers.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** Ordinal numbers from the first on, as they stand before a month or a noun. */
 const ORDINALS: Partial<Readonly<Record<Tongue, readonly string[]>>> = {
-  fr: [
-    'premier',
-    'deuxième',
-    'troisième',
-    'quatrième',
-    'cinquième',
-    'sixième',
-    'septième',
-    'huitième',
-    'neuvième',
-    'dixième',
-    'onzième',
-    'douzième',
-    'treizième',
-    'quatorzième',
-    'quinzième',
-    'seizième',
-    'dix-septième',
-    'dix-huitième',
-    'dix-neuvième',
-    'vingtième',
-    'vingt et unième',
-  ],
-  es: [
-    'primero',
-    'segundo',
-    'tercero',
-    'cuarto',
-    'quinto',
-    'sexto',
-    'séptimo',
-    'octavo',
-    'noveno',
-    'décimo',
-    'undécimo',
-    'duodécimo',
-  ],
-  it: [
-    'primo',
-    'secondo',
-    'terzo',
-    'quarto',
-    'quinto',
-    'sesto',
-    'settimo',
-    'ottavo',
-    'nono',
-    'decimo',
-    'undicesimo',
-    'dodicesimo',
-    'tredicesimo',
-    'quattordicesimo',
-    'quindicesimo',
-    'sedicesimo',
-    'diciassettesimo',
-    'diciottesimo',
-    'diciannovesimo',
-    'ventesimo',
-  ],
-  pt: ['primeiro', 'segundo', 'terceiro', 'quarto', 'quinto', 'sexto', 'sétimo', 'oitavo', 'nono', 'décimo'],
-  ru: [
-    'первое',
-    'второе',
-    'третье',
-    'четвёртое',
-    'пятое',
-    'шестое',
-    'седьмое',
-    'восьмое',
-    'девятое',
-    'десятое',
-    'одиннадцатое',
-    'двенадцатое',
-    'тринадцатое',
-    'четырнадцатое',
-    'пятнадцатое',
-    'шестнадцатое',
-    'семнадцатое',
-    'восемнадцатое',
-    'девятнадцатое',
-    'двадцатое',
-    'двадцать первое',
-    'двадцать второе',
-    'двадцать третье',
-    'двадцать четвёртое',
-    'двадцать пятое',
-    'двадцать шестое',
-    'двадцать седьмое',
-    'двадцать восьмое',
-    'двадцать девятое',
-    'тридцатое',
-    'тридцать первое',
-  ],
   hi: ['पहला', 'दूसरा', 'तीसरा', 'चौथा', 'पाँचवाँ', 'छठा', 'सातवाँ', 'आठवाँ', 'नौवाँ', 'दसवाँ'],
   ar: ['الأول', 'الثاني', 'الثالث', 'الرابع', 'الخامس', 'السادس', 'السابع', 'الثامن', 'التاسع', 'العاشر'],
 };
@@ -145,6 +54,15 @@ export function sayOrdinal(language: Language, value: number): string {
       if (value >= 100) return `${value}`;
       if (value < 20) return GERMAN_IRREGULAR[value] ?? `${GERMAN_ONES[value]}ter`;
       return `${value % 10 ? `${GERMAN_ONES[value % 10]}und` : ''}${GERMAN_TENS[Math.floor(value / 10)]}ster`;
+    case 'fr':
+    case 'es':
+    case 'it':
+    case 'pt':
+      return ROMANCE_ORDINALS[tongue](value) ?? `${value}`;
+    case 'ru':
+      return sayRussianOrdinal(value, 'n') ?? `${value}`;
+    case 'hi':
+      return `${value}वाँ`;
     case 'zh':
       return `第${value}`;
     case 'ja':

@@ -3,28 +3,17 @@ import { sayDigits, toAsciiDigit } from './digits.ts';
 import { countKorean } from './korean.ts';
 import { sayOrdinal } from './ordinals.ts';
 import type { Rule } from './reading.ts';
+import { toFeminine } from './romance-ordinals.ts';
+import { russianRules } from './russian.ts';
+import { spelledRules } from './spelled.ts';
 import { sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
 
-const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'ay' })[sign] ?? sign).join(' ');
-
 /** What one language has alone. */
-export function ownRules(language: Language): Rule[] {
+export const ownRules = (language: Language): Rule[] => [...rulesOfTongue(language), ...spelledRules(language)];
+
+function rulesOfTongue(language: Language): Rule[] {
   switch (tongueOf(language)) {
-    case 'en':
-      return [
-        { pattern: /\bNo\.(?= ?\d)/g, say: () => 'number' },
-        // Short forms that look like words.
-        {
-          pattern: /\b(?:CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID)(?=s?\b)/g,
-          say: ([name]) => spellName(name),
-        },
-        // Companies: AT&T, R&D.
-        {
-          pattern: /\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g,
-          say: ([name]) => spellName(name),
-        },
-      ];
     case 'de':
       return [
         {
@@ -34,6 +23,13 @@ export function ownRules(language: Language): Rule[] {
           say: ({ 1: day, index, input }) =>
             sayOrdinal(language, Number(day)).replace(/r$/, /\bder $/i.test(input.slice(0, index)) ? '' : 'n'),
         },
+        {
+          pattern: new RegExp(`(?<![\\d.,])(\\d{1,2})\\.(?= (${Object.keys(GERMAN_NOUNS).join('|')})(?!\\p{L}))`, 'gu'),
+          say: ({ 1: number, 2: noun = '', index, input }) =>
+            bendGerman(sayOrdinal(language, Number(number)), GERMAN_NOUNS[noun]!, input.slice(0, index)),
+        },
+        { pattern: /(\p{L}{2,})str\.(?!\p{L})/gu, say: ([, name]) => `${name}straße` },
+        { pattern: /(?<= )str\.(?!\p{L})/gu, say: () => 'Straße' },
       ];
     case 'fr':
       return [
@@ -41,7 +37,12 @@ export function ownRules(language: Language): Rule[] {
           pattern: /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?\b/g,
           say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
         },
-        { pattern: /\b(\d{1,2})(?:e|ème|è)\b/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
+        {
+          pattern: /(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu,
+          say: ([, n]) => sayOrdinal(language, Number(n)),
+        },
+        { pattern: /(?<![\p{L}\d])1(?:er|ᵉʳ)(?![\p{L}\d])/gu, say: () => 'premier' },
+        { pattern: /(?<![\p{L}\d])1(?:re|ère|ʳᵉ)(?![\p{L}\d])/gu, say: () => 'première' },
       ];
     case 'pt':
       return [
@@ -49,33 +50,45 @@ export function ownRules(language: Language): Rule[] {
           pattern: /\b([01]?\d|2[0-4])h([0-5]\d)?\b/g,
           say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
         },
+        ...ordinalSigns(language),
       ];
     case 'es':
       return [
-        { pattern: /\b(\d{1,2})\.?º/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
-        { pattern: /\b(\d{1,2})\.?ª/g, say: ([, n]) => sayOrdinal(language, Number(n)).replace(/o$/, 'a') },
+        { pattern: /\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, say: ([, n]) => (n === '1' ? 'primer' : 'tercer') },
+        { pattern: /(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, say: () => 'calle' },
+        ...ordinalSigns(language),
       ];
     case 'it':
-      return [{ pattern: /\b(\d{1,2})[°º](?! ?C)/g, say: ([, n]) => sayOrdinal(language, Number(n)) }];
-    case 'ru':
+      return [
+        { pattern: /\b(\d{1,2})[°º](?! ?[CF])/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
+        { pattern: /\b(\d{1,2})ª/g, say: ([, n]) => toFeminine(sayOrdinal(language, Number(n))) },
+        { pattern: /(?<=[IVX] )sec\./g, say: () => 'secolo' },
+      ];
+    case 'vi':
       return [
         {
-          pattern:
-            /(?<!\d)(\d{1,2})(?= (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря))/g,
-          say: ([, day]) => sayOrdinal(language, Number(day)),
+          pattern: /(?<![\d\p{L}])([01]?\d|2[0-4]) ?[hg] ?([0-5]\d)?(?![\p{L}\d])/gu,
+          say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
         },
-        { pattern: /(?<=\d )г\.(?![\p{L}])/gu, say: () => 'года' },
-        { pattern: /(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, say: () => 'город' },
+        {
+          pattern: /(?<=ngày )(\d{1,2})[/-](\d{1,2})(?![/\d-])/giu,
+          say: ([, day, month]) => (Number(month) > 12 ? undefined : `${day} tháng ${month}`),
+        },
       ];
+    case 'hi':
+      return [{ pattern: /(?<![\d\p{L}])(\d{1,2})(?:वाँ|वां)/gu, say: ([, n]) => sayOrdinal(language, Number(n)) }];
+    case 'ru':
+      return russianRules();
     case 'ko':
       return [
         { pattern: /(?<!\d)0\d{1,2}-\d{3,4}-\d{4}(?!\d)/g, say: ([number]) => sayDigits(language, number) },
         {
-          pattern: /(?<![\d.,])(\d{1,2}) ?(개|명|마리|살|시간|시|병|잔|권|번|대|장)(?!\p{Script=Hangul}*년)/gu,
+          pattern:
+            /(?<![\d.,])(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
         {
-          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)/g,
+          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)(?!\.?\d)/g,
           say: ([, whole, part = '', percent]) => `${whole} 점 ${sayDigits(language, part)}${percent ? ' 퍼센트' : ''}`,
         },
         { pattern: /(?<!\d)(?:6|10)월/g, say: ([month]) => (month === '6월' ? '유월' : '시월') },
@@ -90,11 +103,63 @@ export function ownRules(language: Language): Rule[] {
     case 'ar':
       return [
         {
-          pattern: /([٠-٩]+)([٪%]?)/g,
-          say: ([, digits = '', percent]) => [...digits].map(toAsciiDigit).join('') + (percent ? ' بالمئة' : ''),
+          // Groups are parted by ٬, decimals by ٫.
+          pattern: /([٠-٩]+(?:[٬,،][٠-٩]{3})*)(?:[٫.]([٠-٩]+))?([٪%]?)/g,
+          say: ([, whole = '', decimals, percent]) => {
+            const ascii = (digits: string) => [...digits.replace(/[٬,،]/g, '')].map(toAsciiDigit).join('');
+            return ascii(whole) + (decimals ? `.${ascii(decimals)}` : '') + (percent ? ' بالمئة' : '');
+          },
         },
       ];
     default:
       return [];
   }
+}
+
+/** 1.º and 2.ª in Spanish and Portuguese. */
+const ordinalSigns = (language: Language): Rule[] => [
+  { pattern: /\b(\d{1,2})\.?º/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
+  { pattern: /\b(\d{1,2})\.?ª/g, say: ([, n]) => toFeminine(sayOrdinal(language, Number(n))) },
+];
+
+/** German nouns that are often counted, with their gender. */
+const GERMAN_NOUNS: Readonly<Record<string, 'm' | 'f' | 'n'>> = {
+  Jahrhundert: 'n',
+  Jahrhunderts: 'n',
+  Jahrhunderte: 'n',
+  Weltkrieg: 'm',
+  Weltkriegs: 'm',
+  Weltkrieges: 'm',
+  Platz: 'm',
+  Stock: 'm',
+  Etage: 'f',
+  Klasse: 'f',
+  Kapitel: 'n',
+  Geburtstag: 'm',
+  Mal: 'n',
+  Tag: 'm',
+  Tages: 'm',
+  Liga: 'f',
+  Bundesliga: 'f',
+  Auflage: 'f',
+  Advent: 'm',
+  Runde: 'f',
+  Minute: 'f',
+  Halbzeit: 'f',
+  Woche: 'f',
+  Semester: 'n',
+  Lebensjahr: 'n',
+  Jahrestag: 'm',
+  Stockwerk: 'n',
+  Teil: 'm',
+};
+
+/** An ordinal number ("dritter") with the ending that the article before it asks for. */
+function bendGerman(ordinal: string, gender: 'm' | 'f' | 'n', before: string): string {
+  const stem = ordinal.slice(0, -1);
+  const [, article = ''] = /(?<!\p{L})(\p{L}+) $/u.exec(before.toLowerCase()) ?? [];
+  if (/^(?:im|am|zum|vom|beim|dem|den|des|zur|jeden)$/.test(article)) return `${stem}n`;
+  if (article === 'der') return gender === 'm' ? stem : `${stem}n`;
+  if (/^(?:das|die|ins|fürs)$/.test(article)) return stem;
+  return { m: ordinal, f: stem, n: `${stem}s` }[gender];
 }

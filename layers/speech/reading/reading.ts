@@ -29,34 +29,50 @@ export function applyRules(text: string, rules: readonly Rule[]): Reading[] {
   return readings.toSorted((a, b) => a.from - b.from);
 }
 
-/** Signs that part what is written without a space: "Sales(12.5%)rose". */
-const PARTS_BEFORE = /[([{"“„«/;:|]$/u;
-const PARTS_AFTER = /^[)\]}"”»/;:|]/u;
+/** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를". */
+const ENDING = /^[\p{L}\p{M}]/u;
+
+/** A word of the text, and what is said in its place where that is not the word itself. */
+export interface ReadWord extends Span {
+  say?: string;
+}
 
 /**
- * The words of a text after reading: those that a reading touches are one with it, but for what brackets and the like part from it.
+ * The words of a text after reading: those that a reading covers are one with it. What a word has beside a reading is a word of its
+ * own, so that nothing that is said lacks a time; only an ending is said with the reading.
  *
  * @param find The words of a piece of the text.
+ * @param joins Whether what stands there belongs to what stands before it, where no space parts the two.
  */
 export function mergeWords(
-  text: string,
   words: readonly Span[],
   readings: readonly Reading[],
+  text: string,
   find: (piece: string) => Span[],
-): Span[] {
-  const merged = readings.map(({ from, to }) => ({ from, to }));
+  joins: (span: Span) => boolean,
+): ReadWord[] {
+  const merged: ReadWord[] = readings.map((reading) => ({ ...reading }));
   const add = (from: number, to: number) => {
     for (const word of find(text.slice(from, to))) merged.push({ from: from + word.from, to: from + word.to });
   };
+  let first = 0;
   for (const word of words) {
-    const touching = merged.slice(0, readings.length).filter(({ from, to }) => from < word.to && word.from < to);
-    const [first, last] = [touching[0], touching.at(-1)];
-    if (!first || !last) {
-      merged.push({ from: word.from, to: word.to });
-      continue;
+    while (first < readings.length && readings[first]!.to <= word.from) first++;
+    let at = word.from;
+    let last: number | undefined;
+    for (let i = first; i < readings.length && readings[i]!.from < word.to; i++) {
+      if (readings[i]!.from > at) add(at, readings[i]!.from);
+      at = Math.max(at, readings[i]!.to);
+      last = i;
     }
-    if (PARTS_BEFORE.test(text.slice(word.from, first.from))) add(word.from, first.from);
-    if (PARTS_AFTER.test(text.slice(last.to, word.to))) add(last.to, word.to);
+    if (last === undefined) merged.push({ from: word.from, to: word.to });
+    else if (at < word.to) {
+      const { say } = readings[last]!;
+      const rest = text.slice(at, word.to);
+      if (say !== '' && ENDING.test(rest) && joins({ from: at, to: word.to }))
+        merged[last] = { from: readings[last]!.from, to: word.to, say: say + rest };
+      else add(at, word.to);
+    }
   }
   return merged.toSorted((a, b) => a.from - b.from);
 }

@@ -1,41 +1,20 @@
 import type { Language } from '../../contract/index.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { sayAddress } from './addresses.ts';
-import { comparisonRules } from './comparisons.ts';
 import { sayDate } from './dates.ts';
-import { decimalSign, sayDigits } from './digits.ts';
-import { CURRENCIES, sayMoney } from './money.ts';
+import { englishNumberRules, englishRules } from './english.ts';
+import { fractionRules } from './fractions.ts';
+import { moneyRules } from './money.ts';
+import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
 import { ownRules } from './own-rules.ts';
+import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
+import { romanRules } from './roman.ts';
+import { rangeRules, signRules } from './signs.ts';
+import { telephoneRules } from './telephones.ts';
 import { sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
-import { UNITS } from './units.ts';
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-const alternatives = (words: readonly string[]): string =>
-  words
-    .toSorted((a, b) => b.length - a.length)
-    .map(escapePattern)
-    .join('|');
-
-/** Groups of two and at last three digits, as India writes them: 1,25,000. */
-const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
-
-/** A number with its groups and decimals, in whichever way it is written. */
-const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,\\u00a0\\u202f ]\\d{3})*(?:[.,]\\d+)?)`;
-const CURRENCY = alternatives(Object.keys(CURRENCIES));
-
-/** A number as ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
-export function readNumber(language: Language, written: string): string {
-  if (new RegExp(`^${LAKHS}`).test(written)) return written.replaceAll(',', '');
-  const decimal = decimalSign(language);
-  const [, whole = '', part] =
-    new RegExp(`^(.*?)(?:${escapePattern(decimal)}(\\d+))?$`).exec(written.replace(/[\s\u00a0\u202f]/g, '')) ?? [];
-  const digits = whole.replace(/[.,]/g, '');
-  // "1.234" where the comma is the decimal sign, and "1.5" all the same: three digits are a group.
-  const odd = part === undefined && /^(\d+)[.,](\d{1,2})$/.exec(whole);
-  return odd ? `${odd[1]}.${odd[2]}` : digits + (part === undefined ? '' : `.${part}`);
-}
+import { unitRules } from './units.ts';
 
 /** The order of day and month where a date is written with strokes. */
 const MONTH_FIRST: ReadonlySet<Language> = new Set(['en-US']);
@@ -43,39 +22,52 @@ const MONTH_FIRST: ReadonlySet<Language> = new Set(['en-US']);
 const WEB =
   /(?<![\p{L}\p{N}])(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
 
+const known = new Map<Language, readonly Rule[]>();
+
 /** What a voice reads badly when it is left to itself, in one language. */
-export function rulesOf(language: Language): Rule[] {
+export function rulesOf(language: Language): readonly Rule[] {
+  const rules = known.get(language) ?? listRules(language);
+  known.set(language, rules);
+  return rules;
+}
+
+function listRules(language: Language): Rule[] {
+  const english = tongueOf(language) === 'en';
   return [
     { pattern: WEB, say: ([address]) => sayAddress(language, address) },
     ...telephoneRules(language),
     ...dateRules(language),
+    ...(english ? englishRules(language) : []),
     {
-      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])(?:\s?Uhr|\s?h\b)?/g,
-      say: ([, hours, minutes]) => sayTime(language, Number(hours), Number(minutes)),
+      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b)?/g,
+      say: ([, hours, minutes, seconds = '0']) => sayTime(language, Number(hours), Number(minutes), Number(seconds)),
     },
     ...moneyRules(language),
-    ...comparisonRules(language),
+    ...romanRules(language),
+    ...fractionRules(language),
     ...ownRules(language),
     ...unitRules(language),
-    {
-      pattern: new RegExp(`(?<![\\d.,])${LAKHS}(?:\\.\\d+)?(?![\\d,])`, 'g'),
-      say: ([number]) => readNumber(language, number),
-    },
+    ...rangeRules(language),
+    ...signRules(language),
+    ...groupedRules(language),
     ...abbreviationRules(language),
+    ...(english ? englishNumberRules(language) : []),
   ];
 }
 
-/** With a plus or brackets in front, or groups with hyphens: digit by digit. */
-function telephoneRules(language: Language): Rule[] {
-  const mobile = tongueOf(language) === 'zh' ? [{ pattern: /(?<!\d)1[3-9]\d{9}(?!\d)/g, say: sayIt }] : [];
-  function sayIt([number]: RegExpExecArray): string {
-    return sayDigits(language, number);
-  }
-  return [
-    { pattern: /(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, say: sayIt },
-    { pattern: /(?<![\d\p{L}])(?:\(\d{2,5}\)[ -]?|\d{2,4}-)\d{3,4}[ -]\d{3,4}(?!\d)/gu, say: sayIt },
-    ...mobile,
-  ];
+/** Numbers whose groups the voices take for numbers of their own. */
+function groupedRules(language: Language): Rule[] {
+  const lakhs: Rule = {
+    pattern: new RegExp(`(?<![\\d.,])${LAKHS}(?:\\.\\d+)?(?![\\d,])`, 'g'),
+    say: ([number]) => readNumber(language, number),
+  };
+  // A plain space parts groups where the comma is the decimal sign; elsewhere it may stand between two numbers.
+  const spaced: Rule = {
+    pattern: new RegExp(`(?<![\\d.,])${SPACED_NUMBER}(?![\\d.,]*\\d)`, 'g'),
+    say: ([number]) =>
+      / /.test(number) && writeNumber(language, '1.5') === '1.5' ? undefined : writeNumber(language, number),
+  };
+  return [lakhs, spaced];
 }
 
 function dateRules(language: Language): Rule[] {
@@ -84,44 +76,10 @@ function dateRules(language: Language): Rule[] {
     { pattern: /(?<![\d/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, say: ([, y = '', m = '', d = '']) => say(y, m, d) },
     {
       pattern: /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g,
-      say: ([, first = '', sign, second = '', year = '']) =>
-        MONTH_FIRST.has(language) && sign !== '.' ? say(year, first, second) : say(year, second, first),
-    },
-  ];
-}
-
-function moneyRules(language: Language): Rule[] {
-  const say = (number: string, sign: string) =>
-    sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
-  return [
-    {
-      pattern: new RegExp(`(${CURRENCY})\\s?(${NUMBER})`, 'g'),
-      say: ([, sign = '', number = '']) => say(number, sign),
-    },
-    {
-      pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${CURRENCY})`, 'g'),
-      say: ([, number = '', sign = '']) => say(number, sign),
-    },
-  ];
-}
-
-function unitRules(language: Language): Rule[] {
-  const tongue = tongueOf(language);
-  if (tongue === 'ja') return [];
-  const units = UNITS[tongue];
-  const spelled =
-    language === 'en-GB'
-      ? (word: string) => word.replace(/meter/g, 'metre').replace(/liter/g, 'litre')
-      : (word: string) => word;
-  return [
-    {
-      pattern: new RegExp(
-        `(?<![\\d.,])(${NUMBER})\\s?(${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\d/²])`,
-        'gu',
-      ),
-      say: ([, number = '', unit = '']) => {
-        const [many = '', one = many] = (units[unit] ?? '').split('|');
-        return `${number} ${spelled(number === '1' ? one : many)}`;
+      say: ([, first = '', sign, second = '', year = '']) => {
+        const [monthFirst, dayFirst] = [() => say(year, first, second), () => say(year, second, first)];
+        // One that is no date in the language's own order is one in the other.
+        return MONTH_FIRST.has(language) && sign !== '.' ? (monthFirst() ?? dayFirst()) : (dayFirst() ?? monthFirst());
       },
     },
   ];

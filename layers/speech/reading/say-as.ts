@@ -2,27 +2,16 @@ import type { Language } from '../../contract/index.ts';
 import type { SayAs } from '../text/script.ts';
 import { sayAddress } from './addresses.ts';
 import { sayDate } from './dates.ts';
-import { sayDigits } from './digits.ts';
+import { sayFraction } from './fractions.ts';
 import { CURRENCIES, sayMoney } from './money.ts';
+import { readNumber, writeNumber } from './numbers.ts';
 import { sayOrdinal } from './ordinals.ts';
-import { readNumber } from './rules.ts';
-import { sayTime } from './times.ts';
+import { readRoman } from './roman.ts';
+import { sayMinus } from './signs.ts';
+import { sayTelephone } from './telephones.ts';
+import { sayDuration, sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
-import { UNITS } from './units.ts';
-
-/** How a fraction is put where it is not simply two numbers. */
-const OVER: Readonly<Partial<Record<string, string>>> = {
-  en: 'over',
-  de: 'durch',
-  fr: 'sur',
-  es: 'sobre',
-  it: 'su',
-  pt: 'sobre',
-  ru: 'дробь',
-  hi: 'बटा',
-  vi: 'phần',
-  ar: 'على',
-};
+import { sayUnit } from './units.ts';
 
 /**
  * What a piece is said as, by SSML's `interpret-as` and `format`.
@@ -32,22 +21,17 @@ export function sayAs(language: Language, text: string, { as, format = '' }: Say
   const trimmed = text.trim();
   switch (as) {
     case 'cardinal':
-      return /^[+-]?[\d.,\s]+$/.test(trimmed)
-        ? readNumber(language, trimmed).replace('.', language.startsWith('en') ? '.' : ',')
-        : undefined;
-    case 'ordinal':
-      return /^\d{1,9}/.test(trimmed) ? sayOrdinal(language, Number.parseInt(trimmed, 10)) : undefined;
+      return /^[+−-]?[\d.,\s]+$/.test(trimmed) ? sayCardinal(language, trimmed) : undefined;
+    case 'ordinal': {
+      const value = readRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
+      return value > 0 ? sayOrdinal(language, value) : undefined;
+    }
     case 'telephone':
-      return /\d/.test(trimmed) ? sayDigits(language, trimmed) : undefined;
+      return /\d/.test(trimmed) ? sayExtended(language, trimmed) : undefined;
     case 'date':
       return readDate(language, trimmed, format);
-    case 'time': {
-      const [, hours, minutes = '0', half] =
-        /^(\d{1,2})(?:[:.hH](\d{2}))?(?:[:.]\d{2})?\s*([ap]\.?m\.?)?$/i.exec(trimmed) ?? [];
-      if (hours === undefined) return undefined;
-      const said = sayTime(language, Number(hours), Number(minutes));
-      return said && half ? `${said} ${half.toLowerCase().startsWith('a') ? 'AM' : 'PM'}` : said;
-    }
+    case 'time':
+      return readTime(language, trimmed);
     case 'currency': {
       const number = /\d[\d.,\s]*\d|\d/.exec(trimmed)?.[0];
       const sign = trimmed.replace(number ?? '', '').trim();
@@ -57,15 +41,47 @@ export function sayAs(language: Language, text: string, { as, format = '' }: Say
     }
     case 'fraction':
       return sayFraction(language, trimmed);
-    case 'unit': {
-      const [, number = '', unit = ''] = /^([\d.,]+)\s*(\S+)$/.exec(trimmed) ?? [];
-      const tongue = tongueOf(language);
-      const name = tongue === 'ja' ? undefined : UNITS[tongue][unit]?.split('|');
-      return name && `${number} ${number === '1' ? (name[1] ?? name[0]) : name[0]}`;
-    }
+    case 'unit':
+      return readUnit(language, trimmed);
     case 'address':
       return /[@./]/.test(trimmed) ? sayAddress(language, trimmed) : undefined;
   }
+}
+
+function sayCardinal(language: Language, text: string): string {
+  const number = writeNumber(language, text.replace(/^[+−-]/, ''));
+  return /^[−-]/.test(text) ? sayMinus(language) + number : number;
+}
+
+/** A telephone number, perhaps with an extension: "2025551212x345". */
+function sayExtended(language: Language, text: string): string {
+  const [, number = text, extension] = /^(.*\d)\s*(?:x|ext\.?)\s*(\d+)$/i.exec(text) ?? [];
+  if (extension === undefined) return sayTelephone(language, number);
+  const name = tongueOf(language) === 'en' ? 'extension ' : '';
+  return `${sayTelephone(language, number)}, ${name}${sayTelephone(language, extension)}`;
+}
+
+/** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */
+function readTime(language: Language, text: string): string | undefined {
+  const [, minutes, seconds] = /^(?:(\d{1,3})\s?['′’])?\s?(?:(\d{1,2})\s?(?:["″”]|''))?$/.exec(text) ?? [];
+  if (minutes !== undefined || seconds !== undefined) {
+    return sayDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
+  }
+  const [, hour, minute = '0', second = '0', half] =
+    /^(\d{1,2})(?:\s?[:.hH]\s?(\d{2}))?(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
+  if (hour === undefined) return undefined;
+  const said = sayTime(language, Number(hour), Number(minute), Number(second));
+  if (!said || !half) return said;
+  return `${said.replace(/ (?:o'clock|hundred)$/, '')} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
+}
+
+/** A number or a fraction with its unit: "5kg", "1/2inch". */
+function readUnit(language: Language, text: string): string | undefined {
+  const [, number = '', unit = ''] = /^([\d.,/⁄¼-¾⅐-⅞ ]*[\d¼-¾⅐-⅞])\s*([^\d\s].*)$/.exec(text) ?? [];
+  if (number === '') return undefined;
+  const fraction = /[/⁄¼-¾⅐-⅞]/.test(number) ? sayFraction(language, number) : undefined;
+  const name = sayUnit(language, unit, number) ?? (/^\p{L}+$/u.test(unit) ? unit : undefined);
+  return name && `${fraction ?? number} ${name}`;
 }
 
 /** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */
@@ -89,23 +105,4 @@ function guessOrder(language: Language, parts: readonly string[]): string {
   if (parts.length === 2)
     return parts[0]!.length === 4 ? 'ym' : parts[1]!.length === 4 ? 'my' : monthFirst ? 'md' : 'dm';
   return 'y';
-}
-
-function sayFraction(language: Language, text: string): string | undefined {
-  const [, whole, above = '', below = ''] = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/.exec(text.normalize('NFKD')) ?? [];
-  if (below === '') return undefined;
-  const tongue = tongueOf(language);
-  if (tongue === 'zh') return `${whole ? `${whole}又` : ''}${below}分之${above}`;
-  if (tongue === 'ja') return `${whole ? `${whole}と` : ''}${below}ブンノ${above}`;
-  if (tongue === 'ko') return `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`;
-  const fraction =
-    tongue === 'en' && Number(below) <= 20
-      ? englishFraction(Number(above), Number(below), language)
-      : `${above} ${OVER[tongue] ?? ''} ${below}`;
-  return whole ? `${whole} ${tongue === 'en' ? 'and ' : ''}${fraction}` : fraction;
-}
-
-function englishFraction(above: number, below: number, language: Language): string {
-  const name = below === 2 ? (above === 1 ? 'half' : 'halves') : below === 4 ? 'quarter' : sayOrdinal(language, below);
-  return `${above === 1 && below === 2 ? 'a' : above} ${name}${above > 1 && below !== 2 ? 's' : ''}`;
 }

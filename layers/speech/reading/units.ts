@@ -1,4 +1,9 @@
-import type { Tongue } from './tongues.ts';
+import type { Language } from '../../contract/index.ts';
+import { NUMBER } from './numbers.ts';
+import { alternatives } from './patterns.ts';
+import type { Rule } from './reading.ts';
+import { MINUS, RANGES, sayMinus } from './signs.ts';
+import { type Tongue, tongueOf } from './tongues.ts';
 
 /** Units as they are said after a number above one; where one differs, after a bar. */
 export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<string, string>>>> = {
@@ -11,6 +16,23 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     mm: 'millimeters|millimeter',
     kg: 'kilograms|kilogram',
     mg: 'milligrams|milligram',
+    oz: 'ounces|ounce',
+    Hz: 'hertz',
+    kHz: 'kilohertz',
+    MHz: 'megahertz',
+    GHz: 'gigahertz',
+    TB: 'terabytes|terabyte',
+    KB: 'kilobytes|kilobyte',
+    kWh: 'kilowatt hours|kilowatt hour',
+    MW: 'megawatts|megawatt',
+    ms: 'milliseconds|millisecond',
+    sec: 'seconds|second',
+    hrs: 'hours',
+    hr: 'hours|hour',
+    tsp: 'teaspoons|teaspoon',
+    tbsp: 'tablespoons|tablespoon',
+    'sq ft': 'square feet|square foot',
+    'm³': 'cubic meters|cubic meter',
     lbs: 'pounds',
     lb: 'pounds|pound',
     ft: 'feet|foot',
@@ -155,7 +177,9 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     kg: '킬로그램',
     g: '그램',
     m: '미터',
+    도: '도',
     '℃': '도',
+    '%p': '퍼센트 포인트',
     '°C': '도',
     '%': '퍼센트',
   },
@@ -167,7 +191,12 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     kg: '公斤',
     g: '克',
     m: '米',
+    度: '度',
     '℃': '摄氏度',
+    mg: '毫克',
+    ml: '毫升',
+    'm²': '平方米',
+    'km²': '平方公里',
     '°C': '摄氏度',
   },
   ar: {
@@ -182,3 +211,34 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     '٪': 'بالمئة',
   },
 };
+
+/** Numbers with their units, with a minus or as a range: "-5 °C", "10-20 km". */
+export function unitRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
+  if (tongue === 'ja') return [];
+  const units = UNITS[tongue];
+  return [
+    {
+      pattern: new RegExp(
+        `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\d/²³])`,
+        'gu',
+      ),
+      say: ([, minus, from, number = '', unit = '']) => {
+        const name = sayUnit(language, unit, number);
+        if (name === undefined) return undefined;
+        const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `;
+        return `${minus ? sayMinus(language, unit) : ''}${start}${number} ${name}`;
+      },
+    },
+  ];
+}
+
+/** The name of a unit after a number; undefined for one that is not known. */
+export function sayUnit(language: Language, unit: string, number: string): string | undefined {
+  const tongue = tongueOf(language);
+  const names = tongue === 'ja' ? undefined : UNITS[tongue][unit];
+  if (names === undefined) return undefined;
+  const [many = '', one = many] = names.split('|');
+  const name = number === '1' ? one : many;
+  return language === 'en-GB' ? name.replace(/meter/g, 'metre').replace(/liter/g, 'litre') : name;
+}

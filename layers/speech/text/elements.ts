@@ -51,10 +51,8 @@ const plainly = (...warnings: string[]): ReadStyle => ({ style: {}, warnings });
 /** Reads an element that changes how its text is said; undefined for one that does not. */
 export function readStyle(name: string, attributes: Attributes): ReadStyle | undefined {
   switch (name) {
-    case 'prosody': {
-      const { style, unread } = readProsody(attributes);
-      return { style, warnings: unread.map((part) => `<prosody>: ${part} is not supported; it is ignored.`) };
-    }
+    case 'prosody':
+      return readProsody(attributes);
     case 'sub':
       return readAlias(attributes.alias);
     case 'emphasis':

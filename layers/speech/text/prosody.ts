@@ -44,16 +44,22 @@ export const LONGEST_PAUSE = 10;
 const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
 const ABSOLUTE = /^(\d+(?:\.\d+)?)(%?)$/;
 
-/** Reads the attributes of `<prosody>`; `unread` names those whose value says nothing to us. */
-export function readProsody(attributes: Readonly<Record<string, string>>): { style: Style; unread: string[] } {
+/** Reads the attributes of `<prosody>`, with warnings of those whose value says nothing to us or is beyond what can be. */
+export function readProsody(attributes: Readonly<Record<string, string>>): { style: Style; warnings: string[] } {
   const style: Style = {};
-  const unread: string[] = [];
+  const warnings: string[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     const factor = readAttribute(name, value.trim());
-    if (factor === undefined) unread.push(`${name}="${value}"`);
-    else style[name as 'rate' | 'pitch' | 'volume'] = factor;
+    const written = `<prosody>: ${name}="${value}"`;
+    if (factor === undefined) warnings.push(`${written} is not supported; it is ignored.`);
+    else {
+      const possible = Math.max(name === 'volume' ? 0 : LEAST, factor);
+      // A change by -100 % or more would leave nothing, or less.
+      if (factor <= 0 && name !== 'volume') warnings.push(`${written} leaves nothing; ${LEAST * 100}% is taken.`);
+      style[name as 'rate' | 'pitch' | 'volume'] = possible;
+    }
   }
-  return { style, unread };
+  return { style, warnings };
 }
 
 /** The least and the greatest factor of tempo and pitch; the voices' own limits are narrower. */
@@ -72,7 +78,7 @@ function readFactor(value: string, units: readonly string[]): number | undefined
   const unit = written.toLowerCase();
   if (change !== undefined && !units.includes(unit)) return undefined;
   const factor = change === undefined ? readAbsolute(value) : applyChange(Number(change), unit);
-  return factor !== undefined && factor <= GREATEST ? Math.max(unit === 'db' ? 0 : LEAST, factor) : undefined;
+  return factor !== undefined && factor <= GREATEST ? factor : undefined;
 }
 
 function applyChange(amount: number, unit: string): number {

@@ -20,6 +20,12 @@ const DOCUMENT = /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i;
 export const looksLikeSsml = (text: string): boolean =>
   ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
 
+/** A tag that is open, and where it begins in the source. */
+interface OpenTag {
+  name: string;
+  at: number;
+}
+
 /**
  * Reads SSML: a `<speak>` document, or text with tags in it.
  * @throws SpeechError with line and column when it is not well-formed, or brings a DOCTYPE (and with it entities)
@@ -32,19 +38,69 @@ export function parseSsml(source: string): Script {
     fragment: !/^\s*<(?:\?xml|speak[\s>/])/i.test(source),
     position: true,
   });
+  const open: OpenTag[] = [];
   const fail = (reason: string) => {
     throw malformed(reason, parser.line, parser.column + 1);
   };
-  parser.on('error', ({ message }) => fail(describe(message)));
+  parser.on('error', ({ message }) => {
+    const reason = describe(message);
+    throw misplaced(source, parser.position, reason, open) ?? fail(FIXES[reason] ?? reason);
+  });
+  parser.on('opentagstart', ({ name }) => open.push({ name, at: source.lastIndexOf('<', parser.position - 1) }));
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     if (!reader.open(name, attributes, isSelfClosing)) fail(`tags are nested more than ${DEEPEST} deep`);
   });
-  parser.on('closetag', () => reader.close());
+  parser.on('closetag', ({ name }) => {
+    // One that another end closes is reported next, with its beginning.
+    if (closes(source, parser.position, name)) open.pop();
+    reader.close();
+  });
   parser.on('text', (text) => reader.say(text));
   parser.on('cdata', (text) => reader.say(text));
   parser.write(source).close();
   return reader.finish();
 }
+
+/** Whether what ends at a position is the end of a tag of that name: its own, or its own sign for being empty. */
+function closes(source: string, position: number, name: string): boolean {
+  const end = source.slice(source.lastIndexOf('<', position - 1), position);
+  return end.endsWith('/>') || end.slice(2).replace(/\s*>.*$/s, '') === name;
+}
+
+/** Names the tag that has no end, or the end that has no tag, with what to write; undefined for other complaints. */
+function misplaced(
+  source: string,
+  position: number,
+  reason: string,
+  open: readonly OpenTag[],
+): SpeechError | undefined {
+  const last = open.at(-1);
+  if (reason.startsWith('unclosed tag') && last) {
+    return malformedAt(source, last.at, `<${last.name}> has no end; write </${last.name}> where it ends`);
+  }
+  if (!/^(?:unexpected close tag|unmatched closing tag)/.test(reason)) return undefined;
+  const at = source.lastIndexOf('<', position - 1);
+  const end = source.slice(at, position);
+  if (!last)
+    return malformedAt(source, at, `${end} ends a tag that is not open; remove it, or write its beginning before`);
+  const [line, column] = placeOf(source, last.at);
+  const place = `<${last.name}> of line ${line}, column ${column}`;
+  return malformedAt(source, at, `${end} stands where ${place} is still open; write </${last.name}> before it`);
+}
+
+/** What to do about what the XML parser complains of, in its own words. */
+const FIXES: Readonly<Record<string, string>> = {
+  'attribute without value': 'an attribute without a value; write name="value"',
+  'unquoted attribute value': 'an attribute whose value has no quotes; write name="value"',
+  'no whitespace between attributes': 'two attributes without a space between them; write one',
+  'disallowed character in tag name': 'a "<" that begins no tag; write &lt;',
+  'disallowed character in closing tag': 'an end of a tag that has more than its name; write </name>',
+  'weird empty close tag': '</> names no tag; write the name of the tag that it ends',
+  'forward-slash in opening tag not followed by >': 'a "/" within a tag; write /> where it ends, or put it in quotes',
+  'text data outside of root node': 'text outside of <speak>; put all of it between <speak> and </speak>',
+  'documents may contain only one root': 'a second document; put all of it between one <speak> and </speak>',
+  'unexpected end': 'the text ends within a tag; write its ">"',
+};
 
 /** What the parser would report in other words or elsewhere: a DOCTYPE, which could declare entities, and a bare ampersand. */
 function refuseUnsafe(source: string): void {
@@ -56,8 +112,13 @@ function refuseUnsafe(source: string): void {
 }
 
 function malformedAt(source: string, offset: number, reason: string): SpeechError {
+  return malformed(reason, ...placeOf(source, offset));
+}
+
+/** Line and column, from 1. */
+function placeOf(source: string, offset: number): [line: number, column: number] {
   const lines = source.slice(0, offset).split('\n');
-  return malformed(reason, lines.length, lines.at(-1)!.length + 1);
+  return [lines.length, lines.at(-1)!.length + 1];
 }
 
 const malformed = (reason: string, line: number, column: number) =>

@@ -9,6 +9,9 @@ export interface Span {
 /** Languages written without spaces: only a dictionary finds their words. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
+/** Whether a language writes its words apart. */
+export const isSpaced = (language: Language): boolean => !UNSPACED.has(language);
+
 /** Something that is said: a letter, a digit, or a sign that has a name (&, %, $, €, +). Pictures are seen, not said. */
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
 
@@ -22,7 +25,7 @@ const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
 /** The words of a text, in order, without the punctuation around them. */
 export function findWords(text: string, language: Language): Span[] {
-  return UNSPACED.has(language) ? findUnspaced(text, language) : findSpaced(text);
+  return isSpaced(language) ? findSpaced(text) : findUnspaced(text, language);
 }
 
 function findSpaced(text: string): Span[] {
@@ -74,7 +77,7 @@ export function findSentences(text: string, language: Language): Span[] {
 
 /** A full stop after a single capital letter or one of these titles and short forms ends no sentence. */
 const ABBREVIATED =
-  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.$/u;
+  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Ft|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.$/u;
 
 /** Signs at the end of a sentence that tell whether it is an abbreviation: the longest one and what stands before it. */
 const TAIL = 12;

@@ -1,0 +1,180 @@
+import type { Language } from '../../contract/index.ts';
+import { sayEnglishDigits, sayEnglishNumber, sayEnglishOrdinal, sayEnglishYear } from './english-numbers.ts';
+import { sayMagnitude } from './magnitudes.ts';
+import { englishEnding } from './ordinals.ts';
+import type { Rule } from './reading.ts';
+import { sayTime } from './times.ts';
+
+const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'ay' })[sign] ?? sign).join(' ');
+
+/** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
+const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
+const sayHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
+
+/** Words with which a new sentence begins after "Main St." */
+const BEGINNING =
+  '(?:He|She|It|The|They|We|I|You|This|That|These|Those|A|An|And|But|In|On|At|My|Our|There|Then|When|If|So|Dr|Mr|Mrs|Ms)\\b';
+
+/** A house number and a name, or a name alone that no preposition is: what a street has before it. */
+const NUMBERED =
+  "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
+const NAMED =
+  "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
+/** The sentence ends, or goes on in small letters or figures. */
+const NO_NAME = `(?=\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d]|${BEGINNING}))`;
+
+/** Numbers that are called digit by digit. */
+const EMERGENCY = '911|999|112|411|311|511|611|711|811|988|101|111|119|110';
+
+/** What "m" behind a number counts when it means millions. */
+const MANY =
+  '(?:people|users|customers|views|followers|downloads|subscribers|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|dollars|euros|pounds|years)\\b';
+
+/** Words before four digits that make them a year, and words behind. */
+const BEFORE_YEAR =
+  'in|In|since|Since|of|from|From|until|till|by|By|year|before|after|around|circa|c\\.|ca\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December|Jan\\.|Feb\\.|Mar\\.|Apr\\.|Jun\\.|Jul\\.|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.';
+
+/** What English has before all other rules. */
+export function englishRules(language: Language): Rule[] {
+  return [
+    {
+      pattern: new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])[:.]([0-5]\\d)(?::([0-5]\\d))?\\s?${HALF}`, 'gu'),
+      say: ([, hours, minutes, seconds = '0', half]) => {
+        const time = sayTime(language, Number(hours), Number(minutes), Number(seconds));
+        return time && `${time.replace(/ (?:o'clock|hundred)$/, '')} ${sayHalf(half)}`;
+      },
+    },
+    {
+      pattern: new RegExp(`(?<![\\d:.,-])(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
+      say: ([, hours, half]) => `${Number(hours)} ${sayHalf(half)}`,
+    },
+    { pattern: /(?<![\d/])24\/7(?![\d/])/g, say: () => 'twenty four seven' },
+    { pattern: /(?<![\d/])9\/11(?![\d/])/g, say: () => 'nine eleven' },
+    {
+      pattern: new RegExp(
+        `(?<=\\b(?:call|dial|ring|phone|text|calling|called|dialed|dialled|dialing|calls to) )(?:${EMERGENCY})(?![\\d,.]\\d|\\d| \\p{Ll}+s\\b)`,
+        'giu',
+      ),
+      say: ([number]) => sayEnglishDigits(number),
+    },
+    {
+      pattern:
+        /(?<![\d\p{L}.,$£€/-])911(?![\d\p{L}%]|[.,/-]\d| (?!(?:call|operator|dispatcher|center|system|service)s)(?:\p{Ll}+s|people)\b)/gu,
+      say: () => 'nine one one',
+    },
+    // Feet and inches: 5'11", 5′ 11″, 12″.
+    {
+      pattern: /(?<![\d\p{L}.,])(\d{1,2})\s?['’′]\s?(\d{1,2})(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])/gu,
+      say: ([, feet, inches]) => (Number(inches) < 12 ? `${feet} foot ${inches}` : undefined),
+    },
+    { pattern: /(?<![\d\p{L}.,])(\d+)\s?″/gu, say: ([, inches]) => `${inches} inch${inches === '1' ? '' : 'es'}` },
+    { pattern: /(?<![\d\p{L}.,])(\d+)\s?′(?!\d)/gu, say: ([, feet]) => (feet === '1' ? '1 foot' : `${feet} feet`) },
+    ...placeRules(),
+    ...nameRules(),
+  ];
+}
+
+/** St., Dr., Mt. and Ft. by what stands beside them. */
+function placeRules(): Rule[] {
+  const streets: readonly (readonly [string, string])[] = [
+    ['St', 'street'],
+    ['Dr', 'drive'],
+  ];
+  return [
+    ...streets.map(
+      ([short, name]): Rule => ({
+        pattern: new RegExp(
+          `${NUMBERED}${short}\\b(?:\\.(?=,|\\s+\\p{Ll})|(?=\\.))?${NO_NAME.replace('(?=', '(?=\\.?(?:').replace(/\)$/, '))')}`,
+          'gu',
+        ),
+        say: () => name,
+      }),
+    ),
+    { pattern: new RegExp(`${NAMED}St\\.(?=,|\\s+[\\p{Ll}\\d])`, 'gu'), say: () => 'street' },
+    { pattern: new RegExp(`${NAMED}Dr(?=\\.\\s*$)`, 'gu'), say: () => 'drive' },
+    { pattern: new RegExp(`${NAMED}St(?=\\.(?:\\s*$|\\s+${BEGINNING}))`, 'gu'), say: () => 'street' },
+    { pattern: /\bSt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Saint' },
+    { pattern: /\bMt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Mount' },
+    { pattern: /\bFt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Fort' },
+  ];
+}
+
+function nameRules(): Rule[] {
+  return [
+    { pattern: /\bNo\.(?= ?\d)/g, say: () => 'number' },
+    { pattern: /#(?=\d)/g, say: () => 'number' },
+    // Short forms that look like words.
+    {
+      pattern: /\b(?:CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID)(?=s?\b)/g,
+      say: ([name]) => spellName(name),
+    },
+    // Companies: AT&T, R&D.
+    {
+      pattern: /\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g,
+      say: ([name]) => spellName(name),
+    },
+  ];
+}
+
+/** What English has after all other rules: years, and every number that is left, in words. */
+export function englishNumberRules(language: Language): Rule[] {
+  const and = language === 'en-GB' ? ' and' : '';
+  const number = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
+  const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
+  const end = '(?![\\p{L}\\p{N}/]|[.,]\\d|-\\p{L}\\d)';
+  return [
+    {
+      pattern: new RegExp(`${start}(${number})\\s?(bn|mn|tn|m(?= ${MANY}))(?![\\p{L}\\d])`, 'gu'),
+      say: ([, amount = '', magnitude = '']) => sayMagnitude(language, amount, magnitude),
+    },
+    { pattern: /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu, say: ([, decade = '']) => sayDecade(Number(decade) * 10) },
+    {
+      pattern: /(?<![\p{L}\d.,])['’]?([2-9])0s\b/gu,
+      say: ([, decade = '']) => pluralise(sayEnglishNumber(`${decade}0`)),
+    },
+    {
+      pattern: new RegExp(
+        `(?<=(?<!\\p{L})(?:${BEFORE_YEAR})(?: \\d{1,2}(?:st|nd|rd|th)?)?,? )(1\\d{3}|20\\d\\d)${end}`,
+        'gu',
+      ),
+      say: ([, year]) => sayEnglishYear(Number(year)),
+    },
+    {
+      pattern: new RegExp(`${start}(1[1-9]\\d\\d)(?= (?:BC|AD|BCE|CE)\\b)`, 'gu'),
+      say: ([, year]) => sayEnglishYear(Number(year)),
+    },
+    {
+      pattern: new RegExp(`${start}(19\\d\\d|20[1-9]\\d)${end}(?!%)`, 'gu'),
+      say: ([, year]) => sayEnglishYear(Number(year)),
+    },
+    {
+      pattern: new RegExp(`${start}(\\d{1,3}(?:,\\d{3})+|\\d+)(?:st|nd|rd|th)(?!\\p{L})`, 'gu'),
+      say: ([written, ordinal = '']) => (isOrdinal(written) ? sayEnglishOrdinal(ordinal, and) : undefined),
+    },
+    ...(language === 'en-GB'
+      ? [
+          {
+            pattern: /(?<![\p{L}\d.,])(\d+)st(?!\p{L})/gu,
+            say: ([, weight = '']: RegExpExecArray) => `${sayEnglishNumber(weight)} stone`,
+          },
+        ]
+      : []),
+    {
+      pattern: /(?<![\p{L}\d.,])(\d+(?:\.\d+)?)in(?![\p{L}\d])/gu,
+      say: ([, length = '']) => `${sayEnglishNumber(length)} inch${length === '1' ? '' : 'es'}`,
+    },
+    {
+      pattern: new RegExp(`${start}(${number})(%?)${end}`, 'gu'),
+      say: ([, amount = '', percent]) => sayEnglishNumber(amount, and) + (percent ? ' percent' : ''),
+    },
+  ];
+}
+
+/** Whether the ending is that of the number: 21st, but not 10st. */
+const isOrdinal = (written: string): boolean => written.endsWith(englishEnding(Number(written.replace(/\D/g, ''))));
+
+function sayDecade(year: number): string {
+  return year === 2000 ? 'two thousands' : pluralise(sayEnglishYear(year));
+}
+
+const pluralise = (number: string): string => (number.endsWith('y') ? `${number.slice(0, -1)}ies` : `${number}s`);

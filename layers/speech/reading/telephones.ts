@@ -1,0 +1,85 @@
+import type { Language } from '../../contract/index.ts';
+import { sayDigits } from './digits.ts';
+import type { Rule } from './reading.ts';
+import { type Tongue, tongueOf } from './tongues.ts';
+
+/** Numbers that each country writes in its own way; first the longer ones. */
+const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
+  en: [
+    /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?!\d)/gu,
+    /(?<![\d\p{L}.-])[2-9]\d{2}-\d{4}(?![\d-])/gu,
+  ],
+  fr: [/(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
+  es: [/(?<!\d)[6-9]\d \d{3}(?: \d{2}){2}(?!\d)/g, /(?<!\d)[6-9]\d{2}(?: \d{2}){3}(?!\d)/g],
+  it: [/(?<!\d)3\d{2}[ .-]\d{3}[ .-]?\d{4}(?!\d)/g],
+  pt: [
+    // CPF and CNPJ, then telephones, then postal codes.
+    /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
+    /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g,
+    /(?<!\d)(?:\(\d{2}\) ?|\d{2} )?9?\d{4}-\d{4}(?!\d)/g,
+    /(?<![\d-])\d{4,5}-\d{3}(?![\d-])/g,
+  ],
+  ru: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],
+  hi: [/(?<!\d)[6-9]\d{4}[ -]?\d{5}(?!\d)/g],
+  zh: [
+    /(?<!\d)1[3-9]\d{9}(?!\d)/g,
+    /(?<![\d-])0\d{2,3}-\d{7,8}(?![\d-])/g,
+    /(?<![\d-])[48]00-\d{3,4}-\d{3,4}(?![\d-])/g,
+  ],
+};
+
+/** Words before a row of groups that make it a telephone number rather than a large one. */
+const CALLED: Partial<Readonly<Record<Tongue, string>>> = {
+  es: 'tel\\.|teléfono|móvil|llame?[sn]?|llamar|número',
+  pt: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
+  it: 'tel\\.|telefono|cellulare|chiam\\p{L}+|numero',
+  de: 'Tel\\.|Telefon|Nummer|Handy|rufen',
+  ru: 'тел\\.|телефон\\p{L}*|звоните|номер\\p{L}*',
+  fr: 'tél\\.|téléphone|numéro|appelez',
+  en: 'phone|number|call|dial|ring|text',
+};
+
+/**
+ * Telephone numbers, and others that are told digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
+ * Dates and sums with groups look alike; what is not surely a telephone number is left.
+ */
+export function telephoneRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
+  const say: Rule['say'] = ([number]) => sayTelephone(language, number);
+  const called = CALLED[tongue];
+  return [
+    { pattern: /(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, say },
+    ...(OF_TONGUE[tongue] ?? []).map((pattern) => ({ pattern, say })),
+    ...(called
+      ? [
+          {
+            pattern: new RegExp(
+              `(?<=(?<!\\p{L})(?:${called})[ :]{1,2}(?:\\p{L}{1,6} )?)\\d{2,4}(?:[ .-]\\d{2,4}){2,4}(?!\\d)`,
+              'giu',
+            ),
+            say,
+          },
+        ]
+      : []),
+    { pattern: /(?<![\d\p{L}])(?:\(\d{2,5}\)[ -]?|0\d{1,3}-)\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, say },
+    { pattern: /(?<![\d\p{L}])\d{2,4}-\d{3,4}[ -]\d{3,4}(?!\d)/gu, say },
+    // A zero, and two groups, the other one long; or as many digits as no date has.
+    { pattern: /(?<![\d\p{L}.,:/-])0\d{1,4}[ /]\d{4,9}(?![\d.,:/-]|[ ]\d)/gu, say },
+    {
+      pattern: /(?<![\d\p{L}.,:/-])0\d{1,4}(?:[ /.-]\d{2,8}){1,4}(?![\d/-])/gu,
+      say: ([number]) => (number.replace(/\D/g, '').length >= 9 ? sayTelephone(language, number) : undefined),
+    },
+    // Beside decimals, a zero in front says that each digit counts.
+    { pattern: /(?<![\d\p{L}.,:/-])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu, say },
+  ];
+}
+
+/** French tells its numbers in pairs, all others digit by digit, with a rest between groups. */
+export function sayTelephone(language: Language, written: string): string {
+  const groups = written.match(/\d+/g) ?? [];
+  const packed = groups.length === 1 && /^0\d{9}$/.test(groups[0]!) ? groups[0]!.match(/\d{2}/g)! : groups;
+  if (tongueOf(language) !== 'fr' || packed.length < 4 || !packed.every((group) => group.length === 2)) {
+    return sayDigits(language, written);
+  }
+  return packed.map((group) => (group.startsWith('0') ? [...group].join(' ') : group)).join(', ');
+}

@@ -22,6 +22,9 @@ const AUDIBLE_RMS = 0.001;
 /** Seconds of the windows in which loudness is judged. */
 const AUDIBLE_WINDOW = 0.02;
 
+/** Characters of ffmpeg's complaint that are told. */
+const LONGEST_FINDING = 160;
+
 export interface DecodeLimits {
   /** Seconds of sound; more is refused. */
   seconds: number;
@@ -63,7 +66,7 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
  * memory and output.
  *
  * @returns the sound at each rate, in their order
- * @throws SpeechError when the bytes are too many, are no audio, have no audio stream, are too long or silent
+ * @throws SpeechError when the bytes are too many, are no audio, are damaged, have no audio stream, are too long or silent
  * @throws Error when ffmpeg is missing or takes too long
  */
 export async function decodeAtRates(
@@ -88,7 +91,7 @@ export async function decodeAtRates(
     const complaint = await runDecoder(file, targets, bounds);
     const sounds: Audio[] = [];
     for (const target of targets) sounds.push(await readSound(target, complaint));
-    checkSound(sounds[0]!, bounds);
+    checkSound(sounds[0]!, bounds, complaint);
     return sounds;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -137,11 +140,23 @@ function explainFailure(complaint: string): SpeechError {
   }
   return refusal(
     'Recording not decodable',
-    'the recording cannot be decoded as audio; send wav, mp3, m4a, aac, ogg, opus, flac or webm',
+    `the recording cannot be decoded as audio${quoteFinding(complaint)}; send wav, mp3, m4a, aac, ogg, opus, flac or webm`,
   );
 }
 
-function checkSound({ samples, sampleRate }: Audio, limits: DecodeLimits): void {
+/** The first thing that ffmpeg complains of, without where it stands in its memory and in our folders; empty where it says nothing. */
+function quoteFinding(complaint: string): string {
+  const lines = complaint.split('\n').map((line) =>
+    line
+      .replaceAll(/\[[^\]]*@[^\]]*\]\s*/g, '')
+      .replaceAll(/\S*\/(recording|\d+\.wav)\b:?\s*/g, '')
+      .trim(),
+  );
+  const finding = lines.find((line) => line !== '');
+  return finding ? ` (the decoder found "${finding.slice(0, LONGEST_FINDING)}")` : '';
+}
+
+function checkSound({ samples, sampleRate }: Audio, limits: DecodeLimits, complaint: string): void {
   if (samples.length > limits.seconds * sampleRate) {
     throw refusal(
       'Recording too long',
@@ -149,6 +164,12 @@ function checkSound({ samples, sampleRate }: Audio, limits: DecodeLimits): void 
     );
   }
   if (loudestRms(samples, sampleRate) < AUDIBLE_RMS) {
+    if (complaint !== '') {
+      throw refusal(
+        'Recording damaged',
+        `the recording is damaged and nothing in it can be decoded${quoteFinding(complaint)}; send the whole file again`,
+      );
+    }
     throw refusal('Recording silent', 'the recording is silent; check that its microphone was on');
   }
 }

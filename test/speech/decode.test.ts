@@ -64,6 +64,14 @@ function strength(samples: Float32Array, sampleRate: number, frequency: number):
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
+/** An ogg file that is overwritten from the fifth of its pages on; three are its head. */
+async function readDamaged(name: string): Promise<Buffer> {
+  const bytes = await read(name);
+  let page = 0;
+  for (let count = 0; count < 4; count++) page = bytes.indexOf('OggS', page + 4);
+  return bytes.fill(0x55, page + 60);
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
   // A temporary folder of this test alone, to see what is left in it.
@@ -72,6 +80,7 @@ beforeAll(async () => {
   await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
   await Promise.all(Object.entries(SIDES).map(([name, filter]) => encode(tone, ['-af', filter], name)));
   await encode('anullsrc=duration=1', [], 'silent.wav');
+  await encode('sine=duration=6', ['-af', "volume='gt(t,3)':eval=frame", '-c:a', 'libvorbis'], 'late.ogg');
   await encode('color=duration=0.2:size=64x64', ['-c:v', 'libvpx'], 'picture.webm');
 });
 
@@ -120,10 +129,17 @@ describe('decodeAudio', () => {
     ],
     ['a film without sound', () => read('picture.webm'), 'No audio stream'],
     ['silence', () => read('silent.wav'), 'Recording silent'],
+    ['silence with only damage behind it', () => readDamaged('late.ogg'), 'Recording damaged'],
   ])('refuses %s', async (_, bytes, title) => {
     const refused = decodeAudio(await bytes());
     await expect(refused).rejects.toThrow(SpeechError);
     await expect(refused).rejects.toMatchObject({ title, field: 'audio' });
+  });
+
+  it('names what the decoder found in a file that is damaged', async () => {
+    await expect(decodeAudio(await readDamaged('late.ogg'))).rejects.toThrow(
+      /is damaged and nothing in it can be decoded \(the decoder found "(?!.*(@|\/))[^"]{8,}"\); send the whole file/,
+    );
   });
 
   it('takes a recording of just the greatest length and refuses a longer one', async () => {

@@ -1,8 +1,11 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { formantVoice } from '../embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
+import { BACKGROUND } from './background.ts';
+import { HOP } from './features.ts';
+import { measureLikelihood } from './likelihood.ts';
 import { transferTimeline } from './transfer.ts';
-import { judgeFit } from './verdict.ts';
+import { judgeFit, judgeWhole } from './verdict.ts';
 import { matchVoices } from './voices.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
@@ -13,6 +16,9 @@ export interface Recording {
   /** The speaker's, where it is known. */
   sex?: Sex;
 }
+
+/** Seconds of speech up to which a recording is judged as a whole: longer ones are judged by their passages. */
+const BRIEF = 6;
 
 /** The fastest talkers are about this much faster than the engine's usual tempo of 175 words a minute, and the slowest slower. */
 const FASTEST_PACE = 2.5;
@@ -32,15 +38,21 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
-  const { cost, locate, onset, pauses, lulls, weigh } = matchVoices(spoken.audio, audio);
+  const { cost, locate, onset, pauses, lulls, heard, weigh } = matchVoices(spoken.audio, audio);
   const duration = audio.samples.length / audio.sampleRate;
+  const speakOtherwise = async () =>
+    (await engine.speak({ text: BACKGROUND[language], language, sex, speed: 1, voice: formantVoice(language, sex) }))
+      .audio;
   const timeline = transferTimeline(spoken.timeline, { locate, onset, pauses, lulls, duration });
+  const hint = explainPace(spoken.timeline.duration, duration);
   return {
     audio,
     timeline,
     warnings: [
       ...spoken.warnings,
-      ...judgeFit(cost, weigh(), timeline, explainPace(spoken.timeline.duration, duration)),
+      ...(heard.count * HOP <= BRIEF && spoken.timeline.duration <= 2 * BRIEF
+        ? judgeWhole(cost, measureLikelihood(spoken.audio, await speakOtherwise(), heard), weigh(), timeline, hint)
+        : judgeFit(cost, weigh(), timeline, hint)),
       ...judgePace(spoken.timeline.duration, duration),
     ],
     cost,

@@ -1,6 +1,7 @@
 import type { Audio } from '../speech.ts';
 import { type Description, describeAudio, findFrame, findTime } from './description.ts';
 import { weighEvidence } from './evidence.ts';
+import type { Frames } from './features.ts';
 import { alignFrames } from './path.ts';
 import type { Fit } from './verdict.ts';
 import { readPath } from './warping.ts';
@@ -27,6 +28,8 @@ export interface Match {
   cost: number;
   /** Seconds of the target for seconds of the reference. */
   locate: (time: number) => number;
+  /** The target, as it is compared. */
+  heard: Frames;
   /** How well each stretch of the target fits, in order. */
   weigh: () => Fit[];
 }
@@ -59,7 +62,8 @@ function match(reference: Description, target: Description): Match {
       },
     }));
   const { onset, pauses, lulls } = target;
-  return { onset, pauses, lulls, cost, locate: (time) => findTime(target, place(findFrame(reference, time))), weigh };
+  const locate = (time: number) => findTime(target, place(findFrame(reference, time)));
+  return { onset, pauses, lulls, cost, locate, heard: target.frames, weigh };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

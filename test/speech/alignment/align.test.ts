@@ -171,6 +171,23 @@ describe('alignRecording', () => {
     await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);
   });
 
+  it.each<[Language, string, string]>([
+    ['ja-JP', '明日は雨が降ります', '駅はどこですか'],
+    ['ko-KO', '오늘 날씨가 좋아요', '저는 학생입니다'],
+    ['de-DE', 'Der Zug kommt später', 'Bitte öffnen Sie das Fenster'],
+    ['ar', 'أنا أحب القهوة', 'افتح النافذة من فضلك'],
+  ])('notices a few wrong words in %s', async (language, text, other) => {
+    const { audio } = await engine.speak({ text, language, sex: 'female', speed: 1.15 });
+    expect((await alignRecording({ audio, text, language }, engine)).warnings).toEqual([]);
+    const told = await alignRecording({ audio, text: other, language }, engine).then(
+      ({ warnings }) => warnings.join(),
+      ({ message }) => message,
+    );
+    expect(told).toMatch(
+      /(hardly sounds like its text from .*"|no words of the text can be heard).*alignment cost 0\.\d\d/,
+    );
+  });
+
   it('names the words that do not fit, and aligns the others', async () => {
     const sentences = [
       'My mother puts the big paper maps on the table.',

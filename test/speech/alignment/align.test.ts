@@ -173,9 +173,7 @@ describe('alignRecording', () => {
 
   it.each<[Language, string, string]>([
     ['ja-JP', '明日は雨が降ります', '駅はどこですか'],
-    ['ko-KO', '오늘 날씨가 좋아요', '저는 학생입니다'],
     ['de-DE', 'Der Zug kommt später', 'Bitte öffnen Sie das Fenster'],
-    ['ar', 'أنا أحب القهوة', 'افتح النافذة من فضلك'],
   ])('notices a few wrong words in %s', async (language, text, other) => {
     const { audio } = await engine.speak({ text, language, sex: 'female', speed: 1.15 });
     expect((await alignRecording({ audio, text, language }, engine)).warnings).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ActorModel, type Part, readBakedActor } from '../../layers/avatar/index.ts';
 import { measureFigure, placeCamera } from '../../layers/avatar/render/camera.ts';
 import { findSeen, type Seen } from '../../layers/avatar/render/seen.ts';
-import { decodeTexture, type Mips, packRelief, plain } from '../../layers/avatar/render/textures.ts';
+import { decodeTexture, type Mips, packRelief, packSkin, plain } from '../../layers/avatar/render/textures.ts';
 
 const bruno = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
@@ -131,6 +131,14 @@ describe('a texture', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('of skin takes the roughness along in place of alpha, also from a smaller image', () => {
+    const colour = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
+    const packed = packSkin(colour, plain(5, 6, 7, 8));
+    expect([...packed.levels[0]!]).toEqual([0, 1, 2, 3].flatMap(() => [9, 9, 9, 6]));
+    expect([...packed.levels[1]!]).toEqual([1, 2, 3, 6]);
+    expect(packSkin(plain(1, 2, 3, 255), undefined)).toEqual(plain(1, 2, 3, 128));
   });
 
   it('of slopes and one of sheen become one, of the smaller size', () => {

@@ -25,20 +25,20 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   lashes: { entry: 'hair', order: 7 },
 };
 
-/** The draw calls of a frame: all that is solid, then the blended edges of hair. */
+/** The draw calls of a frame: all that is solid, then the blended edges of hair. @param seen what is drawn of a part, where it is not all */
 export function listCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
   actor: ActorModel,
   mesh: Mesh,
-  { bindings }: Materials,
-  seen: ReadonlyMap<Part, Seen>,
+  { bindings, hasRelief }: Materials,
+  seen: ReadonlyMap<Part, Partial<Seen>>,
 ): DrawCall[] {
   const call = (part: Part, number: number, entry: Entry, indices: Uint32Array): DrawCall => ({
     pipeline: pipelines.find({
       entry,
       doubleSided: part.material.doubleSided || isCut(part),
-      relief: part.material.normal !== undefined,
+      relief: hasRelief(part),
     }),
     bindings: bindings[number]!,
     indices: memory.buffer(

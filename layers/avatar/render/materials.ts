@@ -1,7 +1,7 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import { exposeFor } from './exposure.ts';
 import type { DeviceMemory } from './memory.ts';
-import { decodeTexture, type Mips, packRelief, plain } from './textures.ts';
+import { decodeTexture, type Mips, packRelief, packSkin, plain } from './textures.ts';
 
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
 export const CUTOFF = 0.42;
@@ -28,6 +28,8 @@ export interface Materials {
   /** The textures of hair, by their index: they say where it is clear. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
+  /** Whether a part's relief is drawn. */
+  hasRelief(part: Part): boolean;
 }
 
 /** Hair has edges that are cut out of its texture. */
@@ -35,12 +37,20 @@ export const isCut = ({ material, substance }: Part): boolean => material.alpha 
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** @param height of the frame, pixels @param idle waits until the device has taken what it was given */
+/** What a frame shows. */
+export interface Detail {
+  /** Of the frame, pixels. */
+  height: number;
+  /** The pores of the skin are seen. */
+  relief: boolean;
+}
+
+/** @param idle waits until the device has taken what it was given */
 export async function prepareMaterials(
   device: GPUDevice,
   memory: DeviceMemory,
   actor: ActorModel,
-  height: number,
+  { height, relief }: Detail,
   layout: GPUBindGroupLayout,
   idle: () => Promise<void>,
 ): Promise<Materials> {
@@ -60,15 +70,21 @@ export async function prepareMaterials(
   const decode = (index: number): Promise<Mips> =>
     decodeTexture(actor.textures[index]!, texturePixels(height, face.has(index)), cut.has(index) ? CUTOFF : undefined);
 
-  async function colourOf({ material: { colour } }: Part): Promise<Mips> {
+  const hasRelief = (part: Part): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
+
+  async function colourOf(part: Part): Promise<Mips> {
+    const { colour, surface } = part.material;
     if (colour === undefined) return plain(255, 255, 255, 255);
     const image = await decode(colour);
     means[colour] = image.levels.at(-1)!;
+    if (isSkin(part) && !relief) return packSkin(image, surface === undefined ? undefined : await decode(surface));
     if (hairy.has(colour)) kept.set(colour, image);
     return image;
   }
 
-  async function reliefOf({ material: { normal, surface } }: Part): Promise<Mips> {
+  async function reliefOf(part: Part): Promise<Mips> {
+    if (isSkin(part) && !relief) return plain(128, 128, 128, 128);
+    const { normal, surface } = part.material;
     return packRelief(
       normal === undefined ? undefined : await decode(normal),
       surface === undefined ? undefined : await decode(surface),
@@ -97,7 +113,7 @@ export async function prepareMaterials(
     bindings.push(device.createBindGroup({ layout, entries }));
     await idle();
   }
-  return { bindings, hair: kept, exposure: exposeFor(actor, means) };
+  return { bindings, hair: kept, exposure: exposeFor(actor, means), hasRelief };
 }
 
 function texturePixels(height: number, face: boolean): number {

@@ -80,7 +80,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
       fragment: {
         module,
         entryPoint: entry,
-        constants: entry === 'cloth' ? { RELIEF: relief ? 1 : 0 } : {},
+        constants: entry === 'cloth' || entry === 'skin' ? { RELIEF: relief ? 1 : 0 } : {},
         targets: [{ format: COLOUR_FORMAT, ...(entry === 'wisps' && { blend: BLEND }) }],
       },
     });

@@ -2,6 +2,7 @@ import type { Clip } from '../../animation/index.ts';
 import type { ActorModel } from '../model/index.ts';
 import { type DrawCall, listCalls } from './calls.ts';
 import { type CameraId, measureFigure, placeCamera } from './camera.ts';
+import { coarsen, FAR, pixelSize } from './coarse.ts';
 import type { Gpu } from './device.ts';
 import { findExtent, type Rectangle, rectangleOf } from './extent.ts';
 import { describeFrame } from './frame.ts';
@@ -68,7 +69,9 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const lights = setLights(camera.azimuth);
   const pipelines = createPipelines(device);
   // Textures are decoded while the rest is made ready.
-  const prepared = prepareMaterials(device, memory, actor, view.height, pipelines.material, () =>
+  const pixel = pixelSize(camera, view.height);
+  const detail = { height: view.height, relief: pixel < FAR };
+  const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
   const lit = Promise.resolve().then(() =>
@@ -78,14 +81,17 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
     }),
   );
   // What one of them still takes while the other fails is given back with the rest.
-  await Promise.allSettled([prepared, lit]);
-  const [materials, mesh] = await Promise.all([prepared, lit]);
+  const coarsened = coarsen(actor, pixel);
+  await Promise.allSettled([prepared, lit, coarsened]);
+  const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened]);
   const morpher = new Morpher(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
   const fixed = memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX);
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
-  const calls = listCalls(memory, pipelines, actor, mesh, materials, findSeen(actor, materials.hair, camera, aspect));
+  const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
+  const seen = new Map([...fewer, ...findSeen(actor, materials.hair, camera, aspect)]);
+  const calls = listCalls(memory, pipelines, actor, mesh, materials, seen);
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({
     layout: pipelines.frame,

@@ -30,7 +30,10 @@ const TURNS = [
  * How much is drawn of all that is seen of the hair, beginning with the triangles of which the greatest share is seen. What is left
  * out has other hair behind it, and would cost as much again.
  */
-const DRAWN = { solid: 0.97, wisps: 0.9 } as const;
+const DRAWN = { solid: 0.97, wisps: 0.8 } as const;
+
+/** An edge before other hair is seen by so much less than one before skin or the background, which are of another colour. */
+const BEFORE_HAIR = 0.3;
 
 /** How many times over the picture of the hair may be drawn before anything that is seen is left out. */
 const LAYERS = 3;
@@ -87,7 +90,7 @@ interface Locks {
   readonly solid: Float64Array;
   /** Whether it is seen, or nearly: 0 or 1. */
   readonly glimpsed: Uint8Array;
-  /** Sum of the alpha of its blended edges where they are seen. */
+  /** Sum of the alpha of its blended edges where they are seen, by how well they are. */
   readonly wisps: Float64Array;
 }
 
@@ -126,7 +129,8 @@ function look(grid: Grid, { parts, area, solid, glimpsed, wisps }: Locks, places
       const alpha = mask.alpha[tile]!;
       if (alpha >= CUTOFF * 255) {
         if (distance <= nearest[cell]! + TOLERANCE) glimpsed[first + triangle] = 1;
-      } else if (alpha >= FAINTEST * 255 && distance < nearest[cell]!) wisps[first + triangle]! += alpha;
+      } else if (alpha >= FAINTEST * 255 && distance < nearest[cell]!)
+        wisps[first + triangle]! += foremost[cell]! >= 0 ? alpha * BEFORE_HAIR : alpha;
     });
   }
 }

@@ -140,6 +140,20 @@ export function packRelief(normal: Mips | undefined, surface: Mips | undefined):
   return { width: shape.width, height: shape.height, levels };
 }
 
+/** The colours of skin with its roughness beside them, in place of alpha; where that image is smaller, four pixels and more share one. */
+export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
+  for (const [number, level] of colour.levels.entries()) {
+    const width = Math.max(1, colour.width >> number);
+    const sheen = surface && narrow(surface, Math.min(width, surface.width));
+    const shift = sheen ? Math.round(Math.log2(width / sheen.width)) : 0;
+    for (let k = 0; k < level.length / 4; k++) {
+      const [x, y] = [(k % width) >> shift, Math.floor(k / width) >> shift];
+      level[k * 4 + 3] = sheen ? sheen.levels[0]![(y * sheen.width + x) * 4 + 1]! : FLAT.sheen[0];
+    }
+  }
+  return colour;
+}
+
 /** The smaller copies from a width on. */
 function narrow({ width, height, levels }: Mips, to: number): Mips {
   const skipped = Math.round(Math.log2(width / to));

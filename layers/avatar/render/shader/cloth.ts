@@ -1,8 +1,5 @@
 /** Cloth, from outside and from inside. */
 export const CLOTH = /* wgsl */ `
-// Whether this cloth has a relief: without one, nothing is sampled for it.
-override RELIEF: bool = false;
-
 @fragment fn cloth(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < material.surface.y) { discard; }

@@ -1,5 +1,8 @@
 /** Light and tone that all substances share. */
 export const LIGHT = /* wgsl */ `
+// Whether a surface has a relief: without one, nothing is sampled for it.
+override RELIEF: bool = false;
+
 // A filmic curve (toe, straight part, shoulder), already encoded for the screen.
 fn expose(colour: vec3f) -> vec4f {
   let x = colour * frame.camera.w;

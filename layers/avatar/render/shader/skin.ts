@@ -1,10 +1,21 @@
 /** Skin: light that goes in and comes out beside, and the sheen of its grease. */
 export const SKIN = /* wgsl */ `
+// Specular strength by roughness, fitted to the actors' textures.
+const SMOOTH_STRENGTH = 0.633;
+const ROUGH_STRENGTH = 0.4;
+
 @fragment fn skin(in: Point) -> @location(0) vec4f {
-  let albedo = calm(decode(textureSample(colourMap, filtered, in.uv)));
-  let relief = textureSample(reliefMap, filtered, in.uv);
+  let sampled = textureSample(colourMap, filtered, in.uv);
+  let albedo = calm(decode(sampled));
   let smoothNormal = normalize(in.normal);
-  let n = bump(in, smoothNormal, relief);
+  var n = smoothNormal;
+  // From far away pores are not seen, and how rough the skin is stands beside its colour; what is smooth is the stronger for it.
+  var sheen = vec2f(sampled.a, SMOOTH_STRENGTH - ROUGH_STRENGTH * sampled.a);
+  if (RELIEF) {
+    let relief = textureSample(reliefMap, filtered, in.uv);
+    n = bump(in, smoothNormal, relief);
+    sheen = relief.zw;
+  }
   let v = normalize(in.toCamera);
   let key = frame.keyDirection.xyz;
   // Light that enters the skin comes out elsewhere, red the furthest: red sees the smooth normal, and wraps round the furthest.
@@ -19,9 +30,9 @@ export const SKIN = /* wgsl */ `
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let grazing3 = grazing * grazing * grazing;
   var light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3);
-  let roughness = clamp(relief.z * material.surface.x * 2.0, 0.2, 1.0);
+  let roughness = clamp(sheen.x * material.surface.x * 2.0, 0.2, 1.0);
   // Hair that is painted on the scalp has no sheen.
-  let strength = relief.w * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
+  let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
   let broad = highlight(n, v, key, roughness, 0.035);
   let sharp = highlight(n, v, key, roughness * 0.62, 0.03);
   let gloss = frame.keyColour.rgb * (broad * 0.7 + sharp * 0.18) * shadow * strength * 2.0

@@ -1,4 +1,3 @@
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 
@@ -52,18 +51,22 @@ export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height
  */
 export async function coarsen(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
   if (pixel < FAR) return new Map();
+  // Only those that need it wait for it, and keep it in memory.
+  const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
   const parts = actor.parts.filter(({ substance }) => JOINED.has(substance));
-  return new Map(parts.map((part) => [part, simplify(part, pixel * TOLERANCE)]));
+  return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel * TOLERANCE)]));
 }
 
+type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
+
 /** @param error metres */
-function simplify(part: Part, error: number): Uint32Array {
+function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Array {
   const { normal, light, texture } = WEIGHTS;
   const weights = [...Array(3).fill(normal * error), texture, texture, light * error, ...Array(FLOATS - 6).fill(1)];
   const { indices, positions } = part;
   const attributes = attributesOf(part);
-  const [fewer] = MeshoptSimplifier.simplifyWithAttributes(
+  const [fewer] = simplifier.simplifyWithAttributes(
     indices,
     positions,
     3,

@@ -131,6 +131,18 @@ describe('reading aloud', () => {
     ['ar', '١٬٢٣٤٫٥٠', '1234.50'],
     ['hi-IN', '98765 43210, 1/2, 2½, ₹1.5 करोड़', '9 8 7 6 5, 4 3 2 1 0 आधा ढाई 1.5 करोड़ रुपए'],
     ['vi-VI', '50.000đ, 25.000 đ, 8h30, đ', '50000 đồng 25000 đồng 8 giờ 30 phút đ'],
+    ['zh-CN', '一共花了¥125，138-1234-5678', '一共 花了 125 元 一三八, 一二三四, 五六七八'],
+    ['ko-KO', '10~20명, 3.5km', '10에서 20 명 3 점 오 킬로미터'],
+    ['hi-IN', '3:30 बजे', '3 बजकर 30 मिनट'],
+    ['vi-VI', 'ngày 2/9/1945', 'ngày 2 tháng 9 năm 1945'],
+    ['ja-JP', '二〇二四年三月八日', 'ニセンニジューヨネン サンガツ ヨーカ'],
+    ['de-DE', 'im 19. und 20. Jahrhundert', 'im neunzehnten und zwanzigsten Jahrhundert'],
+    [
+      'en-US',
+      'World War I was from 1914-1918, 16:9',
+      'World War one was from nineteen fourteen to nineteen eighteen sixteen to nine',
+    ],
+    ['en-GB', '999, 50p', 'nine nine nine fifty pence'],
     ['zh-CN', '今天-5度，10km，3-5天，3/4', '今天 零下5 度 10 公里 3 到 5 天 4分之3'],
     ['ko-KO', '4송이를 -5도, 1/2', '네 송이를 영하 5 도 2분의 1'],
     ['ja-JP', '二十日、三百円、-5度、3/4', 'ハツカ サンビャクエン マイナス ゴド ヨンブンノサン'],
@@ -180,7 +192,7 @@ describe('reading aloud', () => {
       '5551212x34',
       'five five five one two one two, extension three four',
     ],
-    ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'XIV'],
+    ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'fourteen'],
     ['en-US', '<say-as interpret-as="cardinal">-12</say-as>', '-12', 'minus twelve'],
   ])('says %s %s', async (language, text, word, said) => {
     const { script, words } = await readScript(parseText(text), language);

@@ -48,6 +48,13 @@ export function englishRules(language: Language): Rule[] {
       pattern: new RegExp(`(?<![\\d:.,-])(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
       say: ([, hours, half]) => `${Number(hours)} ${sayHalf(half)}`,
     },
+    {
+      pattern: /(?<![\d\p{L}$€£.,/-])((?:1[1-9]|20)\d\d)[-–]((?:1[1-9]|20)\d\d)(?![\d\p{L}/-]|[.,]\d)/gu,
+      say: ([, from, to]) =>
+        Number(from) < Number(to) ? `${sayEnglishYear(Number(from))} to ${sayEnglishYear(Number(to))}` : undefined,
+    },
+    { pattern: /(?<=World War )I(?![\p{L}\d]|['’](?:m|ve|d|ll)\b)/gu, say: () => 'one' },
+    { pattern: /(?<![\d/])50\/50(?![\d/])/g, say: () => 'fifty fifty' },
     { pattern: /(?<![\d/])24\/7(?![\d/])/g, say: () => 'twenty four seven' },
     { pattern: /(?<![\d/])9\/11(?![\d/])/g, say: () => 'nine eleven' },
     {
@@ -62,6 +69,15 @@ export function englishRules(language: Language): Rule[] {
         /(?<![\d\p{L}.,$£€/-])911(?![\d\p{L}%]|[.,/-]\d| (?!(?:call|operator|dispatcher|center|system|service)s)(?:\p{Ll}+s|people)\b)/gu,
       say: () => 'nine one one',
     },
+    ...(language === 'en-GB'
+      ? [
+          { pattern: /(?<![\d\p{L}.,$£€/-])999(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b)/gu, say: () => 'nine nine nine' },
+          {
+            pattern: /(?<![\p{L}\d.,])(\d{1,3})p(?![\p{L}\d])/gu,
+            say: ([, pence]: RegExpExecArray) => `${pence} pence`,
+          },
+        ]
+      : []),
     // Feet and inches: 5'11", 5′ 11″, 12″.
     {
       pattern: /(?<![\d\p{L}.,])(\d{1,2})\s?['’′]\s?(\d{1,2})(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])/gu,
@@ -162,6 +178,14 @@ export function englishNumberRules(language: Language): Rule[] {
     {
       pattern: /(?<![\p{L}\d.,])(\d+(?:\.\d+)?)in(?![\p{L}\d])/gu,
       say: ([, length = '']) => `${sayEnglishNumber(length)} inch${length === '1' ? '' : 'es'}`,
+    },
+    {
+      pattern: /(?<![\p{L}\p{N}.])\.(\d+)(?![\p{L}\p{N}.])/gu,
+      say: ([, decimals = '']) => `point ${sayEnglishDigits(decimals)}`,
+    },
+    {
+      pattern: /(?<![\p{L}\p{N}.,:])(\d{1,4}):(\d{1,4})(?![\p{L}\p{N}:])/gu,
+      say: ([, left = '', right = '']) => `${sayEnglishNumber(left)} to ${sayEnglishNumber(right)}`,
     },
     {
       pattern: new RegExp(`${start}(${number})(%?)${end}`, 'gu'),

@@ -3,6 +3,7 @@ import { sayEnglishOrdinal } from './english-numbers.ts';
 import type { Rule } from './reading.ts';
 import { ROMANCE_ORDINALS } from './romance-ordinals.ts';
 import { sayRussianOrdinal } from './russian-numbers.ts';
+import { UNSPACED } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** How the parts of a whole are called: `one` of them and `many`. */
@@ -155,7 +156,10 @@ const sayHindiHalf = (whole: number): string => ({ 1: 'डेढ़', 2: 'ढा
 export const fractionRules = (language: Language): Rule[] => [
   { pattern: /(?<![\d.,])(?:\d{1,3} ?)?[¼-¾⅐-⅞]/g, say: ([written]) => sayFraction(language, written) },
   {
-    pattern: /(?<![\d\p{L}/.,+-])(?:\d{1,3}[ +])?(\d{1,2})[/⁄](2|3|4|5|6|8|10|16)(?![\d/\p{L}]|[.,]\d)/gu,
+    pattern: new RegExp(
+      `(?<!(?!${UNSPACED})[\\d\\p{L}/.,+-])(?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16)(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d)`,
+      'gu',
+    ),
     say: ({ 0: written, 1: above = '', 2: below = '' }) =>
       Number(above) > 0 && Number(above) < Number(below) ? sayFraction(language, written) : undefined,
   },

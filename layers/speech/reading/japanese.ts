@@ -33,7 +33,7 @@ const ascii = (digits: string): string => digits.normalize('NFKC').replaceAll(',
 
 /** What is counted with kanji numerals. */
 const KANJI_COUNTERS =
-  '日間|年間|時間|週間|分間|か月|ヶ月|カ月|世紀|番目|丁目|人|名|本|匹|杯|個|回|歳|才|冊|階|円|時|つ|日|年|分|秒|枚|台|頭|泊|足|軒|件|通|着|倍|度|ドル|メートル';
+  '日間|年間|時間|週間|分間|か月|ヶ月|カ月|世紀|番目|丁目|人|名|本|匹|杯|個|回|歳|才|冊|階|円|時|つ|月|日|年|分|秒|枚|台|頭|泊|足|軒|件|通|着|倍|度|ドル|メートル';
 const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
 /** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
@@ -77,7 +77,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!\\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!\\p{Script=Han})`,
+      `(?<!(?![年月日時分])\\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\\p{Script=Han})`,
       'gu',
     ),
     say: ([, number = '', counter = '']) => {

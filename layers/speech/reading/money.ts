@@ -30,7 +30,7 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
 
 /** A sign or a code; what is letters stands by itself. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
-const BEFORE = `(?<![\\p{L}\\p{M}])(${CURRENCY})`;
+const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 
 /** Sums of money, with thousands and millions in short or in words. */

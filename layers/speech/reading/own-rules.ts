@@ -24,9 +24,16 @@ function rulesOfTongue(language: Language): Rule[] {
             sayOrdinal(language, Number(day)).replace(/r$/, /\bder $/i.test(input.slice(0, index)) ? '' : 'n'),
         },
         {
-          pattern: new RegExp(`(?<![\\d.,])(\\d{1,2})\\.(?= (${Object.keys(GERMAN_NOUNS).join('|')})(?!\\p{L}))`, 'gu'),
+          pattern: new RegExp(
+            `(?<![\\d.,])(\\d{1,2})\\.(?=(?: (?:und|oder|bis|zum) \\d{1,2}\\.)? (${Object.keys(GERMAN_NOUNS).join('|')})(?!\\p{L}))`,
+            'gu',
+          ),
           say: ({ 1: number, 2: noun = '', index, input }) =>
-            bendGerman(sayOrdinal(language, Number(number)), GERMAN_NOUNS[noun]!, input.slice(0, index)),
+            bendGerman(
+              sayOrdinal(language, Number(number)),
+              GERMAN_NOUNS[noun]!,
+              input.slice(0, index).replace(/\d{1,2}\. (?:und|oder|bis) $/, ''),
+            ),
         },
         { pattern: /(\p{L}{2,})str\.(?!\p{L})/gu, say: ([, name]) => `${name}straße` },
         { pattern: /(?<= )str\.(?!\p{L})/gu, say: () => 'Straße' },
@@ -83,12 +90,16 @@ function rulesOfTongue(language: Language): Rule[] {
       return [
         { pattern: /(?<!\d)0\d{1,2}-\d{3,4}-\d{4}(?!\d)/g, say: ([number]) => sayDigits(language, number) },
         {
+          pattern: /(?<![\d.,])(\d{1,3}) ?[~〜-] ?(\d{1,3}) ?(개|명|살|시간|시|분|병|잔|권|번|대|장|년|월|일|층)/gu,
+          say: ([, from, to, counter]) => `${from}에서 ${to} ${counter}`,
+        },
+        {
           pattern:
             /(?<![\d.,])(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
         {
-          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)(?!\.?\d)/g,
+          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)(?!\.?\d| ?[a-zA-Z°℃])/g,
           say: ([, whole, part = '', percent]) => `${whole} 점 ${sayDigits(language, part)}${percent ? ' 퍼센트' : ''}`,
         },
         { pattern: /(?<!\d)(?:6|10)월/g, say: ([month]) => (month === '6월' ? '유월' : '시월') },

@@ -88,7 +88,9 @@ export function romanRules(language: Language): Rule[] {
       say: cardinal,
     },
   ];
-  if (tongue === 'en' || tongue === 'de') return rules;
+  if (tongue === 'en')
+    return [...rules, { pattern: /(?<![\p{L}\p{M}\d-])(?!XXX)(II|[IVX]{3,})(?![\p{L}\p{M}\d-])/gu, say: cardinal }];
+  if (tongue === 'de') return rules;
   return [
     ...rules,
     {

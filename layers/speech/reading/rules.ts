@@ -39,7 +39,7 @@ function listRules(language: Language): Rule[] {
     ...dateRules(language),
     ...(english ? englishRules(language) : []),
     {
-      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b)?/g,
+      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?बजे)?/g,
       say: ([, hours, minutes, seconds = '0']) => sayTime(language, Number(hours), Number(minutes), Number(seconds)),
     },
     ...moneyRules(language),
@@ -76,10 +76,13 @@ function dateRules(language: Language): Rule[] {
     { pattern: /(?<![\d/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, say: ([, y = '', m = '', d = '']) => say(y, m, d) },
     {
       pattern: /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g,
-      say: ([, first = '', sign, second = '', year = '']) => {
+      say: ({ 1: first = '', 2: sign, 3: second = '', 4: year = '', index, input }) => {
         const [monthFirst, dayFirst] = [() => say(year, first, second), () => say(year, second, first)];
         // One that is no date in the language's own order is one in the other.
-        return MONTH_FIRST.has(language) && sign !== '.' ? (monthFirst() ?? dayFirst()) : (dayFirst() ?? monthFirst());
+        const said =
+          MONTH_FIRST.has(language) && sign !== '.' ? (monthFirst() ?? dayFirst()) : (dayFirst() ?? monthFirst());
+        // Vietnamese begins a date with its word for day, which may stand there already.
+        return /(?:^|\s)ngày $/iu.test(input.slice(0, index)) ? said?.replace(/^ngày /, '') : said;
       },
     },
   ];

@@ -53,7 +53,7 @@ export const RANGES: Readonly<Record<Tongue, string>> = {
 };
 
 /** Signs of scripts that are written without spaces. */
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
+export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
 /** A minus that belongs to a number: nothing that it could join stands before it. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
@@ -101,14 +101,16 @@ export function rangeRules(language: Language): Rule[] {
   return [
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}./:,-])(${number}) ?[-–] ?(${number})(?![\\d/:-]|[.,]\\d)(?=(\\p{L})?)`,
+        `(?<![\\p{L}\\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\\d/:-]|[.,]\\d)(?=(\\p{L})?)`,
         'gu',
       ),
       say: ([written, from = '', to = '', letter]) => {
         const rises = Number(readNumber(language, from)) < Number(readNumber(language, to));
         const spaced = written.includes(' -') || written.includes('- ');
         const name = letter !== undefined && /[a-z]/i.test(letter);
-        return rises && !spaced && !name && !/^0\d/.test(from + to) ? `${from} ${joint} ${to}` : undefined;
+        return rises && !spaced && !name && !/^0\d/.test(from + to)
+          ? `${from} ${joint} ${to}`.replace('  ', ' ')
+          : undefined;
       },
     },
   ];

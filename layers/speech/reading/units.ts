@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import { sayDigits } from './digits.ts';
 import { NUMBER } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
@@ -114,6 +115,8 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     'm²': 'metri quadrati|metro quadrato',
     GB: 'gigabyte',
     min: 'minuti|minuto',
+    mln: 'milioni|milione',
+    mld: 'miliardi|miliardo',
   },
   pt: {
     'km/h': 'quilômetros por hora',
@@ -191,6 +194,7 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
     kg: '公斤',
     g: '克',
     m: '米',
+    'm/s': '米每秒',
     度: '度',
     '℃': '摄氏度',
     mg: '毫克',
@@ -226,12 +230,18 @@ export function unitRules(language: Language): Rule[] {
       say: ([, minus, from, number = '', unit = '']) => {
         const name = sayUnit(language, unit, number);
         if (name === undefined) return undefined;
-        const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `;
-        return `${minus ? sayMinus(language, unit) : ''}${start}${number} ${name}`;
+        const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
+        return `${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, number)} ${name}`;
       },
     },
   ];
 }
+
+/** The Korean voice does not say decimals. */
+const sayDecimals = (language: Language, number: string): string =>
+  tongueOf(language) === 'ko'
+    ? number.replace(/\.(\d+)$/, (_, digits: string) => ` 점 ${sayDigits(language, digits)}`)
+    : number;
 
 /** The name of a unit after a number; undefined for one that is not known. */
 export function sayUnit(language: Language, unit: string, number: string): string | undefined {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from './failure.ts';
 
@@ -118,7 +118,7 @@ function canonicalPath(path: string, service: string): string {
   return service === 's3' ? path : path.split('/').map(encode).join('/');
 }
 
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const sha256 = (data: string | Buffer): string => hash('sha256', data, 'hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffer | undefined): string {
@@ -146,8 +146,23 @@ function computeSignature(request: SignedRequest, given: Signature, secret: stri
   ].join('\n');
   const scope = `${date}/${region}/${service}/aws4_request`;
   const toSign = [ALGORITHM, given.timestamp, scope, sha256(canonical)].join('\n');
-  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
-  return hmac(key, toSign).toString('hex');
+  return hmac(signingKey(given.scope, secret), toSign).toString('hex');
+}
+
+/** A key is good for a day: those of all callers and services, and of the day before. */
+const MOST_KEYS = 512;
+const keys = new Map<string, Buffer>();
+
+/** The key that a caller signs a day's requests to a service with; four of the five hashes of a signature go into it. */
+function signingKey({ date, region, service }: Signature['scope'], secret: string): Buffer {
+  const name = [date, region, service, secret].join('/');
+  let key = keys.get(name);
+  if (!key) {
+    key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, date));
+    if (keys.size >= MOST_KEYS) keys.clear();
+    keys.set(name, key);
+  }
+  return key;
 }
 
 function checkTime(given: Signature, now: Date): void {

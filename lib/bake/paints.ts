@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { maskSkin, type Paints } from '../../layers/avatar/bake/index.ts';
+import { maskSkin, type Opacity, type Paints } from '../../layers/avatar/bake/index.ts';
 import type { Assets, Colour, Garment, Recipe } from '../../layers/avatar/human/index.ts';
 import type { Texture } from '../../layers/avatar/index.ts';
 import { colourCard } from './cards.ts';
@@ -20,7 +20,10 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
   const data = join(root, 'public', 'data');
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
-  const masks = maskSkin(recipe, assets, RELIEF_SIZE);
+  const cards = await Promise.all(
+    hair.map(({ proxy, texture, colour, curls = false }) => colourCard(of(proxy, texture), { colour, curls })),
+  );
+  const masks = maskSkin(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
@@ -33,11 +36,7 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.86, 0.66, 0.66]),
     brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
     lashes: png('lashes', await colourCard(named(lashes.proxy), { colour: LASHES, strength: lashes.strength })),
-    hair: await Promise.all(
-      hair.map(async ({ proxy, texture, colour, curls = false }, i) =>
-        png(`hair${i + 1}`, await colourCard(of(proxy, texture), { colour, curls })),
-      ),
-    ),
+    hair: cards.map((card, i) => png(`hair${i + 1}`, card)),
     clothes: await Promise.all(
       clothes.map((garment, i) => dye(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
     ),
@@ -46,6 +45,13 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
 
 const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
 const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
+
+/** What is seen of a card at each of its places. */
+async function opacityOf(card: Uint8Array): Promise<Opacity> {
+  const { data, info } = await sharp(card).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
+  const pixel = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+  return (u, v) => data[pixel(v, info.height) * info.width + pixel(u, info.width)]! / 255;
+}
 
 /** A picture without alpha, its colours multiplied. */
 async function opaque(name: string, path: string, size: number, tone: Colour): Promise<Texture> {

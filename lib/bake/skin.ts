@@ -24,7 +24,7 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's picture.
  * @param masks Of `RELIEF_SIZE`.
  */
-export async function paintSkin(path: string, { skin, build }: Recipe, masks: SkinMasks): Promise<Skin> {
+export async function paintSkin(path: string, { skin, build, hair }: Recipe, masks: SkinMasks): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const height = new Float32Array(relief.length);
@@ -35,7 +35,7 @@ export async function paintSkin(path: string, { skin, build }: Recipe, masks: Sk
     height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) + 1.3 * crease;
   }
   return {
-    colour: await paintColour(path, skin.tone, masks, height),
+    colour: await paintColour(path, skin.tone, hair, masks, height),
     normal: await encode(toNormals(height), 86),
     surface: await encode(toSurface(masks, height, age), 84),
   };
@@ -44,6 +44,7 @@ export async function paintSkin(path: string, { skin, build }: Recipe, masks: Sk
 async function paintColour(
   path: string,
   tone: readonly number[],
+  hair: Recipe['hair'],
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -84,8 +85,20 @@ async function paintColour(
     data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red);
     data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip);
     data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip);
+    for (const [k, { colour }] of hair.entries()) {
+      const grown = masks.growth[k]![at]!;
+      if (grown > 0) mix(data, 3 * i, colour, DENSEST * grown ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9)));
+    }
   }
   return encode(data, 88, SKIN_SIZE);
+}
+
+/** How much of the skin short hairs hide where they are densest. */
+const DENSEST = 0.62;
+
+/** Lays a colour over a pixel. @param share 0..1 */
+function mix(data: Uint8Array, at: number, colour: readonly number[], share: number): void {
+  for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (colour[k]! - data[at + k]!));
 }
 
 function makeRelief(): Float32Array {

@@ -1,7 +1,8 @@
-import { type Assets, type Recipe, shapeBody } from '../human/index.ts';
-import { bell, ease } from '../mesh/index.ts';
+import { type Assets, fitProxy, type Recipe, shapeBody } from '../human/index.ts';
+import { bell, ease, type Vector } from '../mesh/index.ts';
 import { findEyeballs, lipPlace, studyFace } from '../shapes/index.ts';
 import { drawValues, repackSkin } from './atlas.ts';
+import { drawGrowth, type Opacity } from './scalp.ts';
 
 /** What the painter of a skin is told of the face, one value a pixel, 0..1. */
 export interface SkinMasks {
@@ -12,10 +13,16 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Where pores are: not on the lids and the lips. */
   pores: Float32Array;
+  /** Where short hairs grow, of each hair of the recipe. */
+  growth: readonly Float32Array[];
 }
 
-/** Draws what the painter must know of an actor's face into its texture. */
-export function maskSkin(recipe: Recipe, assets: Assets, size: number): SkinMasks {
+/** How far short hairs grow beyond the hair of the head, and beyond a beard, metres. */
+const HAIRLINE = 0.009;
+const STUBBLE = 0.005;
+
+/** Draws what the painter must know of an actor's face into its texture. @param seen what is seen of each hair's picture */
+export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
   const { base } = assets;
   const face = studyFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
   const eyes = findEyeballs(assets, face.positions);
@@ -44,5 +51,19 @@ export function maskSkin(recipe: Recipe, assets: Assets, size: number): SkinMask
   }
   const mesh = repackSkin(base);
   const draw = (values: Float32Array): Float32Array => drawValues(mesh, base.bodyTriangles, values, size);
-  return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores) };
+  // Hair hangs down on cheeks and shoulders, and does not grow there.
+  const onHead = ([, y, z]: Vector): number =>
+    Math.max(
+      ease(eyeY + 0.025, eyeY + 0.04, y),
+      ease(eyeZ - 0.05, eyeZ - 0.065, z) * ease(eyeY - 0.06, eyeY - 0.04, y),
+    );
+  const onChin = ([, y, z]: Vector): number => ease(mouthY - 0.1, mouthY - 0.08, y) * ease(eyeZ - 0.12, eyeZ - 0.1, z);
+  const growth = recipe.hair.map(({ proxy: name, lift = 0, beard = false }, i) => {
+    const proxy = assets.proxy(name);
+    const hair = fitProxy(proxy, positions, 1).map((value, k) => value + (k % 3 === 1 ? lift : 0));
+    const grown = { mesh: proxy, positions: hair, opacity: seen[i]!, reach: beard ? STUBBLE : HAIRLINE };
+    const skin = { mesh, triangles: base.bodyTriangles, positions };
+    return drawGrowth(grown, skin, beard ? onChin : onHead, size);
+  });
+  return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores), growth };
 }

@@ -215,7 +215,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'hiro',
     build: { gender: 0.96, age: 25, origin: ASIAN, muscle: 0.5, weight: 0.42, height: 0.5 },
     details: {
-      'eyebrows/eyebrows-angle-up': 0.35,
+      'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-diamond': 0.4,
       'chin/chin-width-min': 0.2,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawGrowth, type Opacity } from '../../layers/avatar/bake/scalp.ts';
-import type { Mesh } from '../../layers/avatar/human/index.ts';
+import { drawGrowth, type Opacity } from '../../../layers/avatar/bake/scalp.ts';
+import type { Mesh } from '../../../layers/avatar/human/index.ts';
 
 const SIZE = 100;
 

@@ -104,6 +104,12 @@ describe('reading aloud', () => {
       '020 7946 0958, 10st, 1,234',
       'zero two zero, seven nine four six, zero nine five eight ten stone one thousand two hundred and thirty four',
     ],
+    [
+      'de-DE',
+      'EU, USA und SPD; ICH WEISS NICHT OB ER IM ICE IST.',
+      'E U U S A und SPD ICH WEISS NICHT OB ER IM ICE IST',
+    ],
+    ['it-IT', 'VI HO VISTO, capitolo VI', 'VI HO VISTO capitolo 6'],
     ['de-DE', 'Das ABC, Hauptstr. 5', 'Das A B C Hauptstraße 5'],
     ['de-DE', '030 1234567, 3,5 Mio. €, 3/4', '0 3 0, 1 2 3 4 5 6 7 3,5 Millionen Euro 3 Viertel'],
     ['de-DE', 'Ludwig XIV. war im 17. Jahrhundert', 'Ludwig der vierzehnte war im siebzehnten Jahrhundert'],

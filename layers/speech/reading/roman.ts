@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/index.ts';
 import { sayOrdinal } from './ordinals.ts';
+import { isInCapitals } from './patterns.ts';
 import type { Rule } from './reading.ts';
 import { toFeminine } from './romance-ordinals.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
@@ -51,9 +52,6 @@ const SEVERAL = '[IVX]{2,}';
 const ANY = '[IVXLC]+';
 const WORD_END = '(?![\\p{L}\\p{M}\\d])';
 
-/** Words that a text in capitals has. */
-const CAPITALS = /\p{Lu}{2,}/u;
-
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
 export function romanRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
@@ -95,7 +93,7 @@ export function romanRules(language: Language): Rule[] {
     ...rules,
     {
       pattern: new RegExp(`(?<![\\p{L}\\p{M}\\d])(${SEVERAL})${WORD_END}`, 'gu'),
-      say: (match) => (isInCapitals(match) ? undefined : cardinal(match)),
+      say: (match) => (isInCapitals(match, (word) => readRoman(word) !== undefined) ? undefined : cardinal(match)),
     },
   ];
 }
@@ -104,13 +102,6 @@ const say = (value: number | undefined): string | undefined => (value === undefi
 
 /** German numerals of rulers end in a full stop, which is read with them unless the sentence ends there too. */
 const GERMAN_END = '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?';
-
-/** Whether the words around are all in capitals: "VI" may be one of them. */
-function isInCapitals({ 0: letters, index, input }: RegExpExecArray): boolean {
-  const before = /(\S+)\s*$/.exec(input.slice(Math.max(0, index - 30), index))?.[1] ?? '';
-  const after = /^\s*(\S+)/.exec(input.slice(index + letters.length, index + letters.length + 30))?.[1] ?? '';
-  return [before, after].some((word) => CAPITALS.test(word) && !/\p{Ll}/u.test(word) && readRoman(word) === undefined);
-}
 
 function sayPart(
   tongue: Tongue,

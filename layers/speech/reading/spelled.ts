@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import { isInCapitals } from './patterns.ts';
 import type { Rule } from './reading.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
@@ -32,13 +33,16 @@ export function spelledRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
   const known = SPELLED[tongue];
   if (!known) return [];
+  const all = new RegExp(`^(?:${known})$`, 'u');
+  // One without a vowel is no word either.
+  const isShort = (word: string) => all.test(word) || !/[AEIOUYÄÖÜÁÉÍÓÚÊÃÕАЕЁИОУЫЭЮЯ]/u.test(word);
   return [
     {
       pattern: new RegExp(`(?<![\\p{L}\\d])(?:${known})(?![\\p{L}\\p{M}])`, 'gu'),
-      say: ([name]) =>
-        [...name]
-          .map((letter) => (tongue === 'ru' ? (RUSSIAN_LETTERS[letter] ?? letter) : letter.toUpperCase()))
-          .join(' '),
+      say: (match) => (isInCapitals(match, isShort) ? undefined : spell(tongue, match[0])),
     },
   ];
 }
+
+const spell = (tongue: Tongue, name: string): string =>
+  [...name].map((letter) => (tongue === 'ru' ? (RUSSIAN_LETTERS[letter] ?? letter) : letter.toUpperCase())).join(' ');

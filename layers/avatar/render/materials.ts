@@ -6,8 +6,12 @@ import { decodeTexture, type Mips, packRelief, packSkin, plain } from './texture
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
 export const CUTOFF = 0.42;
 
-/** Pixels across a texture: what a frame can show of it, a power of two within these; the face is what is looked at. */
+/**
+ * Pixels across a texture: what a frame can show of it, a power of two within these. The face is what is looked at; what is small in
+ * it is seen in fewer pixels than half of its texture has.
+ */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
+const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
 
 /** Strength of the highlights. */
 const SPECULAR: Readonly<Record<Substance, number>> = {
@@ -35,6 +39,7 @@ export interface Materials {
 /** Hair has edges that are cut out of its texture. */
 export const isCut = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
+const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
 /** What a frame shows. */
@@ -56,7 +61,7 @@ export async function prepareMaterials(
 ): Promise<Materials> {
   const of = (wanted: (part: Part) => boolean) =>
     new Set(actor.parts.filter(wanted).map(({ material }) => material.colour));
-  const [cut, face, hairy] = [of(isCut), of(isSkin), of(isHair)];
+  const [cut, face, hairy, small] = [of(isCut), of(isSkin), of(isHair), of(isSmall)];
   const sampler = device.createSampler({
     magFilter: 'linear',
     minFilter: 'linear',
@@ -67,8 +72,11 @@ export async function prepareMaterials(
   const kept = new Map<number, Mips>();
   const views = new Map<string, GPUTextureView>();
 
-  const decode = (index: number): Promise<Mips> =>
-    decodeTexture(actor.textures[index]!, texturePixels(height, face.has(index)), cut.has(index) ? CUTOFF : undefined);
+  function decode(index: number): Promise<Mips> {
+    const most = face.has(index) ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others;
+    const pixels = texturePixels(small.has(index) ? height / 2 : height, most);
+    return decodeTexture(actor.textures[index]!, pixels, cut.has(index) ? CUTOFF : undefined);
+  }
 
   const hasRelief = (part: Part): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
 
@@ -116,7 +124,7 @@ export async function prepareMaterials(
   return { bindings, hair: kept, exposure: exposeFor(actor, means), hasRelief };
 }
 
-function texturePixels(height: number, face: boolean): number {
+function texturePixels(height: number, most: number): number {
   const seen = 2 ** Math.ceil(Math.log2(1.4 * height));
-  return Math.max(TEXTURE_PIXELS.least, Math.min(face ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others, seen));
+  return Math.max(TEXTURE_PIXELS.least, Math.min(most, seen));
 }

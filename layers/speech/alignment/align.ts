@@ -4,8 +4,9 @@ import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../spee
 import { BACKGROUND } from './background.ts';
 import { HOP } from './features.ts';
 import { measureLikelihood } from './likelihood.ts';
+import { cutToRecording } from './part.ts';
 import { transferTimeline } from './transfer.ts';
-import { judgeFit, judgeWhole } from './verdict.ts';
+import { describeMissing, judgeFit, judgeWhole } from './verdict.ts';
 import { matchVoices } from './voices.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
@@ -38,25 +39,54 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
-  const { cost, locate, onset, pauses, lulls, heard, weigh } = matchVoices(spoken.audio, audio);
-  const duration = audio.samples.length / audio.sampleRate;
   const speakOtherwise = async () =>
     (await engine.speak({ text: BACKGROUND[language], language, sex, speed: 1, voice: formantVoice(language, sex) }))
       .audio;
-  const timeline = transferTimeline(spoken.timeline, { locate, onset, pauses, lulls, duration });
-  const hint = explainPace(spoken.timeline.duration, duration);
-  return {
-    audio,
-    timeline,
-    warnings: [
-      ...spoken.warnings,
-      ...(heard.count * HOP <= BRIEF && spoken.timeline.duration <= 2 * BRIEF
-        ? judgeWhole(cost, measureLikelihood(spoken.audio, await speakOtherwise(), heard), weigh(), timeline, hint)
-        : judgeFit(cost, weigh(), timeline, hint)),
-      ...judgePace(spoken.timeline.duration, duration),
-    ],
-    cost,
-  };
+  const hear = (said: Said) => hearText(said, audio, speakOtherwise);
+  const whole = await hear(spoken).catch((error: unknown) => {
+    if (error instanceof SpeechError) return error;
+    throw error;
+  });
+  const result =
+    whole instanceof SpeechError || whole.warnings.length > 0 ? await hearPart(spoken, audio, hear, whole) : whole;
+  if (result instanceof SpeechError) throw result;
+  return { audio, ...result, warnings: [...spoken.warnings, ...result.warnings] };
+}
+
+type Said = Pick<Speech, 'audio' | 'timeline'>;
+type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number };
+
+/** @throws SpeechError when the recording does not say the text */
+async function hearText(said: Said, audio: Audio, speakOtherwise: () => Promise<Audio>): Promise<Heard> {
+  const { cost, locate, onset, pauses, lulls, heard, weigh } = matchVoices(said.audio, audio);
+  const duration = audio.samples.length / audio.sampleRate;
+  const timeline = transferTimeline(said.timeline, { locate, onset, pauses, lulls, duration });
+  const hint = explainPace(said.timeline.duration, duration);
+  const isBrief = heard.count * HOP <= BRIEF && said.timeline.duration <= 2 * BRIEF;
+  const fit = isBrief
+    ? judgeWhole(cost, measureLikelihood(said.audio, await speakOtherwise(), heard), weigh(), timeline, hint)
+    : judgeFit(cost, weigh(), timeline, hint);
+  return { timeline, cost, warnings: [...fit, ...judgePace(said.timeline.duration, duration)] };
+}
+
+/**
+ * Looks whether a recording that does not say the whole text says a part of it, because its beginning or end is missing. The words
+ * that it lacks are not in the timeline then.
+ */
+async function hearPart(
+  spoken: Speech,
+  audio: Audio,
+  hear: (said: Said) => Promise<Heard>,
+  whole: Heard | SpeechError,
+): Promise<Heard | SpeechError> {
+  const part = cutToRecording(spoken, audio);
+  if (!part) return whole;
+  const heard = await hear(part).catch((error: unknown) => {
+    if (error instanceof SpeechError) return undefined;
+    throw error;
+  });
+  if (!heard || heard.warnings.length > 0) return whole;
+  return { ...heard, warnings: describeMissing(part.missing, heard.timeline, heard.cost) };
 }
 
 /** A text that takes much longer to say than the recording lasts cannot be all in it. Seconds at the usual pace, and as recorded. */

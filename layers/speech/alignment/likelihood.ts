@@ -59,12 +59,12 @@ function explain(reference: Audio, background: Audio, target: Frames, tract: num
   const steps = Int32Array.from({ length: target.count }, (_, frame) => frame);
   let adapted = voice;
   for (let round = 0; round < ADAPTATIONS; round++) {
-    const { path } = follow(weighFrames(adapted), weighted, true);
+    const { path } = follow(weighFrames(adapted), weighted, FREE);
     adapted = learnAdaptation(voice, target, { reference: path, target: steps, cost: 0 })(voice);
   }
   const sounds = weighFrames(adapted);
   const text = { ...sounds, data: sounds.data.subarray(0, count * sounds.size), count };
-  return { spoken: follow(text, weighted, false).cost, free: follow(sounds, weighted, true).cost };
+  return { spoken: follow(text, weighted, WHOLE).cost, free: follow(sounds, weighted, FREE).cost };
 }
 
 function selectSpeech(audio: Audio, tract: number): Frames {
@@ -76,20 +76,44 @@ function weighFrames(frames: Frames): Frames {
   return { ...frames, data: frames.data.map((value, index) => value * TELLING[(index % frames.size) % CEPSTRA]!) };
 }
 
+/** How a speaker may go through sounds: leaping from any to any other or not, and from the first to the last or between any two. */
+interface Manner {
+  leaps: boolean;
+  isOpen: boolean;
+}
+const FREE: Manner = { leaps: true, isOpen: true };
+const WHOLE: Manner = { leaps: false, isOpen: false };
+const PART: Manner = { leaps: false, isOpen: true };
+
+/** Frames that are compared as one to find a part, 40 ms, and pairs of them that are compared at most: a hundred seconds of each. */
+const COARSE = 4;
+const MOST_PAIRS = 6_250_000;
+
 /**
- * The cheapest way (Viterbi) to say each frame of a recording by one of some sounds: from the first sound to the last, or free to
- * leap from any sound to any other.
+ * The stretch of a text that a recording says when its beginning or its end is missing.
+ *
+ * @returns the first and the last frame of the reference in it; undefined where they are too long to compare
+ */
+export function findPart(reference: Frames, heard: Frames): { first: number; last: number } | undefined {
+  const [sounds, target] = [thinFrames(reference, COARSE), thinFrames(heard, COARSE)];
+  if (sounds.count * target.count > MOST_PAIRS) return undefined;
+  const { path } = follow(weighFrames(sounds), weighFrames(target), PART);
+  return { first: path[0]! * COARSE, last: Math.min(path.at(-1)! * COARSE + COARSE, reference.count) - 1 };
+}
+
+/**
+ * The cheapest way (Viterbi) to say each frame of a recording by one of some sounds.
  *
  * @returns the mean cost of a frame, and for each frame its sound
  */
-function follow(sounds: Frames, heard: Frames, isFree: boolean): { cost: number; path: Int32Array } {
+function follow(sounds: Frames, heard: Frames, { leaps, isOpen }: Manner): { cost: number; path: Int32Array } {
   const { count } = sounds;
   const before = new Int32Array(heard.count * count);
   let costs = new Float64Array(count).map((_, sound) =>
-    isFree || sound === 0 ? measureDistance(sounds, sound, heard, 0) : Number.POSITIVE_INFINITY,
+    isOpen || sound === 0 ? measureDistance(sounds, sound, heard, 0) : Number.POSITIVE_INFINITY,
   );
   for (let frame = 1; frame < heard.count; frame++) {
-    const leap = isFree ? findLeast(costs) : 0;
+    const leap = leaps ? findLeast(costs) : 0;
     const next = new Float64Array(count);
     for (let sound = 0; sound < count; sound++) {
       let [best, from] = [costs[sound]! + STRAY, sound];
@@ -97,14 +121,14 @@ function follow(sounds: Frames, heard: Frames, isFree: boolean): { cost: number;
         const cost = costs[sound - step]! + (step - 1) * STRAY;
         if (cost < best) [best, from] = [cost, sound - step];
       }
-      if (isFree && costs[leap]! + LEAP < best) [best, from] = [costs[leap]! + LEAP, leap];
+      if (leaps && costs[leap]! + LEAP < best) [best, from] = [costs[leap]! + LEAP, leap];
       next[sound] = best + (best < Number.POSITIVE_INFINITY ? measureDistance(sounds, sound, heard, frame) : 0);
       before[frame * count + sound] = from;
     }
     costs = next;
   }
   const path = new Int32Array(heard.count);
-  let sound = isFree ? findLeast(costs) : count - 1;
+  let sound = isOpen ? findLeast(costs) : count - 1;
   const cost = costs[sound]! / heard.count;
   for (let frame = heard.count - 1; frame >= 0; frame--) {
     path[frame] = sound;

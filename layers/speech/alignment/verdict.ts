@@ -148,6 +148,29 @@ function quoteWords(words: readonly string[]): string {
   return `${words.slice(0, MOST_WORDS / 2).join(' ')} … ${words.slice(-MOST_WORDS / 2).join(' ')}`;
 }
 
+/** Names the words that a recording lacks at its ends. */
+export function describeMissing(
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  { words, duration }: SpeechTimeline,
+  cost: number,
+): string[] {
+  const fix = `alignment cost ${cost.toFixed(2)}); send the whole recording, or only the words that are spoken in it.`;
+  return [
+    ...(before.length > 0
+      ? [
+          `The recording begins after the words "${quoteWords(before)}": it starts with "${words[0]?.text}" ` +
+            `at ${(words[0]?.start ?? 0).toFixed(1)} s (${fix}`,
+        ]
+      : []),
+    ...(after.length > 0
+      ? [
+          `The recording ends before the words "${quoteWords(after)}": its last word is "${words.at(-1)?.text}", ` +
+            `and it lasts ${duration.toFixed(1)} s (${fix}`,
+        ]
+      : []),
+  ];
+}
+
 const mean = (fits: readonly Fit[]) => fits.reduce((sum, { margin }) => sum + margin, 0) / fits.length;
 
 /** All runs of so many stretches; the whole, when there are fewer. */

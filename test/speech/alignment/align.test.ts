@@ -214,6 +214,22 @@ describe('alignRecording', () => {
     );
   });
 
+  it('names the words that a cut recording lacks, and leaves them out of the timeline', async () => {
+    const { audio, timeline } = await speakOtherwise();
+    const cut = Math.round(timeline.words[10]!.start * audio.sampleRate);
+    const align = (samples: Float32Array) =>
+      alignRecording({ audio: { ...audio, samples }, text: TEXT, language: 'en-US' }, engine);
+    const begun = await align(audio.samples.subarray(0, cut));
+    expect(begun.warnings.join()).toMatch(
+      /ends before the words ".*summer ends": its last word is "table", .*alignment cost.*send the whole recording/,
+    );
+    expect(begun.timeline.words.map(({ text }) => text)).toEqual(timeline.words.slice(0, 10).map(({ text }) => text));
+    expectOrdered(begun.timeline);
+    const ended = await align(audio.samples.subarray(cut));
+    expect(ended.warnings.join()).toMatch(/begins after the words "My mother .*table": it starts with "Please"/);
+    expectOrdered(ended.timeline);
+  });
+
   it('refuses a transcript without words', async () => {
     const { audio } = await speakOtherwise();
     const refused = alignRecording({ audio, text: '…', language: 'en-US' }, engine);

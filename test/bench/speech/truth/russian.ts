@@ -19,7 +19,7 @@ const LONGEST = 110;
 const OTHERS = 40;
 
 /** Milliseconds to read one. */
-const TIME = 20_000;
+const TIME = 120_000;
 
 /** A man's recordings with the times of their phones, as the makers of the voice labelled them; none when they are not installed. */
 export const readRussian = (): Promise<TrueSpeech[]> => readPrompts(0, COUNT);

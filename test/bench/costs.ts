@@ -1,15 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
-import { alignColumns } from '../../bin/operator/columns.ts';
 import { listJobRows } from '../../layers/cloud/index.ts';
 import { formatShort, groupRows, type LedgerRow, perMinute, totalOf } from '../../layers/ledger/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
 
 /**
- * `npm run costs -- [--seconds 60] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it once and
- * prints what a minute cost by the ledger. Time is billed as this machine takes it, with the memory and prices of Lambda.
+ * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
+ * once and prints what a minute cost by the ledger, or with `--readme` puts it into the README. Time is billed as this machine takes
+ * it, with the memory and prices of Lambda.
  */
 const KINDS: Readonly<Record<string, object>> = {
   csv: { target_rig: 'metahuman', output: { type: 'csv' } },
@@ -27,9 +29,12 @@ const CHARACTERS_PER_SECOND = 16;
 const PATIENCE = 1_800_000;
 const LATENESS = 20_000;
 
+/** Where the README has the table. */
+const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' } },
+  options: { seconds: { type: 'string', default: '60' }, readme: { type: 'boolean', default: false } },
 });
 const text = STORY.repeat(40).slice(0, Number(values.seconds) * CHARACTERS_PER_SECOND);
 const unknown = positionals.find((kind) => !Object.hasOwn(KINDS, kind));
@@ -53,10 +58,32 @@ try {
       console.error(lines.at(-1)?.join('  '));
     }
   }
-  for (const line of alignColumns([['RESULT', 'FROM', 'A MINUTE', 'MADE IN', 'MOST OF IT'], ...lines]))
-    console.log(line);
+  const table = formatTable(['Result', 'From', 'A minute', 'Made in', 'Most of it'], lines);
+  if (values.readme) await publish(table);
+  else console.log(table);
 } finally {
   await service.end();
+}
+
+/** A table in Markdown. */
+function formatTable(header: readonly string[], lines: readonly string[][]): string {
+  const rows = [header, ...lines];
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const format = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [format(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.map(format)].join(
+    '\n',
+  );
+}
+
+async function publish(table: string): Promise<void> {
+  const path = join(import.meta.dirname, '..', '..', 'README.md');
+  const text = await readFile(path, 'utf8');
+  if (!PUBLISHED.test(text)) throw new Error('The README has no place for the table of costs');
+  await writeFile(
+    path,
+    text.replace(PUBLISHED, (_, before, after) => `${before}${table}${after}`),
+  );
 }
 
 /** Makes one result and gives the rows of its job. */

@@ -23,7 +23,7 @@ const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-const CHARACTERS_PER_SECOND = 16;
+const CHARACTERS_PER_SECOND = 18.5;
 
 /** Milliseconds that a job may take, and that its last rows may be late. */
 const PATIENCE = 1_800_000;

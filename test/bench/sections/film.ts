@@ -31,8 +31,8 @@ const PATIENCE = 300_000;
 const SENTENCE =
   'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
 
-/** About this many characters are a second of speech. */
-const CHARACTERS_PER_SECOND = 15;
+/** About this many characters are a second of speech of the English voices. */
+const CHARACTERS_PER_SECOND = 18.5;
 
 /** Renders a segment in a process of its own. */
 export async function renderApart(camera: number, frames: number, actor: string = ACTOR): Promise<Taken> {

@@ -3,23 +3,34 @@ import { SpeechError } from '../speech.ts';
 import { readPlain } from './plain.ts';
 import type { Script } from './script.ts';
 import { looksLikeSsml, parseSsml } from './ssml.ts';
+import { guessOther } from './tongue.ts';
 import { findWords } from './words.ts';
 
 /**
  * Reads the text of a job: SSML when it holds tags, plain text otherwise.
  *
- * @param language The job's, where it is known: a document in another one is said in the job's language all the same, with a
- *   warning. Documents are copied with the language of their example more often than they mean it.
+ * @param language The job's, where it is known: a document in another one, and a text that seems to be, is said in the job's
+ *   language all the same, with a warning. Documents are copied with the language of their example more often than they mean it.
  * @throws SpeechError on malformed SSML, with line and column
  */
 export function parseText(text: string, language?: Language): Script {
   const script = looksLikeSsml(text) ? parseSsml(text) : readPlain(text);
   const own = script.language;
-  if (!language || !own || primaryOf(own) === primaryOf(language)) return script;
+  if (!language) return script;
   const warning =
-    `<speak>: xml:lang="${own}" is not the job's language; the text is said in ${language}. ` +
-    'Set the language of the job, or put <lang xml:lang="…"> around what is in another one.';
-  return { ...script, warnings: [warning, ...script.warnings] };
+    !own || primaryOf(own) === primaryOf(language)
+      ? warnOfOther(script, language)
+      : `<speak>: xml:lang="${own}" is not the job's language; the text is said in ${language}. ` +
+        'Set the language of the job, or put <lang xml:lang="…"> around what is in another one.';
+  return warning ? { ...script, warnings: [warning, ...script.warnings] } : script;
+}
+
+function warnOfOther(script: Script, language: Language): string | undefined {
+  const other = guessOther(script, language);
+  return (
+    other &&
+    `The text seems to be ${other.name}, and it is read in ${language}; if so, set language to "${other.language}".`
+  );
 }
 
 /**

@@ -13,6 +13,13 @@ const SHORTEST_RUN = 5;
 const BREATH = 0.6;
 const APART = 10;
 
+/** A run before or after all others that is so short, with so many frames without a sound beside it, is a click: no word is. */
+const CLICK = 10;
+const CLICK_APART = 25;
+
+/** Noise and hums stay within so many decibels (standard deviation); speech and music vary by five and more. */
+const STEADY = 3;
+
 /** Frames kept around the speech: the weak sounds at its edges. */
 const MARGIN = 8;
 
@@ -84,11 +91,14 @@ export function findSpeech(bands: Frames): Activity {
   return { frames: Int32Array.from(frames), onset: first.start, pauses, lulls };
 }
 
+/** Leaves out the breaths and clicks before and after speech. */
 function dropBreath(runs: readonly Run[], levels: Float32Array, least: number): Run[] {
   const isWeak = ({ start, end }: Run) => levels.subarray(start, end).every((level) => level < least);
+  const isNoSpeech = (run: Run, rest: number) =>
+    (rest >= APART && isWeak(run)) || (rest >= CLICK_APART && run.end - run.start <= CLICK);
   const kept = [...runs];
-  while (kept.length > 1 && kept[1]!.start - kept[0]!.end >= APART && isWeak(kept[0]!)) kept.shift();
-  while (kept.length > 1 && kept.at(-1)!.start - kept.at(-2)!.end >= APART && isWeak(kept.at(-1)!)) kept.pop();
+  while (kept.length > 1 && isNoSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
+  while (kept.length > 1 && isNoSpeech(kept.at(-1)!, kept.at(-1)!.start - kept.at(-2)!.end)) kept.pop();
   return kept;
 }
 
@@ -101,6 +111,14 @@ function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[
     else runs.push({ start: frame, end: frame + 1 });
   }
   return runs;
+}
+
+/** Whether a stretch is about as loud throughout, as noise is and no speech. */
+export function isSteady({ data, size }: Frames, { start, end }: Run): boolean {
+  const levels = measureLevels({ data: data.subarray(start * size, end * size), count: end - start, size });
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  const variance = levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length;
+  return Math.sqrt(variance) < STEADY;
 }
 
 /** The loudness of each frame, dB, of the bands together. */

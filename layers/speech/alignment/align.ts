@@ -1,12 +1,15 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { formantVoice } from '../embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
+import { parseText } from '../text/parse.ts';
+import { guessOther } from '../text/tongue.ts';
 import { BACKGROUND } from './background.ts';
+import { describeAudio } from './description.ts';
 import { HOP } from './features.ts';
 import { measureLikelihood } from './likelihood.ts';
 import { cutToRecording } from './part.ts';
 import { transferTimeline } from './transfer.ts';
-import { describeMissing, judgeFit, judgeWhole } from './verdict.ts';
+import { describeBeyond, describeMissing, judgeFit, judgeWhole } from './verdict.ts';
 import { matchVoices } from './voices.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
@@ -25,6 +28,12 @@ const BRIEF = 6;
 const FASTEST_PACE = 2.5;
 const SLOWEST_PACE = 4;
 
+/** A recording this many times as fast as the reference, or as slow, is compared with a reference of its own pace too. */
+const STRANGE_PACE = 1.4;
+
+/** How slow and fast the engine speaks without a change of its sounds. */
+const PACES = { slowest: 0.5, fastest: 2 };
+
 /**
  * Finds the times of the transcript's words and phones in a recording: the engine speaks the transcript, and its speech, whose
  * times are known, is warped onto the recording. In every language a voice that models formants is the reference: its sounds are
@@ -35,38 +44,75 @@ const SLOWEST_PACE = 4;
  */
 export async function alignRecording(recording: Recording, engine: SpeechEngine): Promise<Speech & { cost: number }> {
   const { audio, text, language, sex = 'male' } = recording;
-  const spoken = await engine.speak({ text, language, sex, speed: 1, voice: formantVoice(language, sex) });
+  const speakAt = (speed: number) => engine.speak({ text, language, sex, speed, voice: formantVoice(language, sex) });
+  const spoken = await speakAt(1);
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
   const speakOtherwise = async () =>
     (await engine.speak({ text: BACKGROUND[language], language, sex, speed: 1, voice: formantVoice(language, sex) }))
       .audio;
-  const hear = (said: Said) => hearText(said, audio, speakOtherwise);
+  const other = guessOther(parseText(text), language);
+  const doubt = other && `the text seems to be ${other.name}`;
+  const hear = (said: Said) => hearText(said, audio, speakOtherwise, doubt);
   const whole = await hear(spoken).catch((error: unknown) => {
     if (error instanceof SpeechError) return error;
     throw error;
   });
-  const result =
-    whole instanceof SpeechError || whole.warnings.length > 0 ? await hearPart(spoken, audio, hear, whole) : whole;
+  const result = isDoubtful(whole)
+    ? ((await hearPaced(spoken, audio, speakAt, hear)) ?? (await hearPart(spoken, audio, hear, whole)))
+    : whole;
   if (result instanceof SpeechError) throw result;
-  return { audio, ...result, warnings: [...spoken.warnings, ...result.warnings] };
+  const { timeline, cost, warnings, remarks } = result;
+  return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...remarks] };
 }
 
 type Said = Pick<Speech, 'audio' | 'timeline'>;
-type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number };
+
+/** `remarks` are warnings that say nothing against the text. */
+type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number; remarks: string[] };
 
 /** @throws SpeechError when the recording does not say the text */
-async function hearText(said: Said, audio: Audio, speakOtherwise: () => Promise<Audio>): Promise<Heard> {
-  const { cost, locate, onset, pauses, lulls, heard, weigh } = matchVoices(said.audio, audio);
+async function hearText(
+  said: Said,
+  audio: Audio,
+  speakOtherwise: () => Promise<Audio>,
+  doubt: string | undefined,
+): Promise<Heard> {
+  const { cost, locate, onset, pauses, lulls, heard, weigh, beyond } = matchVoices(said.audio, audio);
   const duration = audio.samples.length / audio.sampleRate;
   const timeline = transferTimeline(said.timeline, { locate, onset, pauses, lulls, duration });
-  const hint = explainPace(said.timeline.duration, duration);
+  const hint = doubt ?? explainPace(said.timeline.duration, duration);
   const isBrief = heard.count * HOP <= BRIEF && said.timeline.duration <= 2 * BRIEF;
   const fit = isBrief
     ? judgeWhole(cost, measureLikelihood(said.audio, await speakOtherwise(), heard), weigh(), timeline, hint)
     : judgeFit(cost, weigh(), timeline, hint);
-  return { timeline, cost, warnings: [...fit, ...judgePace(said.timeline.duration, duration)] };
+  const warnings = [...fit, ...judgePace(said.timeline.duration, duration)];
+  return { timeline, cost, warnings, remarks: describeBeyond(beyond) };
+}
+
+const isDoubtful = (heard: Heard | SpeechError): boolean => heard instanceof SpeechError || heard.warnings.length > 0;
+
+/**
+ * Looks whether a recording that is much slower or faster than the reference says its text after all, when the reference is spoken
+ * at its pace: the slopes of its sounds are alike then.
+ *
+ * @returns undefined where the pace is not so strange, or the text does not fit all the same
+ */
+async function hearPaced(
+  spoken: Speech,
+  audio: Audio,
+  speakAt: (speed: number) => Promise<Speech>,
+  hear: (said: Said) => Promise<Heard>,
+): Promise<Heard | undefined> {
+  const pace = describeAudio(spoken.audio).frames.count / describeAudio(audio).frames.count;
+  if (pace < STRANGE_PACE && pace > 1 / STRANGE_PACE) return undefined;
+  const paced = await speakAt(Math.max(PACES.slowest, Math.min(PACES.fastest, pace)));
+  const heard = await hear(paced).catch((error: unknown) => {
+    if (error instanceof SpeechError) return undefined;
+    throw error;
+  });
+  return heard?.warnings.length === 0 ? heard : undefined;
 }
 
 /**

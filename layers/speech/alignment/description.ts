@@ -17,18 +17,30 @@ export interface Description {
 
 /** Describes a sound; `tract` is how much longer the speaker's vocal tract shall seem. */
 export function describeAudio(audio: Audio, tract = 1): Description {
-  const bands = measureBands(audio, tract);
-  const { frames: numbers, onset, pauses, lulls } = findSpeech(bands);
+  return describeBands(measureBands(audio, tract));
+}
+
+/** Describes a sound of which the energies are known, or a stretch of its frames as if there were nothing else. */
+export function describeBands(bands: Frames, stretch: Run = { start: 0, end: bands.count }): Description {
+  const { data, size } = bands;
+  const part = {
+    data: data.subarray(stretch.start * size, stretch.end * size),
+    count: stretch.end - stretch.start,
+    size,
+  };
+  const { frames, onset, pauses, lulls } = findSpeech(part);
+  const toSeconds = ({ start, end }: Run): Pause => ({
+    start: (stretch.start + start) * HOP,
+    end: (stretch.start + end) * HOP,
+  });
   return {
-    frames: describeSound(selectFrames(bands, numbers)),
-    numbers,
-    onset: onset * HOP,
+    frames: describeSound(selectFrames(part, frames)),
+    numbers: frames.map((frame) => stretch.start + frame),
+    onset: (stretch.start + onset) * HOP,
     pauses: pauses.map(toSeconds),
     lulls: lulls?.map(toSeconds),
   };
 }
-
-const toSeconds = ({ start, end }: Run): Pause => ({ start: start * HOP, end: end * HOP });
 
 /** Seconds into the sound of a frame; fractional frames lie between their neighbours. */
 export function findTime({ numbers }: Description, frame: number): number {

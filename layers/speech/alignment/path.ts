@@ -1,6 +1,6 @@
 import { learnAdaptation } from './adaptation.ts';
 import { type Frames, HOP, thinFrames } from './features.ts';
-import { layBandAlong, layStraightBand, measureDistance, type Path, warp } from './warping.ts';
+import { layBandAlong, layStraightBand, measureDistance, measureEffort, type Path, warp } from './warping.ts';
 
 /** Fine frames in a coarse one. */
 const COARSE = 4;
@@ -21,6 +21,9 @@ const FINE_STRAY = 0.5;
 
 /** Times that the reference voice is adapted to the recorded one and warped again. */
 const ADAPTATIONS = 2;
+
+/** Pairs of frames of two sounds, at most, that are compared in the finer of the coarse ways: four seconds of each. */
+const FEW_PAIRS = 160_000;
 
 /** Pairs of frames, at least, whose distance tells how far apart unmatched frames are. */
 const PAIRS = 20_000;
@@ -58,6 +61,18 @@ export function alignFrames(reference: Frames, target: Frames): Alignment {
   }
   const fine = warp(adapted, target, layBandAlong(path, COARSE, adapted.count, target.count, FINE_STRAY / HOP));
   return { path: fine, cost: fine.cost / measureUnmatched(adapted, target), adapted };
+}
+
+/**
+ * How well two brief sounds match when they are looked at coarsely.
+ *
+ * @returns the effort to warp one onto the other, as a part of the distance of any frames
+ */
+export function compareRoughly(reference: Frames, target: Frames): number {
+  const factor = reference.count * target.count > FEW_PAIRS ? ROUGH : COARSE;
+  const [one, other] = [thinFrames(reference, factor), thinFrames(target, factor)];
+  const adapted = learnAdaptation(one, other, lookRoughly(one, other, factor))(one);
+  return measureEffort(adapted, other, lookRoughly(adapted, other, factor)) / measureUnmatched(adapted, other);
 }
 
 /** The path through frames of so many fine ones each, anywhere that a speaker could have gone. */

@@ -175,6 +175,13 @@ export function describeMissing(
   ];
 }
 
+/** Names what is heard around the speech. */
+export const describeBeyond = (stretches: readonly { start: number; end: number }[]): string[] =>
+  stretches.map(
+    ({ start, end }) =>
+      `The recording has from ${start.toFixed(1)} s to ${end.toFixed(1)} s sounds that the text has no words for.`,
+  );
+
 const mean = (fits: readonly Fit[]) => fits.reduce((sum, { margin }) => sum + margin, 0) / fits.length;
 
 /** All runs of so many stretches; the whole, when there are fewer. */

@@ -1,8 +1,11 @@
 import type { Audio } from '../speech.ts';
-import { type Description, describeAudio, findFrame, findTime } from './description.ts';
+import { isSteady, type Run } from './activity.ts';
+import { type Description, describeAudio, describeBands, findFrame, findTime } from './description.ts';
 import { weighEvidence } from './evidence.ts';
-import type { Frames } from './features.ts';
+import { findExtent } from './extent.ts';
+import { type Frames, HOP, measureBands } from './features.ts';
 import { alignFrames } from './path.ts';
+import type { Pause } from './pauses.ts';
 import type { Fit } from './verdict.ts';
 import { readPath } from './warping.ts';
 
@@ -18,6 +21,12 @@ const TRACTS = [0.78, 0.86, 0.93, 1.08];
 /** Seconds of the reference that are enough to hear which tract fits. */
 const EXCERPT = 30;
 
+/** Leaving out what is around the speech has to lower the cost by this. */
+const GAIN = 0.05;
+
+/** Seconds that other sounds around the speech last, at least, to be told. */
+const TOLD = 1;
+
 /** How two sounds belong together. */
 export interface Match {
   /** When the speech of the target is first loud, s, its pauses and lulls. */
@@ -32,20 +41,49 @@ export interface Match {
   heard: Frames;
   /** How well each stretch of the target fits, in order. */
   weigh: () => Fit[];
+  /** What is heard before and after the speech but steady noise, and is not compared. */
+  beyond: Pause[];
 }
 
-/** Matches two sounds, with the reference voice as it is and, where that fits badly, with another vocal tract. */
+/**
+ * Matches the speech of two sounds, with the reference voice as it is and, where that fits badly, with another vocal tract. What is
+ * no speech of the reference before and after it is left out where the rest fits better without it.
+ */
 export function matchVoices(reference: Audio, target: Audio): Match {
-  const described = describeAudio(target);
-  const plain = match(describeAudio(reference), described);
+  const bands = measureBands(target);
+  const own = describeAudio(reference);
+  const whole = match(own, describeBands(bands));
+  const extent = findExtent(own, bands, whole.locate);
+  const cut = extent && match(own, describeBands(bands, extent));
+  if (!extent || !cut || cut.cost > whole.cost - GAIN) return matchTracts(reference, bands, whole);
+  return { ...matchTracts(reference, bands, cut, extent), beyond: findBeyond(bands, extent) };
+}
+
+function matchTracts(
+  reference: Audio,
+  bands: Frames,
+  plain: Match,
+  extent: Run = { start: 0, end: bands.count },
+): Match {
   if (plain.cost < FOREIGN_COST) return plain;
   const source = takeStart(reference, EXCERPT);
-  const excerpt = describeAudio(takeStart(target, plain.locate(EXCERPT)));
+  const end = Math.min(extent.end, Math.ceil(plain.locate(EXCERPT) / HOP) + 1);
+  const excerpt = describeBands(bands, { start: extent.start, end });
   const fits = [1, ...TRACTS].map((tract) => ({ tract, cost: match(describeAudio(source, tract), excerpt).cost }));
   const { tract } = fits.reduce((best, other) => (other.cost < best.cost ? other : best));
   if (tract === 1) return plain;
-  const changed = match(describeAudio(reference, tract), described);
+  const changed = match(describeAudio(reference, tract), describeBands(bands, extent));
   return changed.cost < plain.cost ? changed : plain;
+}
+
+/** Long sounds around an extent that are no steady noise. */
+function findBeyond(bands: Frames, { start, end }: Run): Pause[] {
+  return [
+    { start: 0, end: start },
+    { start: end, end: bands.count },
+  ]
+    .filter((run) => (run.end - run.start) * HOP >= TOLD && !isSteady(bands, run))
+    .map((run) => ({ start: run.start * HOP, end: run.end * HOP }));
 }
 
 function match(reference: Description, target: Description): Match {
@@ -63,7 +101,7 @@ function match(reference: Description, target: Description): Match {
     }));
   const { onset, pauses, lulls } = target;
   const locate = (time: number) => findTime(target, place(findFrame(reference, time)));
-  return { onset, pauses, lulls, cost, locate, heard: target.frames, weigh };
+  return { onset, pauses, lulls, cost, locate, heard: target.frames, weigh, beyond: [] };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

@@ -78,6 +78,21 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   return walkBack(reference, target, band, offsets, steps);
 }
 
+/**
+ * What a path costs for each frame of both sounds, with the steps that move only one: unlike its mean distance it counts how much
+ * of one sound is squeezed onto the other.
+ */
+export function measureEffort(reference: Frames, target: Frames, path: Path): number {
+  let sum = measureDistance(reference, 0, target, 0);
+  for (let index = 1; index < path.reference.length; index++) {
+    const [row, column] = [path.reference[index]!, path.target[index]!];
+    const isDiagonal = row > path.reference[index - 1]! && column > path.target[index - 1]!;
+    const distance = measureDistance(reference, row, target, column);
+    sum += isDiagonal ? DIAGONAL_WEIGHT * distance : distance + STRETCH_PENALTY;
+  }
+  return sum / (reference.count + target.count);
+}
+
 /** The Euclidean distance of two frames. */
 export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;

@@ -26,6 +26,15 @@ const engine = createEmbeddedEngine();
 const TEXT = 'My mother puts the big paper maps on the table. Please bring a lamp, Peter, before the summer ends.';
 const OTHER = 'Nobody has ever seen seventeen yellow elephants dance along a frozen river at night.';
 
+const SHORT = 'Please bring a lamp before the summer ends.';
+
+/** Numbers in 0..1 without order, the same ones in each run. */
+let state = 1;
+const hash = () => {
+  state = (state * 48_271) % 2_147_483_647;
+  return state / 2_147_483_647;
+};
+
 /** The text spoken as the reference never speaks it: another voice, another speed. */
 const speakOtherwise = () => engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 });
 
@@ -98,6 +107,27 @@ describe('alignRecording', () => {
     const noisy = await alignRecording({ audio: addNoise(truth.audio, 10), text: TEXT, language: 'en-US' }, engine);
     expect(measure(noisy.timeline, truth).phoneP90).toBeLessThan(65);
     expect(noisy.warnings).toEqual([]);
+  });
+
+  it.each<[string, (time: number) => number]>([
+    ['noise', () => 0.3 * (hash() - 0.5)],
+    [
+      'music',
+      (time) => 0.2 * Math.exp(-3 * (time % 0.5)) * Math.sin(Math.PI * (440 + 110 * Math.floor(2 * time)) * time),
+    ],
+    ['a hum', (time) => 0.1 * Math.sin(100 * Math.PI * time) + 0.05 * Math.sin(300 * Math.PI * time)],
+    ['a click and silence', (time) => (time > 1.5 && time < 1.52 ? hash() - 0.5 : 1e-4 * (hash() - 0.5))],
+  ])('begins after %s that goes on until the speech begins', async (_, sound) => {
+    const { audio, timeline } = await engine.speak({ text: SHORT, language: 'en-US', sex: 'female', speed: 0.9 });
+    const { sampleRate } = audio;
+    const first = timeline.words[0]!.start;
+    const lead = Float32Array.from({ length: 2 * sampleRate }, (_, n) => sound(n / sampleRate));
+    const speech = audio.samples.subarray(Math.round(first * sampleRate));
+    const samples = Float32Array.from([...lead, ...speech]);
+    const heard = await alignRecording({ audio: { samples, sampleRate }, text: SHORT, language: 'en-US' }, engine);
+    for (const [index, { start }] of heard.timeline.words.entries()) {
+      expect(Math.abs(start - 2 - (timeline.words[index]!.start - first))).toBeLessThan(0.1);
+    }
   });
 
   it('keeps a long pause out of the words beside it', async () => {

@@ -47,7 +47,10 @@ export function findExtent(reference: Description, bands: Frames, locate: (time:
   const place = (time: number) => Math.min(Math.round(locate(time) / HOP), bands.count);
   const head = isLong ? cutRows(frames, 0, findFrame(reference, first + EXCERPT)) : frames;
   const until = isLong ? place(first + EXCERPT) : bands.count;
-  const start = settleStart(bands, seekCut(until, (cut) => compare(head, bands, { start: cut, end: until })));
+  const start = settleStart(
+    bands,
+    seekCut(until, (cut) => compare(head, bands, { start: cut, end: until })),
+  );
   const tail = isLong ? cutRows(frames, findFrame(reference, last - EXCERPT), frames.count) : frames;
   const from = isLong ? Math.max(start, place(last - EXCERPT)) : start;
   const end =

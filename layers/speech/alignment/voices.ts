@@ -21,9 +21,6 @@ const TRACTS = [0.78, 0.86, 0.93, 1.08];
 /** Seconds of the reference that are enough to hear which tract fits. */
 const EXCERPT = 30;
 
-/** Leaving out what is around the speech has to lower the cost by this. */
-const GAIN = 0.05;
-
 /** Seconds that other sounds around the speech last, at least, to be told. */
 const TOLD = 1;
 
@@ -54,8 +51,8 @@ export function matchVoices(reference: Audio, target: Audio): Match {
   const own = describeAudio(reference);
   const whole = match(own, describeBands(bands));
   const extent = findExtent(own, bands, whole.locate);
-  const cut = extent && match(own, describeBands(bands, extent));
-  if (!extent || !cut || cut.cost > whole.cost - GAIN) return matchTracts(reference, bands, whole);
+  if (!extent) return matchTracts(reference, bands, whole);
+  const cut = match(own, describeBands(bands, extent));
   return { ...matchTracts(reference, bands, cut, extent), beyond: findBeyond(bands, extent) };
 }
 

@@ -87,7 +87,9 @@ async function paintColour(
     data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip);
     for (const [k, { colour }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
-      if (grown > 0) mix(data, 3 * i, colour, DENSEST * grown ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9)));
+      if (grown === 0) continue;
+      const short = DENSEST * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9));
+      mix(data, 3 * i, colour, Math.min(1, short + Math.max(0, grown - 1)));
     }
   }
   return encode(data, 88, SKIN_SIZE);

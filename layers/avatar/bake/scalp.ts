@@ -24,12 +24,13 @@ const SEEN = 0.5;
  *
  * @param skin with texture coordinates of the texture that is drawn
  * @param grows how readily hair grows at a place of the skin, 0..1
- * @returns one value a pixel: 1 under the hair, 0 beyond its reach
+ * @param covers how much of the skin it hides there, even where none lies on it, 0..1
+ * @returns one value a pixel: 1 under the hair, 0 beyond its reach; up to 1 more where it covers
  */
 export function drawGrowth(
   growth: Growth,
   skin: { mesh: Mesh; triangles: number; positions: Float32Array },
-  grows: (place: Vector) => number,
+  { grows, covers = () => 0 }: { grows: (place: Vector) => number; covers?: (place: Vector) => number },
   size: number,
 ): Float32Array {
   const { reach } = growth;
@@ -56,7 +57,7 @@ export function drawGrowth(
     if (x === 0 && y === 0 && z === 0) continue;
     const readily = grows(place);
     if (readily === 0) continue;
-    drawn[i] = readily * ease(0, DENSE, denseAt(place));
+    drawn[i] = readily * ease(0, DENSE, denseAt(place)) + covers(place);
   }
   return drawn;
 }

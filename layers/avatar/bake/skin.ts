@@ -13,7 +13,7 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Where pores are: not on the lids and the lips. */
   pores: Float32Array;
-  /** Where short hairs grow, of each hair of the recipe. */
+  /** Where short hairs grow, of each hair of the recipe; more than 1 where nothing of the skin is seen. */
   growth: readonly Float32Array[];
 }
 
@@ -57,13 +57,15 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
       ease(eyeY + 0.025, eyeY + 0.04, y),
       ease(eyeZ - 0.05, eyeZ - 0.065, z) * ease(eyeY - 0.06, eyeY - 0.04, y),
     );
+  // Through a parting the top of the head is seen, however far the hair lies off it.
+  const onTop = ([, y]: Vector): number => ease(eyeY + 0.09, eyeY + 0.1, y);
   const onChin = ([, y, z]: Vector): number => ease(mouthY - 0.1, mouthY - 0.08, y) * ease(eyeZ - 0.12, eyeZ - 0.1, z);
   const growth = recipe.hair.map(({ proxy: name, lift = 0, beard = false }, i) => {
     const proxy = assets.proxy(name);
     const hair = fitProxy(proxy, positions, 1).map((value, k) => value + (k % 3 === 1 ? lift : 0));
     const grown = { mesh: proxy, positions: hair, opacity: seen[i]!, reach: beard ? STUBBLE : HAIRLINE };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
-    return drawGrowth(grown, skin, beard ? onChin : onHead, size);
+    return drawGrowth(grown, skin, beard ? { grows: onChin } : { grows: onHead, covers: onTop }, size);
   });
   return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores), growth };
 }

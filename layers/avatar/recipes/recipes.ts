@@ -291,7 +291,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [22, 18, 16] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.7 },
-    hair: [{ proxy: 'hair/curly2', texture: 'curly2.png', colour: [32, 23, 20], gloss: 0.2 }],
+    hair: [{ proxy: 'hair/long_alpha7', texture: 'long_alpha7.png', colour: [32, 23, 20], gloss: 0.15 }],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
   },
   {

@@ -20,7 +20,7 @@ const REACH = 0.01;
 
 function draw(hair: Mesh, opacity: Opacity, grows = () => 1): (x: number, y: number) => number {
   const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
-  const drawn = drawGrowth({ mesh: hair, positions: hair.positions, opacity, reach: REACH }, skin, grows, SIZE);
+  const drawn = drawGrowth({ mesh: hair, positions: hair.positions, opacity, reach: REACH }, skin, { grows }, SIZE);
   return (x, y) => drawn[y * SIZE + x]!;
 }
 

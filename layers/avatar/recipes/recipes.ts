@@ -263,7 +263,14 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.6 },
     hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [20, 17, 16], gloss: 0.05, curls: true }],
-    clothes: [{ proxy: 'clothes/male_casualsuit06', texture: 'male_casualsuit06_diffuse.png', colour: [74, 84, 58] }],
+    clothes: [
+      {
+        proxy: 'clothes/male_casualsuit06',
+        texture: 'male_casualsuit06_diffuse.png',
+        colour: [74, 84, 58],
+        contrast: 0.12,
+      },
+    ],
   },
   {
     id: 'kavya',

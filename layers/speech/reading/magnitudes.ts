@@ -1,6 +1,9 @@
 import type { Language } from '../../contract/index.ts';
-import { writeNumber } from './numbers.ts';
+import { NUMBER, writeNumber } from './numbers.ts';
+import { alternatives } from './patterns.ts';
 import { choose } from './plurals.ts';
+import type { Rule } from './reading.ts';
+import { RANGES } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** Short forms of thousands, millions and so on, and the words themselves, as they stand behind a sum; after a bar the singular. */
@@ -92,6 +95,32 @@ const RUSSIAN: Readonly<Record<string, readonly [string, string, string]>> = {
   млн: ['миллион', 'миллиона', 'миллионов'],
   млрд: ['миллиард', 'миллиарда', 'миллиардов'],
 };
+
+/** Short forms that mean a magnitude without money too. */
+const SURE: Partial<Readonly<Record<Tongue, readonly string[]>>> = {
+  de: ['Tsd.', 'Mio.', 'Mio', 'Mrd.', 'Mrd'],
+  it: ['mln', 'mld'],
+  ru: ['тыс.', 'тыс', 'млн.', 'млн', 'млрд.', 'млрд'],
+};
+
+/** Magnitudes in short without money, alone or as a range: "5 Mio. Menschen", "2 млн". */
+export function magnitudeRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
+  const sure = SURE[tongue];
+  if (!sure) return [];
+  return [
+    {
+      pattern: new RegExp(
+        `(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(sure)})(?:\\s(руб)(?:\\.(?=\\s*\\p{Ll}))?)?(?![\\p{L}\\p{M}\\d])`,
+        'gu',
+      ),
+      say: ([, from, number = '', magnitude = '', money]) => {
+        const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
+        return start + sayMagnitude(language, number, magnitude, money && 'рублей');
+      },
+    },
+  ];
+}
 
 /** "3.5m" with its money or without: "3.5 million euros". */
 export function sayMagnitude(language: Language, written: string, magnitude: string, name = ''): string {

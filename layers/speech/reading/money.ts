@@ -35,17 +35,27 @@ const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 
 /** Sums of money, with thousands and millions in short or in words. */
 export function moneyRules(language: Language): Rule[] {
-  const magnitudes = alternatives(Object.keys(MAGNITUDES[tongueOf(language)] ?? {}));
+  const names = Object.keys(MAGNITUDES[tongueOf(language)] ?? {});
+  const magnitudes = alternatives(names);
+  const [letters, words] = [
+    names.filter((name) => /^[a-z]$/i.test(name)),
+    names.filter((name) => !/^[a-z]$/i.test(name)),
+  ];
   const say = (number = '', sign = '') => sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
   const sayLarge = (number = '', magnitude = '', sign = '') =>
     sayMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
   const end = tongueOf(language) === 'zh' || tongueOf(language) === 'ko' ? '' : '(?![\\p{L}\\p{M}])';
   const joint = "(?:de |di |d['’])?";
+  // A single letter counts only right behind its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
+  const forms = [
+    ...(words.length > 0 ? [`\\s?(?:${alternatives(words)})`] : []),
+    ...(letters.length > 0 ? [`(?:${alternatives(letters)})(?![&'’]|-\\p{L})`] : []),
+  ];
   const large: Rule[] = magnitudes
     ? [
         {
-          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})\\s?(${magnitudes})${end}`, 'gu'),
-          say: ([, sign, number, magnitude]) => sayLarge(number, magnitude, sign),
+          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})(${forms.join('|')})${end}`, 'gu'),
+          say: ([, sign, number, magnitude]) => sayLarge(number, magnitude?.trim(), sign),
         },
         {
           pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),

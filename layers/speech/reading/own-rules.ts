@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/index.ts';
 import { sayDigits, toAsciiDigit } from './digits.ts';
 import { countKorean } from './korean.ts';
+import { ordinalSigns } from './ordinal-signs.ts';
 import { sayOrdinal } from './ordinals.ts';
 import type { Rule } from './reading.ts';
-import { toFeminine } from './romance-ordinals.ts';
 import { russianRules } from './russian.ts';
 import { spelledRules } from './spelled.ts';
 import { sayTime } from './times.ts';
@@ -57,25 +57,31 @@ function rulesOfTongue(language: Language): Rule[] {
           pattern: /\b([01]?\d|2[0-4])h([0-5]\d)?\b/g,
           say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
         },
-        ...ordinalSigns(language),
+        ...ordinalSigns('pt', language),
+        {
+          pattern:
+            /(?<!\p{L})D\.(?= ?(?:Maria|Isabel|Teresa|Leonor|Catarina|Inês|Filipa|Beatriz|Ana|Amélia|Joana|Luísa)(?!\p{L}))/gu,
+          say: () => 'dona',
+        },
+        { pattern: new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${KINGS})(?!\\p{L}))`, 'gu'), say: () => 'dom' },
       ];
     case 'es':
       return [
         { pattern: /\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, say: ([, n]) => (n === '1' ? 'primer' : 'tercer') },
         { pattern: /(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, say: () => 'calle' },
-        ...ordinalSigns(language),
+        ...ordinalSigns('es', language),
       ];
     case 'it':
       return [
-        { pattern: /\b(\d{1,2})[°º](?! ?[CF])/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
-        { pattern: /\b(\d{1,2})ª/g, say: ([, n]) => toFeminine(sayOrdinal(language, Number(n))) },
-        { pattern: /(?<=[IVX] )sec\./g, say: () => 'secolo' },
+        ...ordinalSigns('it', language),
+        { pattern: /(?<=[IVX] )sec\.|(?<!\p{L})sec\.(?= [IVX])/gu, say: () => 'secolo' },
       ];
     case 'vi':
       return [
         {
-          pattern: /(?<![\d\p{L}])([01]?\d|2[0-4]) ?[hg] ?([0-5]\d)?(?![\p{L}\d])/gu,
-          say: ([, h, m]) => sayTime(language, Number(h), Number(m ?? 0)),
+          // An hour may do without minutes; "g" alone is a gram.
+          pattern: /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d))(?![\p{L}\d])/gu,
+          say: ([, h, m, minutes]) => sayTime(language, Number(h), Number(m ?? minutes ?? 0)),
         },
         {
           pattern: /(?<=ngày )(\d{1,2})[/-](\d{1,2})(?![/\d-])/giu,
@@ -127,11 +133,9 @@ function rulesOfTongue(language: Language): Rule[] {
   }
 }
 
-/** 1.º and 2.ª in Spanish and Portuguese. */
-const ordinalSigns = (language: Language): Rule[] => [
-  { pattern: /\b(\d{1,2})\.?º/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
-  { pattern: /\b(\d{1,2})\.?ª/g, say: ([, n]) => toFeminine(sayOrdinal(language, Number(n))) },
-];
+/** Names with which Portuguese has its "D.": behind other names it is an initial. */
+const KINGS =
+  'João|Pedro|Manuel|Afonso|Sancho|Dinis|Fernando|Duarte|Sebastião|Henrique|José|Miguel|Luís|Carlos|Filipe|António|Nuno';
 
 /** German nouns that are often counted, with their gender. */
 const GERMAN_NOUNS: Readonly<Record<string, 'm' | 'f' | 'n'>> = {

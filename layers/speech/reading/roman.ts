@@ -16,6 +16,9 @@ export function readRoman(letters: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
+/** Tongues that write a numeral between two signs, without spaces. */
+type Unspaced = 'zh' | 'ja' | 'ko';
+
 /** Rulers and popes whose names are counted, in English and as other languages write them. */
 const RULERS =
   'Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Innocent|Clement|Urban|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Otto|Napoleon|Ramesses|Ramses|Ptolemy|Darius|Xerxes|Constantine|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Haakon|Harald|Olav|Oscar|Robert|John|Stephen|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Michael|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Beatrix|Margrethe|Harald|Selim|Mehmed|Murad|Suleiman|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Paul|Pie|Léon|Grégoire|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina';
@@ -25,20 +28,17 @@ const TITLES =
   'King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Sultan|Pharaoh|Rey|Reina|Papa|Rei|Rainha|Re|Regina|Roi|Reine|Pape|König|Königin|Papst|D\\.|Dom|Don';
 
 /** What is counted with numerals, in each language: chapters, wars and the like. */
-const PARTS: Readonly<Record<Tongue, string>> = {
-  en: 'Chapter|Part|Volume|Vol\\.|Book|Act|Scene|Section|Article|Appendix|Phase|Type|Class|Level|Grade|Title|Figure|Table|World War|Super Bowl|Final Fantasy|Episode|Mark|Apollo|Schedule|Stage|Round|Annex',
+const PARTS: Readonly<Record<Exclude<Tongue, Unspaced>, string>> = {
+  en: 'Chapter|Part|Volume|Vol\\.|Book|Act|Scene|Section|Article|Appendix|Phase|Type|Class|Level|Grade|Title|Figure|Table|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Schedule|Stage|Round|Annex',
   de: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Tafel|Abschnitt|Weltkrieg|Buch|Hartz',
   fr: 'chapitre|partie|tome|volume|livre|acte|scène|article|annexe|phase|type|classe|niveau|titre|Chapitre|Partie|Tome|Volume|Livre|Acte|Scène|Article|Annexe|Phase|Type|Titre|Paris',
   es: 'capítulo|parte|tomo|volumen|libro|acto|escena|artículo|anexo|fase|tipo|clase|nivel|título|siglo|siglos|Capítulo|Parte|Tomo|Volumen|Libro|Acto|Escena|Artículo|Anexo|Fase|Tipo|Título|Siglo|Guerra Mundial',
   it: 'capitolo|parte|tomo|volume|libro|atto|scena|articolo|allegato|fase|tipo|classe|livello|titolo|Capitolo|Parte|Tomo|Volume|Libro|Atto|Scena|Articolo|Allegato|Fase|Tipo|Titolo',
-  pt: 'capítulo|parte|tomo|volume|livro|ato|acto|cena|artigo|anexo|fase|tipo|classe|nível|título|século|séculos|Capítulo|Parte|Tomo|Volume|Livro|Ato|Acto|Cena|Artigo|Anexo|Fase|Tipo|Título|Século',
+  pt: 'capítulo|parte|tomo|volume|livro|ato|acto|cena|artigo|anexo|fase|tipo|classe|nível|título|século|séculos|Capítulo|Parte|Tomo|Volume|Livro|Ato|Acto|Cena|Artigo|Anexo|Fase|Tipo|Título|Século|séc\\.|Séc\\.',
   ru: 'глава|часть|том|Глава|Часть|Том',
   vi: 'thế kỷ|Thế kỷ|chương|Chương|phần|Phần|tập|Tập|thứ|quý|Quý',
   hi: 'अध्याय|भाग|खंड',
   ar: 'الفصل|الجزء|القرن',
-  zh: '第|第一次|章',
-  ja: '第',
-  ko: '제|장',
 };
 
 /** Words that only "I", the pronoun, has behind it. */
@@ -49,14 +49,23 @@ const SURELY_FIRST = "(?=\\s*(?:[.,;:!?)–—\\]]|$)|['’]s\\b| (?:of|is|has|a
 
 /** Two letters or more, all of I, V, X: those with other letters are words too often (MIX, DIM, CIVIC, CD, LI). */
 const SEVERAL = '[IVX]{2,}';
-const ANY = '[IVXLC]+';
+/** What counts a part: a lone C or L is a letter of its own, as in "Type C". */
+const ANY = '(?=[LC]*[IVX])[IVXLC]{2,}|[IVX]';
 const WORD_END = '(?![\\p{L}\\p{M}\\d])';
+
+/** Words that are no names, though a sentence or a heading begins them with a capital. */
+const NO_NAMES =
+  'The|An?|His|Her|My|Your|Our|Their|Its|This|That|These|Those|Some|Any|No|Every|Each|Start|Stop|Give|Get|Use|Set|Place|Put|Insert|Remove|Check|Change|Hang|Begin|Continue|Need|Needs|Have|Has|Had|With|Without|By|Via|Through|In|On|At|For|From|To|Of|And|Or|But|If|When|Then|Is|Was|Are|Were|He|She|It|They|We|You|Who|Which';
 
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
 export function romanRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
-  if (tongue === 'ru') return [];
-  const cardinal: Rule['say'] = ({ 1: letters = '' }) => say(readRoman(letters));
+  if (tongue === 'ru' || tongue === 'ja') return [];
+  const cardinal: Rule['say'] = (match) => (isTerm(match) ? undefined : say(readRoman(match[1]!.normalize('NFKC'))));
+  if (tongue === 'zh' || tongue === 'ko') {
+    const [before, after] = tongue === 'zh' ? ['第', '[章节卷部篇幕集期届条代]'] : ['제', '[장권부편막절조회]'];
+    return [{ pattern: new RegExp(`(?<=${before} ?)([IVX]+|[Ⅰ-Ⅻ])(?= ?${after})`, 'gu'), say: cardinal }];
+  }
   const rules: Rule[] = [
     {
       pattern: new RegExp(`(?<=(?<![\\p{L}\\p{M}])(?:${PARTS[tongue]})[ \\u00a0]?)(${ANY})${WORD_END}${PRONOUN}`, 'gu'),
@@ -82,7 +91,8 @@ export function romanRules(language: Language): Rule[] {
     },
     ...centuries(tongue, language),
     {
-      pattern: new RegExp(`(?<=\\p{Lu}\\p{Ll}+ )(${SEVERAL})${WORD_END}`, 'gu'),
+      // Behind a name: a word with a capital that does not only begin its sentence.
+      pattern: new RegExp(`(?<=[\\p{L}\\d,;:'’)] (?!(?:${NO_NAMES}) )\\p{Lu}\\p{Ll}+ )(${SEVERAL})${WORD_END}`, 'gu'),
       say: cardinal,
     },
   ];
@@ -98,6 +108,21 @@ export function romanRules(language: Language): Rule[] {
   ];
 }
 
+/** Medicine's IV, and the chromosomes XX, are no numbers. */
+const isTerm = ({ 0: numeral, index, input }: RegExpExecArray): boolean => {
+  const [before, after] = [input.slice(Math.max(0, index - 20), index), input.slice(index + numeral.length)];
+  if (numeral === 'IV')
+    return (
+      /^[ -]?(?:drip|fluid|line|bag|access|catheter|antibiotic|infusion|push|pole|therapy|drug|medication|treatment|needle|dose)/i.test(
+        after,
+      ) || /(?:voie|vía|via|perfusion|accès|acceso|acesso) $/i.test(before)
+    );
+  return (
+    numeral === 'XX' &&
+    (/c[hr]{1,2}omos+om\p{L}* $/iu.test(before) || /^[ -](?:c[hr]{1,2}omos+om|genotyp|karyotyp)/i.test(after))
+  );
+};
+
 const say = (value: number | undefined): string | undefined => (value === undefined ? undefined : `${value}`);
 
 /** German numerals of rulers end in a full stop, which is read with them unless the sentence ends there too. */
@@ -110,7 +135,7 @@ function sayPart(
 ): string | undefined {
   const value = readRoman(letters);
   if (value === undefined) return undefined;
-  const century = /s[ié]c?glos? $|séculos? $/i.test(input.slice(Math.max(0, index - 9), index));
+  const century = /siglos? $|séculos? $|séc\. $/i.test(input.slice(Math.max(0, index - 9), index));
   return century && tongue === 'pt' && value <= 10 ? sayOrdinal(language, value) : `${value}`;
 }
 

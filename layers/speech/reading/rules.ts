@@ -4,6 +4,7 @@ import { sayAddress } from './addresses.ts';
 import { sayDate } from './dates.ts';
 import { englishNumberRules, englishRules } from './english.ts';
 import { fractionRules } from './fractions.ts';
+import { magnitudeRules } from './magnitudes.ts';
 import { moneyRules } from './money.ts';
 import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
 import { ownRules } from './own-rules.ts';
@@ -35,8 +36,8 @@ function listRules(language: Language): Rule[] {
   const english = tongueOf(language) === 'en';
   return [
     { pattern: WEB, say: ([address]) => sayAddress(language, address) },
-    ...telephoneRules(language),
     ...dateRules(language),
+    ...telephoneRules(language),
     ...(english ? englishRules(language) : []),
     {
       pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?बजे)?/g,
@@ -46,6 +47,7 @@ function listRules(language: Language): Rule[] {
     ...romanRules(language),
     ...fractionRules(language),
     ...ownRules(language),
+    ...magnitudeRules(language),
     ...unitRules(language),
     ...rangeRules(language),
     ...signRules(language),
@@ -63,7 +65,7 @@ function groupedRules(language: Language): Rule[] {
   };
   // A plain space parts groups where the comma is the decimal sign; elsewhere it may stand between two numbers.
   const spaced: Rule = {
-    pattern: new RegExp(`(?<![\\d.,])${SPACED_NUMBER}(?![\\d.,]*\\d)`, 'g'),
+    pattern: new RegExp(`(?<![\\d.,])${SPACED_NUMBER}(?![\\d.,]*\\d| \\d)`, 'g'),
     say: ([number]) =>
       / /.test(number) && writeNumber(language, '1.5') === '1.5' ? undefined : writeNumber(language, number),
   };

@@ -1,3 +1,4 @@
+import { choose } from './plurals.ts';
 import type { Rule } from './reading.ts';
 import { readRoman } from './roman.ts';
 import { type RussianForm, sayRussianOrdinal } from './russian-numbers.ts';
@@ -133,11 +134,24 @@ export function russianRules(): Rule[] {
     },
     {
       pattern: /(?<![\p{L}\d.,/-])(\d{3,4})(?=\sг\.)/gu,
-      say: ({ 1: year, index, input }) => sayRussianOrdinal(Number(year), isIn(input.slice(0, index)) ? 'prep' : 'gen'),
+      say: ({ 1: year = '', index, input }) => {
+        const before = input.slice(0, index);
+        return isYear(year, before) ? sayRussianOrdinal(Number(year), isIn(before) ? 'prep' : 'gen') : undefined;
+      },
     },
     {
-      pattern: /(?<=\d\s)г\.(?!\p{L})/gu,
-      say: ({ index, input }) => (isIn(input.slice(0, index).replace(/\d+\s$/, '')) ? 'году' : 'года'),
+      pattern: /(?<=(\d+)\s)г\.(?!\p{L})/gu,
+      say: ({ 1: year = '', index, input }) => {
+        const before = input.slice(0, index - year.length - 1);
+        return isYear(year, before) ? (isIn(before) ? 'году' : 'года') : undefined;
+      },
+    },
+    {
+      pattern: /(?<![\p{L}\d.,/-])(\d+(?:,\d+)?)\s?г(?:\.(?=\s*\p{Ll}))?(?![\p{L}\d])/gu,
+      say: ({ 1: amount = '', index, input }) =>
+        isYear(amount, input.slice(0, index))
+          ? undefined
+          : `${amount} ${/,/.test(amount) ? 'грамма' : choose(Number(amount), 'грамм', 'грамма', 'граммов')}`,
     },
     {
       pattern:
@@ -147,6 +161,11 @@ export function russianRules(): Rule[] {
     { pattern: /(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, say: () => 'город' },
   ];
 }
+
+/** Whether a number before "г." is a year rather than grams: it is a usual one, or "в" or a month stands before it. */
+const isYear = (number: string, before: string): boolean =>
+  /^(?:1\d{3}|20\d\d|2100)$/.test(number) || (/^\d{3,4}$/.test(number) && (isIn(before) || MONTH.test(before)));
+const MONTH = /(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*\s$/u;
 
 /** Whether "в" stands before, and with it the prepositional case. */
 const isIn = (before: string): boolean => /(?:^|[^\p{L}])[Вв]о?\s$/u.test(before);

@@ -101,14 +101,14 @@ export function rangeRules(language: Language): Rule[] {
   return [
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\\d/:-]|[.,]\\d)(?=(\\p{L})?)`,
+        `(?<![\\p{L}\\p{N}./:,-])(?<!(?:[Ff]light|[Mm]odel|[Rr]oom|[Bb]oeing|[Cc]ode) )(${number}) ?[-–~〜～] ?(${number})(?![\\d/:-]|[.,]\\d)(?=(\\p{L})?)`,
         'gu',
       ),
       say: ([written, from = '', to = '', letter]) => {
         const rises = Number(readNumber(language, from)) < Number(readNumber(language, to));
         const spaced = written.includes(' -') || written.includes('- ');
         const name = letter !== undefined && /[a-z]/i.test(letter);
-        return rises && !spaced && !name && !/^0\d/.test(from + to)
+        return rises && !spaced && !name && ![from, to].some((end) => /^0\d/.test(end))
           ? `${from} ${joint} ${to}`.replace('  ', ' ')
           : undefined;
       },

@@ -6,21 +6,22 @@ import { type Tongue, tongueOf } from './tongues.ts';
 /** Numbers that each country writes in its own way; first the longer ones. */
 const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
   en: [
-    /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?!\d)/gu,
-    /(?<![\d\p{L}.-])[2-9]\d{2}-\d{4}(?![\d-])/gu,
+    /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
+    /(?<![\d\p{L}.])1 \d{3} \d{3} \d{4}(?!\d)/gu,
+    // What ends in groups like 0199 is no range.
+    /(?<![\d\p{L}.-])[2-9]\d{2}-0\d{3}(?![\d-])/gu,
   ],
   fr: [/(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
   es: [/(?<!\d)[6-9]\d \d{3}(?: \d{2}){2}(?!\d)/g, /(?<!\d)[6-9]\d{2}(?: \d{2}){3}(?!\d)/g],
-  it: [/(?<!\d)3\d{2}[ .-]\d{3}[ .-]?\d{4}(?!\d)/g],
   pt: [
-    // CPF and CNPJ, then telephones, then postal codes.
+    // CPF and CNPJ, then telephones, then postal codes behind their name.
     /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
     /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g,
-    /(?<!\d)(?:\(\d{2}\) ?|\d{2} )?9?\d{4}-\d{4}(?!\d)/g,
-    /(?<![\d-])\d{4,5}-\d{3}(?![\d-])/g,
+    /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
+    /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
   ],
   ru: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],
-  hi: [/(?<!\d)[6-9]\d{4}[ -]?\d{5}(?!\d)/g],
+  hi: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g],
   zh: [
     /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g,
     /(?<![\d-])0\d{2,3}-\d{7,8}(?![\d-])/g,
@@ -37,7 +38,21 @@ const CALLED: Partial<Readonly<Record<Tongue, string>>> = {
   ru: 'тел\\.|телефон\\p{L}*|звоните|номер\\p{L}*',
   fr: 'tél\\.|téléphone|numéro|appelez',
   en: 'phone|number|call|dial|ring|text',
+  hi: 'फ़ोन|फोन|मोबाइल|नंबर|कॉल',
 };
+
+/** Short words before a day rather than before a number that is called. */
+const BEFORE_DAYS =
+  'on|by|before|after|from|until|till|since|in|du|el|del|vom|am|bis|ab|dal|il|do|de|em|dia|от|с|до|в|на';
+
+/** Digits that a telephone number has at least. */
+const SHORTEST = 7;
+
+/** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
+const DAY = /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2})$/;
+const SPAN = /^(?:(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|\d*00-\d*00)$/;
+/** What is counted or paid behind a number. */
+const COUNTED = /^ ?(?:[€$£¥₽₹%]|euros?\b|dollars?\b|people\b|persone\b|personas\b|pessoas\b|reais\b|руб)/iu;
 
 /**
  * Telephone numbers, and others that are told digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
@@ -45,7 +60,11 @@ const CALLED: Partial<Readonly<Record<Tongue, string>>> = {
  */
 export function telephoneRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
-  const say: Rule['say'] = ([number]) => sayTelephone(language, number);
+  const say: Rule['say'] = ({ 0: number, index, input }) => {
+    const enough = number.replace(/\D/g, '').length >= SHORTEST;
+    const other = DAY.test(number) || SPAN.test(number) || COUNTED.test(input.slice(index + number.length));
+    return enough && !other ? sayTelephone(language, number) : undefined;
+  };
   const called = CALLED[tongue];
   return [
     { pattern: /(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, say },
@@ -54,15 +73,18 @@ export function telephoneRules(language: Language): Rule[] {
       ? [
           {
             pattern: new RegExp(
-              `(?<=(?<!\\p{L})(?:${called})[ :]{1,2}(?:\\p{L}{1,6} )?)\\d{2,4}(?:[ .-]\\d{2,4}){2,4}(?!\\d)`,
+              `(?<=(?<!\\p{L})(?:${called})[ :]{1,2}(?:(?!(?:${BEFORE_DAYS}) )\\p{L}{1,6} )?)\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
               'giu',
             ),
             say,
           },
         ]
       : []),
-    { pattern: /(?<![\d\p{L}])(?:\(\d{2,5}\)[ -]?|0\d{1,3}-)\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, say },
-    { pattern: /(?<![\d\p{L}])\d{2,4}-\d{3,4}[ -]\d{3,4}(?!\d)/gu, say },
+    {
+      pattern: /(?<![\d\p{L}])(?:\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?|0\d{1,3}-)\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu,
+      say,
+    },
+    { pattern: /(?<![\d\p{L}])\d{2,4}-\d{3,4}-\d{3,4}(?![\d-])/gu, say },
     // A zero, and two groups, the other one long; or as many digits as no date has.
     { pattern: /(?<![\d\p{L}.,:/-])0\d{1,4}[ /]\d{4,9}(?![\d.,:/-]|[ ]\d)/gu, say },
     {
@@ -70,7 +92,10 @@ export function telephoneRules(language: Language): Rule[] {
       say: ([number]) => (number.replace(/\D/g, '').length >= 9 ? sayTelephone(language, number) : undefined),
     },
     // Beside decimals, a zero in front says that each digit counts.
-    { pattern: /(?<![\d\p{L}.,:/-])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu, say },
+    {
+      pattern: /(?<![\d\p{L}.,:/-])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu,
+      say: ([number]) => sayTelephone(language, number),
+    },
   ];
 }
 

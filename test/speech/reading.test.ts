@@ -209,6 +209,23 @@ describe('reading aloud', () => {
     ['en-US', 'Ages 0-5, 0-100, 05-10', 'Ages zero to five zero to one hundred zero five ten'],
     ['ru-RU', '2 млн, 2 тыс. руб., 5 млрд', '2 миллиона 2 тысячи рублей 5 миллиардов'],
     ['de-DE', '2-3 Mio. Menschen', '2 bis 3 Millionen Menschen'],
+    [
+      'en-US',
+      'Rated 8/10, on 3/4 we left, 3/10 mile',
+      'Rated eight out of ten on March fourth we left three tenths mile',
+    ],
+    ['en-US', 'the AI, $5 on 3/4-inch boards', 'the eigh I five dollars on three quarters inch boards'],
+    ['en-US', '3/10 of it, on 1/2 of it, 3/4', 'three tenths of it on one half of it three quarters'],
+    ['de-DE', '1½ km, 2½ Stunden, 8/10', 'eineinhalb Kilometer 2 einhalb Stunden 8 von 10'],
+    ['zh-CN', '5km路，5℃的，3/4杯,1/2杯', '5 公里 路 5 摄氏度 的 4分之3 杯 2分之1 杯'],
+    ['ko-KO', '5km를, 5도시', '5 킬로미터를 5도시'],
+    ['ar', '5 km/h', '5 كيلومتر في الساعة'],
+    ['hi-IN', '5 km/h', '5 किलोमीटर प्रति घंटा'],
+    ['ja-JP', '5 km/h、5km、3/4杯,1/2杯', 'ゴキロメートルマイジ ゴキロメートル ヨンブンノサン ハイ ニブンノイチ ハイ'],
+    ['ja-JP', '第3章、第1話', 'ダイ サンショー ダイ イチワ'],
+    ['es-ES', 'a las 8 a.m. y 9 p. m. en casa', 'a las 8 a eme y 9 pe eme en casa'],
+    ['it-IT', 'il sig. Rossi, la sig.ra Bianchi, il dott. Verdi', 'il signor Rossi la signora Bianchi il dottor Verdi'],
+    ['pr-BR', 'séc. XX, no séc. V, J. D. Nunes', 'século 20 no século quinto J d Nunes'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
   });

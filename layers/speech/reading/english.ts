@@ -5,7 +5,8 @@ import { englishEnding } from './ordinals.ts';
 import type { Rule } from './reading.ts';
 import { sayTime } from './times.ts';
 
-const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'ay' })[sign] ?? sign).join(' ');
+const spellName = (name: string): string =>
+  [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
 
 /** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';

@@ -1,10 +1,12 @@
 import type { Language } from '../../contract/index.ts';
 import { sayEnglishOrdinal } from './english-numbers.ts';
+import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
 import { ROMANCE_ORDINALS } from './romance-ordinals.ts';
 import { sayRussianOrdinal } from './russian-numbers.ts';
 import { UNSPACED } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
+import { endOf, sayUnit, UNITS } from './units.ts';
 
 /** How the parts of a whole are called: `one` of them and `many`. */
 type Parts = (below: number, language: Language) => { one: string; many: string } | undefined;
@@ -125,6 +127,7 @@ export function sayFraction(language: Language, text: string): string | undefine
   if (Number(above) === 1 && Number(below) === 2) {
     const [alone, joined] = HALVES[tongue]!;
     if (whole === undefined) return alone;
+    if (tongue === 'de' && whole === '1') return 'eineinhalb';
     return tongue === 'hi' ? sayHindiHalf(Number(whole)) : `${whole} ${joined}`;
   }
   const part = sayPart(tongue, language, Number(above), Number(below));
@@ -153,14 +156,57 @@ function sayPart(tongue: Tongue, language: Language, above: number, below: numbe
 const sayHindiHalf = (whole: number): string => ({ 1: 'डेढ़', 2: 'ढाई' })[whole] ?? `साढ़े ${whole}`;
 
 /** Fractions as they stand in a text: parts of a whole that are commonly spoken of, so that dates and ratios are left alone. */
-export const fractionRules = (language: Language): Rule[] => [
-  { pattern: /(?<![\d.,])(?:\d{1,3} ?)?[¼-¾⅐-⅞]/g, say: ([written]) => sayFraction(language, written) },
-  {
-    pattern: new RegExp(
-      `(?<!(?!${UNSPACED})[\\d\\p{L}/.,+-])(?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16)(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d)`,
-      'gu',
-    ),
-    say: ({ 0: written, 1: above = '', 2: below = '' }) =>
-      Number(above) > 0 && Number(above) < Number(below) ? sayFraction(language, written) : undefined,
-  },
-];
+export function fractionRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
+  // Russian bends the unit behind a fraction, and Japanese counts in its own way.
+  const units = tongue === 'ja' || tongue === 'ru' ? [] : Object.keys(UNITS[tongue]);
+  const unit = units.length > 0 ? `\\s?(${alternatives(units)})${endOf(tongue)}` : '(?!)()';
+  const say = (written: string, name = ''): string | undefined => {
+    const fraction = sayFraction(language, written);
+    const whole = /^\d+[ +]\d|^\d+[¼-¾⅐-⅞]/.test(written);
+    return fraction && [fraction, name && sayUnit(language, name, whole ? '2' : '1')].filter(Boolean).join(' ');
+  };
+  return [
+    {
+      pattern: new RegExp(`(?<![\\d.,])((?:\\d{1,3} ?)?[¼-¾⅐-⅞])(?:${unit})?`, 'gu'),
+      say: ([, written = '', name]) => say(written, name),
+    },
+    {
+      pattern: new RegExp(
+        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d))`,
+        'gu',
+      ),
+      say: ({ 0: match, 1: written = '', 2: above = '', 3: below = '', 4: name, index, input }) => {
+        if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
+        if (name !== undefined) return say(written, name);
+        const after = input.slice(index + match.length);
+        return (below === '10' && !isPart(after) && sayRating(tongue, above)) || say(written);
+      },
+    },
+  ];
+}
+
+/** What follows a part of a whole: "of the town", "der Stadt", or a unit in letters. */
+const OF = /^ (?:of|der|des|von|d[eiou]s?|del|della|dell['’]|do|da)(?!\p{L})|^ d['’]/u;
+const LENGTH =
+  /^[ -](?:inch|mile|second|cup|yard|foot|acre|pound|ounce|Sekunde|Meile|Liter|segundo|seconde?|secondo|millas?|miglio)(?:e?[sn])?(?!\p{L})/u;
+
+/** Whether what follows a fraction makes it a part of something, rather than a rating or a day. */
+export const isPart = (after: string): boolean => OF.test(after) || LENGTH.test(after);
+
+/** What is between the two numbers of a rating. */
+const OUT_OF: Partial<Readonly<Record<Tongue, string>>> = {
+  en: 'out of',
+  de: 'von',
+  fr: 'sur',
+  es: 'de',
+  it: 'su',
+  pt: 'de',
+  ru: 'из',
+};
+
+/** "8/10" is a rating: tenths are said only of something. */
+function sayRating(tongue: Tongue, above: string): string | undefined {
+  const joint = OUT_OF[tongue];
+  return joint && `${above} ${joint} 10`;
+}

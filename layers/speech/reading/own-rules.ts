@@ -64,11 +64,17 @@ function rulesOfTongue(language: Language): Rule[] {
           say: () => 'dona',
         },
         { pattern: new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${KINGS})(?!\\p{L}))`, 'gu'), say: () => 'dom' },
+        // The voice would take an initial for a Roman numeral.
+        { pattern: /(?<!\p{L})([CDLM])\.(?= ?\p{Lu})/gu, say: ([, letter = '']) => letter.toLowerCase() },
       ];
     case 'es':
       return [
         { pattern: /\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, say: ([, n]) => (n === '1' ? 'primer' : 'tercer') },
         { pattern: /(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, say: () => 'calle' },
+        {
+          pattern: /(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu,
+          say: ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme'),
+        },
         ...ordinalSigns('es', language),
       ];
     case 'it':

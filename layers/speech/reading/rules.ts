@@ -3,7 +3,7 @@ import { ABBREVIATIONS } from './abbreviations.ts';
 import { sayAddress } from './addresses.ts';
 import { sayDate } from './dates.ts';
 import { englishNumberRules, englishRules } from './english.ts';
-import { fractionRules } from './fractions.ts';
+import { fractionRules, isPart } from './fractions.ts';
 import { magnitudeRules } from './magnitudes.ts';
 import { moneyRules } from './money.ts';
 import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
@@ -76,6 +76,16 @@ function dateRules(language: Language): Rule[] {
   const say = (year: string, month: string, day: string) => sayDate(language, Number(year), Number(month), Number(day));
   return [
     { pattern: /(?<![\d/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, say: ([, y = '', m = '', d = '']) => say(y, m, d) },
+    {
+      // "on 3/4 we left"
+      pattern:
+        /(?<=(?<!\p{L})(?:on|since|until|am|vom|le|du|el|del|il|dal|dia) )(?!9\/11|24\/7|50\/50)(\d{1,2})\/(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L})/giu,
+      say: ({ 0: written, 1: first, 2: second, index, input }) => {
+        if (isPart(input.slice(index + written.length))) return undefined;
+        const [month, day] = MONTH_FIRST.has(language) ? [first, second] : [second, first];
+        return sayDate(language, undefined, Number(month), Number(day));
+      },
+    },
     {
       pattern: /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g,
       say: ({ 1: first = '', 2: sign, 3: second = '', 4: year = '', index, input }) => {

@@ -85,7 +85,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, japanese:
     const run = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
     for (const { 0: match, index } of text.slice(from, to).matchAll(run)) {
       // A unit belongs to its number.
-      if (name === 'English' && /\d\s?$/.test(text.slice(from, from + index))) continue;
+      if (name === 'English' && /\d\s?(?:km\/)?$/.test(text.slice(from, from + index))) continue;
       found.push({ from: from + index, to: from + index + match.length, language: spoken, name });
     }
   }

@@ -3,7 +3,7 @@ import { sayDigits } from './digits.ts';
 import { NUMBER } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
-import { MINUS, RANGES, sayMinus } from './signs.ts';
+import { MINUS, RANGES, sayMinus, UNSPACED } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** Units as they are said after a number above one; where one differs, after a bar. */
@@ -222,7 +222,7 @@ export function unitRules(language: Language): Rule[] {
   return [
     {
       pattern: new RegExp(
-        `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\d/²³])`,
+        `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(Object.keys(units))})${endOf(tongue)}`,
         'gu',
       ),
       say: ([, minus, from, number = '', unit = '']) => {
@@ -233,6 +233,13 @@ export function unitRules(language: Language): Rule[] {
       },
     },
   ];
+}
+
+/** What ends a unit: signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word. */
+export function endOf(tongue: Tongue): string {
+  if (tongue === 'zh') return `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
+  if (tongue === 'ko') return `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
+  return '(?![\\p{L}\\p{M}\\d/²³])';
 }
 
 /** The Korean voice does not say decimals. */

@@ -55,7 +55,9 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
     else {
       const possible = Math.max(name === 'volume' ? 0 : LEAST, factor);
       // A change by -100 % or more would leave nothing, or less.
-      if (factor <= 0 && name !== 'volume') warnings.push(`${written} leaves nothing; ${LEAST * 100}% is taken.`);
+      if (possible - factor > 1e-9) {
+        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too little'}; ${LEAST * 100}% is taken.`);
+      }
       style[name as 'rate' | 'pitch' | 'volume'] = possible;
     }
   }

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { SpeechError } from '../speech.ts';
 import { DEEPEST, ScriptReader } from './reader.ts';
 import type { Script } from './script.ts';
+import { adviseEnd, findAttributeFault, findNameFault } from './tag-faults.ts';
 
 /** An end of an element, or an element that is its own end, of whatever name. */
 const ENDING = /<\/[a-z][\w:.-]*\s*>|<[a-z][\w:.-]*(?:\s[^<>]*)?\/>/i;
@@ -44,7 +45,8 @@ export function parseSsml(source: string): Script {
   };
   parser.on('error', ({ message }) => {
     const reason = describe(message);
-    throw misplaced(source, parser.position, reason, open) ?? fail(FIXES[reason] ?? reason);
+    const place = parser.position;
+    throw misshapen(source, place, reason) ?? misplaced(source, place, reason, open) ?? fail(FIXES[reason] ?? reason);
   });
   parser.on('opentagstart', ({ name }) => open.push({ name, at: source.lastIndexOf('<', parser.position - 1) }));
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
@@ -67,6 +69,17 @@ function closes(source: string, position: number, name: string): boolean {
   return end.endsWith('/>') || end.slice(2).replace(/\s*>.*$/s, '') === name;
 }
 
+/** Names the tag whose name or attributes are at fault, with what to write; undefined for other complaints. */
+function misshapen(source: string, position: number, reason: string): SpeechError | undefined {
+  // A "<" within a value, where a quote is missing, is not the beginning of its tag.
+  const at = source.lastIndexOf('<', position - (reason === 'disallowed character' ? 2 : 1));
+  if (at < 0) return undefined;
+  const fault = reason.startsWith('disallowed character in tag name')
+    ? findNameFault(source, at)
+    : /attribute|^disallowed character$|^unclosed tag|^unexpected end/.test(reason) && findAttributeFault(source, at);
+  return fault ? malformedAt(source, fault.at, fault.reason) : undefined;
+}
+
 /** Names the tag that has no end, or the end that has no tag, with what to write; undefined for other complaints. */
 function misplaced(
   source: string,
@@ -76,16 +89,19 @@ function misplaced(
 ): SpeechError | undefined {
   const last = open.at(-1);
   if (reason.startsWith('unclosed tag') && last) {
-    return malformedAt(source, last.at, `<${last.name}> has no end; write </${last.name}> where it ends`);
+    const begun = source.lastIndexOf('<');
+    if (!source.includes('>', begun)) return malformedAt(source, begun, FIXES['unexpected end']!);
+    return malformedAt(source, last.at, `<${last.name}> has no end; ${adviseEnd(source, last, 'where it ends')}`);
   }
   if (!/^(?:unexpected close tag|unmatched closing tag)/.test(reason)) return undefined;
   const at = source.lastIndexOf('<', position - 1);
   const end = source.slice(at, position);
-  if (!last)
+  const ended = /^<\/([^\s>]*)/.exec(end)?.[1];
+  if (!last || !open.some(({ name }) => name === ended))
     return malformedAt(source, at, `${end} ends a tag that is not open; remove it, or write its beginning before`);
   const [line, column] = placeOf(source, last.at);
   const place = `<${last.name}> of line ${line}, column ${column}`;
-  return malformedAt(source, at, `${end} stands where ${place} is still open; write </${last.name}> before it`);
+  return malformedAt(source, at, `${end} stands where ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
 }
 
 /** What to do about what the XML parser complains of, in its own words. */

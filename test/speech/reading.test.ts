@@ -226,6 +226,14 @@ describe('reading aloud', () => {
     ['es-ES', 'a las 8 a.m. y 9 p. m. en casa', 'a las 8 a eme y 9 pe eme en casa'],
     ['it-IT', 'il sig. Rossi, la sig.ra Bianchi, il dott. Verdi', 'il signor Rossi la signora Bianchi il dottor Verdi'],
     ['pr-BR', 'séc. XX, no séc. V, J. D. Nunes', 'século 20 no século quinto J d Nunes'],
+    [
+      'en-US',
+      '10/10, a $5m-a-year deal; ages 0-5: 555-1234',
+      'ten out of ten a five million dollars a-year deal ages zero to five five five five, one two three four',
+    ],
+    ['en-US', 'call me at 212 444 1234', 'call me at two one two, four four four, one two three four'],
+    ['fr-FR', 'entre 10 000 et 20 000', 'entre 10000 et 20000'],
+    ['it-IT', '1° maggio, a 1°', 'primo maggio a 1 grado'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
   });
@@ -321,6 +329,23 @@ describe('reading aloud', () => {
     });
     expect(speech.warnings.join()).toMatch(/Chinese/);
     expect(speech.timeline.phones.length).toBeLessThan(20);
+  });
+
+  it('says of a tempo that the voice cannot have what is taken instead', async () => {
+    const warningsOf = async (rate: string, language: Language) =>
+      (
+        await createEmbeddedEngine().speak({
+          text: `<prosody rate="${rate}">ja</prosody>`,
+          language,
+          sex: 'female',
+          speed: 1,
+        })
+      ).warnings;
+    expect(await warningsOf('20%', 'de-DE')).toEqual([
+      expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is taken/),
+    ]);
+    expect(await warningsOf('200%', 'de-DE')).toEqual([]);
+    expect(await warningsOf('20%', 'en-US')).toEqual([]);
   });
 
   it('finds words in order that cover all readings, for any text in any language', async () => {

@@ -58,7 +58,12 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
     timeline: { language, engine: 'embedded', voice: spoke, duration, words, phones, marks },
-    warnings: [...script.warnings, ...changed, ...warnOfSpeakers(script, spoke, language)],
+    warnings: [
+      ...script.warnings,
+      ...changed,
+      ...warnOfSpeakers(script, spoke, language),
+      ...(fliteVoice(spoke) ? [] : warnOfTempo(script, spoke, tempo)),
+    ],
   };
 }
 
@@ -67,6 +72,24 @@ function warnOfSpeakers({ items }: Script, voice: string, language: Language): s
     item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : [],
   );
   return [...new Set(warnings)];
+}
+
+/** Of tempos in the text that espeak-ng would bring within its own limits without a word. */
+function warnOfTempo({ items }: Script, voice: string, tempo: number): string[] {
+  const percent = (factor: number) => `${Math.round(factor * 100)}%`;
+  const { min, max } = TEMPO_LIMITS;
+  const beyond = items.find(
+    (item) =>
+      item.kind === 'spoken' &&
+      item.style.rate !== undefined &&
+      (item.style.rate * tempo < min - 0.01 || item.style.rate * tempo > max + 0.01),
+  );
+  if (beyond?.kind !== 'spoken' || beyond.style.rate === undefined) return [];
+  const asked = beyond.style.rate * tempo;
+  const taken = percent(asked < min ? min : max);
+  return [
+    `<prosody>: a rate of ${percent(asked)} is beyond what ${voice} can do, ${percent(min)} to ${percent(max)}; ${taken} is taken.`,
+  ];
 }
 
 interface Delivery {

@@ -177,10 +177,11 @@ export function fractionRules(language: Language): Rule[] {
         'gu',
       ),
       say: ({ 0: match, 1: written = '', 2: above = '', 3: below = '', 4: name, index, input }) => {
-        if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
-        if (name !== undefined) return say(written, name);
         const after = input.slice(index + match.length);
-        return (below === '10' && !isPart(after) && sayRating(tongue, above)) || say(written);
+        const rated = below === '10' && name === undefined && Number(above) <= 10 && !isPart(after);
+        const rating = rated && written === match && /^\d+\//.test(match) ? sayRating(tongue, above) : undefined;
+        if (rating || Number(above) === 0 || Number(above) >= Number(below)) return rating;
+        return say(written, name);
       },
     },
   ];

@@ -49,7 +49,7 @@ export function moneyRules(language: Language): Rule[] {
   // A single letter counts only right behind its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
   const forms = [
     ...(words.length > 0 ? [`\\s?(?:${alternatives(words)})`] : []),
-    ...(letters.length > 0 ? [`(?:${alternatives(letters)})(?![&'’]|-\\p{L})`] : []),
+    ...(letters.length > 0 ? [`(?:${alternatives(letters)})(?![&'’]|-(?!an?-)\\p{L})`] : []),
   ];
   const large: Rule[] = magnitudes
     ? [

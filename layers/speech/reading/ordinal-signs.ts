@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<'es' | 'pt' | 'it', Words>> = {
   it: {
     articles: 'il|lo|del|dello|al|allo|nel|nello|dal|dallo|sul|sullo|un|suo|mio|questo|ogni',
     nouns:
-      'posto|piano|secolo|classificato|anno|giorno|capitolo|turno|set|tempo|round|grado|premio|livello|anniversario',
+      'posto|piano|secolo|classificato|anno|giorno|capitolo|turno|set|tempo|round|grado|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
     weather: 'ci sono|fa|a|di|i|dei|ai|sono|fino a|con|circa',
     degrees: ['grado', 'gradi'],
   },

@@ -101,7 +101,7 @@ export function rangeRules(language: Language): Rule[] {
   return [
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}./:,-])(?<!(?:[Ff]light|[Mm]odel|[Rr]oom|[Bb]oeing|[Cc]ode) )(${number}) ?[-–~〜～] ?(${number})(?![\\d/:-]|[.,]\\d)(?=(\\p{L})?)`,
+        `(?<![\\p{L}\\p{N}./:,-])(?<!(?:[Ff]light|[Mm]odel|[Rr]oom|[Bb]oeing|[Cc]ode) )(${number}) ?[-–~〜～] ?(${number})(?![\\d/-]|[.,:]\\d)(?=(\\p{L})?)`,
         'gu',
       ),
       say: ([written, from = '', to = '', letter]) => {

@@ -8,8 +8,8 @@ const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
   en: [
     /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
     /(?<![\d\p{L}.])1 \d{3} \d{3} \d{4}(?!\d)/gu,
-    // What ends in groups like 0199 is no range.
-    /(?<![\d\p{L}.-])[2-9]\d{2}-0\d{3}(?![\d-])/gu,
+    // What begins with 555, as in films, or ends in groups like 0199 is no range.
+    /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
   ],
   fr: [/(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
   es: [/(?<!\d)[6-9]\d \d{3}(?: \d{2}){2}(?!\d)/g, /(?<!\d)[6-9]\d{2}(?: \d{2}){3}(?!\d)/g],
@@ -73,7 +73,7 @@ export function telephoneRules(language: Language): Rule[] {
       ? [
           {
             pattern: new RegExp(
-              `(?<=(?<!\\p{L})(?:${called})[ :]{1,2}(?:(?!(?:${BEFORE_DAYS}) )\\p{L}{1,6} )?)\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
+              `(?<=(?<!\\p{L})(?:${called})[ :]{1,2}(?:(?!(?:${BEFORE_DAYS}) )\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
               'giu',
             ),
             say,
@@ -93,7 +93,7 @@ export function telephoneRules(language: Language): Rule[] {
     },
     // Beside decimals, a zero in front says that each digit counts.
     {
-      pattern: /(?<![\d\p{L}.,:/-])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu,
+      pattern: /(?<![\d\p{L}.,:/-]|\d[ \u00a0\u2009\u202f])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu,
       say: ([number]) => sayTelephone(language, number),
     },
   ];

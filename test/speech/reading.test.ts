@@ -232,6 +232,8 @@ describe('reading aloud', () => {
       'ten out of ten a five million dollars a-year deal ages zero to five five five five, one two three four',
     ],
     ['en-US', 'call me at 212 444 1234', 'call me at two one two, four four four, one two three four'],
+    ['en-US', 'The text 100 200 3000', 'The text one hundred two hundred three thousand'],
+    ['vi-VI', 'lúc 7g, 7g', 'lúc 7 giờ 7 gam'],
     ['fr-FR', 'entre 10 000 et 20 000', 'entre 10000 et 20000'],
     ['it-IT', '1° maggio, a 1°', 'primo maggio a 1 grado'],
   ])('reads %s %j', async (language, text, said) => {

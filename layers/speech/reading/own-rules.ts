@@ -86,7 +86,7 @@ function rulesOfTongue(language: Language): Rule[] {
       return [
         {
           // An hour may do without minutes; "g" alone is a gram.
-          pattern: /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d))(?![\p{L}\d])/gu,
+          pattern: /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,
           say: ([, h, m, minutes]) => sayTime(language, Number(h), Number(m ?? minutes ?? 0)),
         },
         {

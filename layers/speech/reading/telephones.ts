@@ -50,7 +50,7 @@ const SHORTEST = 7;
 
 /** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
 const DAY = /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2})$/;
-const SPAN = /^(?:(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|\d*00-\d*00)$/;
+const SPAN = /^(?:(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00)$/;
 /** What is counted or paid behind a number. */
 const COUNTED = /^ ?(?:[€$£¥₽₹%]|euros?\b|dollars?\b|people\b|persone\b|personas\b|pessoas\b|reais\b|руб)/iu;
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedEngine, encodeWav } from '../layers/speech/index.ts';
@@ -69,14 +69,20 @@ async function make(
   });
   if (ended.status !== 'succeeded') throw new Error(`The ${label} job ${ended.status}: ${ended.error?.message}`);
   const path = join(OUT, file);
-  await writeFile(path, await download(service, id));
-  await writeFile(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
-  await writeFile(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
+  await keep(path, await download(service, id));
+  await keep(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
+  await keep(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
   const seconds = (performance.now() - began) / 1000;
   console.log(
     `${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`,
   );
   return path;
+}
+
+/** What the service writes is for its owner alone; the results are for whoever looks, also where root made them. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(path, bytes);
+  await chmod(path, 0o644);
 }
 
 /** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */

@@ -4,6 +4,7 @@ import { createFaults, readFaultPlan } from '../lib/local/faults/index.ts';
 import { DEFAULT_DATA } from '../lib/local/running.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serve } from './local/serve.ts';
+import { explainOption } from './options.ts';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--faults FILE]
 
@@ -32,7 +33,7 @@ try {
   else await start(values);
 } catch (error) {
   // Whoever starts it can mend it: a sentence says how, a stack trace does not.
-  console.error(`The service does not start: ${(error as Error).message}`);
+  console.error(`The service does not start: ${explainOption(error as Error)}`);
   process.exit(1);
 }
 

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { explainOption } from '../options.ts';
 import { CommandError } from './command-error.ts';
 
 /** The options that every command of the operator takes. */
@@ -21,17 +22,8 @@ export function readArguments<const Own extends NonNullable<ParseArgsConfig['opt
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { ...COMMON, ...own } });
   } catch (cause) {
-    throw new CommandError(`${explain(cause as Error & { code?: string })}. Try: avatar --help`, { cause });
+    throw new CommandError(`${explainOption(cause as Error)}. Try: avatar --help`, { cause });
   }
-}
-
-/** Node's own words for an option without its value fill three lines. */
-function explain({ code, message }: Error & { code?: string }): string {
-  const option = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1];
-  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' || !option) return message;
-  return /does not take an argument/.test(message)
-    ? `${option}: takes no value; leave out what is behind the "="`
-    : `${option}: needs a value behind it; one that begins with a dash is written ${option}=-…`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { openPage } from '../bench/browser/browser.ts';
 import { serveFiles } from '../bench/browser/files.ts';
+import { readTool } from '../tool.ts';
 
 interface Played {
   width: number;
@@ -28,8 +29,8 @@ const PLAY = `new Promise((resolve, reject) => {
   video.play().catch(reject);
 })`;
 
-const files = process.argv.slice(2);
-if (files.length === 0) throw new Error('Name a film: npm run check:video -- FILE.mp4');
+const { positionals: files, refuse } = readTool('npm run check:video -- FILE.mp4…', {});
+if (files.length === 0) refuse('Name a film');
 const rows: string[][] = [];
 for (const file of files) rows.push([file, ...(await play(resolve(file)))]);
 for (const line of alignColumns([['film', 'size', 'ended at, s', 'frames', 'dropped', ''], ...rows])) console.log(line);

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { listJobRows } from '../../layers/cloud/index.ts';
 import { formatShort, groupRows, type LedgerRow, perMinute, totalOf } from '../../layers/ledger/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
+import { readTool, readWhole } from '../tool.ts';
 
 /**
  * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
@@ -32,13 +32,12 @@ const LATENESS = 20_000;
 /** Where the README has the table. */
 const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, readme: { type: 'boolean', default: false } },
-});
-const text = STORY.repeat(40).slice(0, Number(values.seconds) * CHARACTERS_PER_SECOND);
-const unknown = positionals.find((kind) => !Object.hasOwn(KINDS, kind));
-if (unknown) throw new Error(`There is no kind "${unknown}"; there are ${Object.keys(KINDS).join(', ')}`);
+const { values, positionals } = readTool(
+  'npm run costs -- [KIND…] [--seconds 60] [--readme]',
+  { seconds: { type: 'string', default: '60' }, readme: { type: 'boolean', default: false } },
+  Object.keys(KINDS),
+);
+const text = STORY.repeat(40).slice(0, readWhole('--seconds', values.seconds) * CHARACTERS_PER_SECOND);
 const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
 
 const service = await startService();

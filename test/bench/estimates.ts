@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
@@ -9,6 +8,7 @@ import { type EstimateView, estimateSchema } from '../../layers/contract/index.t
 import { totalOf } from '../../layers/ledger/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
+import { readTool, readWhole } from '../tool.ts';
 
 /**
  * `npm run estimates -- [--jobs 6] [KIND…]`: asks for the estimate of each of some jobs of all kinds, makes it, learns from it, and
@@ -34,12 +34,12 @@ const LENGTHS = [2, 5, 1, 4, 3, 6];
 const PATIENCE = 600_000;
 const LATENESS = 30_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { jobs: { type: 'string', default: '6' } },
-});
-const unknown = positionals.find((kind) => !Object.hasOwn(KINDS, kind));
-if (unknown) throw new Error(`There is no kind "${unknown}"; there are ${Object.keys(KINDS).join(', ')}`);
+const { values, positionals } = readTool(
+  'npm run estimates -- [KIND…] [--jobs 6]',
+  { jobs: { type: 'string', default: '6' } },
+  Object.keys(KINDS),
+);
+const jobs = readWhole('--jobs', values.jobs);
 const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
 
 /** What was guessed of a quantity, and what it came to. */
@@ -62,7 +62,7 @@ try {
   for (const kind of kinds) {
     for (const source of ['text', 'recording'] as const) {
       const guesses: Guesses[] = [];
-      for (let number = 0; number < Number(values.jobs); number += 1) {
+      for (let number = 0; number < jobs; number += 1) {
         const length = LENGTHS[number % LENGTHS.length] ?? 1;
         const text = Array.from({ length }, (_, n) => SENTENCES[(number + n) % SENTENCES.length]).join(' ');
         const { audio } = await engine.speak({ text, language: 'en-GB', sex: 'male', speed: 1 });

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Service, statusOf } from '../../bin/demo/client.ts';
 import { listTokens, readCapacity } from '../../layers/cloud/index.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
+import { readTool, readWhole } from '../tool.ts';
 import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 
 /**
  * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
  * tells latency. This process runs all embedded services.
  */
-const { values } = parseArgs({
-  options: { jobs: { type: 'string', default: '2000' }, clients: { type: 'string', default: '8' } },
-});
-const total = Number(values.jobs);
+const { values } = readTool(
+  'npm run load -- [--jobs 2000] [--clients 8]',
+  { jobs: { type: 'string', default: '2000' }, clients: { type: 'string', default: '8' } },
+  [],
+);
+const total = readWhole('--jobs', values.jobs);
+const parallel = readWhole('--clients', values.clients);
 
 /** Jobs between two lines that tell how it goes. */
 const STEP = 200;
@@ -28,7 +31,7 @@ const PAUSE = 1_000;
 const PATIENCE = total * 3_000;
 
 const service = await startService({ capacity: 4 });
-const clients = await Promise.all(Array.from({ length: Number(values.clients) }, (_, n) => service.as(`load-${n}`)));
+const clients = await Promise.all(Array.from({ length: parallel }, (_, n) => service.as(`load-${n}`)));
 const began = performance.now();
 const seconds = () => (performance.now() - began) / 1000;
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { readTool } from '../tool.ts';
 import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBrowser } from './sections/browser.ts';
@@ -43,16 +44,15 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
  * `npm run bench -- [SECTION…] [--keep]`: measures each section in a process of its own, prints the figures beside the baseline and
  * writes them to out/bench.json; `--keep` makes them the baseline. `--section NAME` measures one here and prints JSON.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false }, section: { type: 'string' } },
-});
+const { values, positionals } = readTool(
+  `npm run bench -- [SECTION…] [--keep]\n\n  sections: ${Object.keys(SECTIONS).join(', ')}`,
+  { keep: { type: 'boolean', default: false }, section: { type: 'string' } },
+  Object.keys(SECTIONS),
+);
 if (values.section) console.log(JSON.stringify(await SECTIONS[values.section]?.()));
 else await measureAll(positionals.length > 0 ? positionals : Object.keys(SECTIONS));
 
 async function measureAll(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => !Object.hasOwn(SECTIONS, name));
-  if (unknown) throw new Error(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}`);
   const sections: Section[] = [];
   for (const name of names) sections.push(await measureApart(name));
   const baseline = await load(BASELINE);

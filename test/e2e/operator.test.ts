@@ -43,7 +43,7 @@ it.each([
   [['tokens', 'renew', 'avt_none'], 'No token is, or begins with, avt_none'],
   [['tokens', 'revoke'], 'Name the token'],
   [['tokens', 'grow'], 'create, list, renew or revoke'],
-  [['tokens', 'list', '--acount', 'x'], "Unknown option '--acount'"],
+  [['tokens', 'list', '--acount', 'x'], 'There is no option --acount'],
   [['tokens', 'list', '--account', 'a b'], '--account: name the account'],
   [['tokens', 'list', 'acme'], 'no place for the word "acme"'],
   [['tokens', 'revoke', 'avt_a', 'avt_b'], 'no place for the word "avt_b"'],

@@ -1,14 +1,16 @@
-import { parseArgs } from 'node:util';
+import { readTool, readWhole } from '../tool.ts';
 import { runCampaign } from './campaign.ts';
 
-const { values } = parseArgs({
-  options: { plans: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
-});
+const { values } = readTool(
+  'npm run faults -- [--plans 300] [--seed 1]',
+  { plans: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+  [],
+);
 
 const began = performance.now();
 const { plans, jobs, struck, violations } = await runCampaign({
-  plans: Number(values.plans),
-  seed: Number(values.seed),
+  plans: readWhole('--plans', values.plans),
+  seed: readWhole('--seed', values.seed, 0),
   refusals: 2,
   tell: console.log,
 });

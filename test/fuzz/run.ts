@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
+import { readTool, readWhole } from '../tool.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
@@ -11,14 +11,20 @@ import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from 
  * with anything but a result or a reason, does not end, or when a function dies, runs out of time or takes more than its memory.
  * Errors that functions log are counted and shown beside: what they mean for a job, the job's end tells.
  */
-const { values } = parseArgs({
-  options: {
+const { values } = readTool(
+  'npm run fuzz -- [--recordings 300] [--texts 300] [--seed 1]',
+  {
     recordings: { type: 'string', default: '300' },
     texts: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
   },
-});
-const seed = Number(values.seed);
+  [],
+);
+const seed = readWhole('--seed', values.seed, 0);
+const count = {
+  recordings: readWhole('--recordings', values.recordings, 0),
+  texts: readWhole('--texts', values.texts, 0),
+};
 
 /** Submissions at once: as many as two processors can work at beside the service itself. */
 const AT_ONCE = 2;
@@ -68,10 +74,10 @@ const service = await startService({}, { onReport, onLog });
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
-  await sendEach('recordings', await fuzzedRecordings(Number(values.recordings), seed), (recording) =>
+  await sendEach('recordings', await fuzzedRecordings(count.recordings, seed), (recording) =>
     sendRecording(client, recording, PATIENCE),
   );
-  await sendEach('texts', fuzzedSsml(Number(values.texts), seed), (text) => sendText(client, text, PATIENCE));
+  await sendEach('texts', fuzzedSsml(count.texts, seed), (text) => sendText(client, text, PATIENCE));
 } finally {
   await service.end();
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import {
   formatDollars,
@@ -9,6 +8,7 @@ import {
   totalOf,
 } from '../../layers/ledger/index.ts';
 import { startService } from '../e2e/service.ts';
+import { readTool, readWhole } from '../tool.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';
 import { agrees } from './tolerance.ts';
@@ -19,12 +19,13 @@ const RETENTION = 7;
  * `npm run check:ledger -- [--jobs 200]`: runs mixed jobs on a local service and prints what the ledger counts of each resource
  * beside what the services themselves counted, and what the run comes to in each grouping. It fails where they differ.
  */
-const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
+const { values } = readTool('npm run check:ledger -- [--jobs 200]', { jobs: { type: 'string', default: '200' } }, []);
+const jobs = readWhole('--jobs', values.jobs);
 const count = new IndependentCount(RETENTION);
 const faults = count.around();
 const service = await startService({ tts: 'polly', retentionDays: RETENTION }, { onReport: count.onReport, faults });
 try {
-  await runMixed(service, count, Number(values.jobs));
+  await runMixed(service, count, jobs);
   const rows = await readLedger(service);
   const used = new Map<ResourceName, number>();
   for (const { resource, quantity } of rows.flatMap(({ charges }) => charges))
@@ -42,7 +43,7 @@ try {
   ]))
     console.log(line);
   const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
-  console.log(`\n${rows.length} rows, ${formatDollars(total)} $, ${formatShort(total / BigInt(values.jobs))} a job`);
+  console.log(`\n${rows.length} rows, ${formatDollars(total)} $, ${formatShort(total / BigInt(jobs))} a job`);
   for (const grouping of GROUPINGS) {
     const sum = groupRows(rows, grouping).reduce((all, { amount }) => all + amount, 0n);
     console.log(`by ${grouping}: ${formatDollars(sum)} $${sum === total ? '' : ' DIFFERS'}`);

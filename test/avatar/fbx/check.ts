@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
+import { readTool } from '../../tool.ts';
 import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
 import { openWithAssimp } from './importers/assimp.ts';
 import { openWithBlender } from './importers/blender.ts';
@@ -32,9 +32,10 @@ const IMPORTERS: readonly Importer[] = [
  * each found: 52 shapes by name that move something, and at 20 times how far weights and turns are from the CSV of the same
  * speech (without one: from what three.js found).
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { csv: { type: 'string' } } });
-const [path] = positionals;
-if (!path) throw new Error('Name a file: npm run check:fbx -- FILE.fbx [--csv FILE.csv]');
+const { values, positionals, refuse } = readTool('npm run check:fbx -- FILE.fbx [--csv FILE.csv]', {
+  csv: { type: 'string' },
+});
+const [path = refuse('Name a file')] = positionals;
 const file = await readFile(path);
 readFbx(file);
 const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.csv, 'utf8'))) : openWithThree(file);

@@ -1,19 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { timelineSchema } from '../../../layers/contract/index.ts';
 import { importLiveLinkCsv } from '../../animation/importer.ts';
+import { readTool } from '../../tool.ts';
 import { FACE_LANES, plotClip, SPEECH_LANES } from './plot.ts';
 
 const USAGE = 'draw.ts TIMELINE.json RESULT.csv OUT.svg [--from SECONDS] [--to SECONDS] [--face]';
 
 /** Draws the curves of a finished job over its phones, to be looked at in a browser. */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { from: { type: 'string' }, to: { type: 'string' }, face: { type: 'boolean', default: false } },
+const { values, positionals, refuse } = readTool(USAGE, {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  face: { type: 'boolean', default: false },
 });
-const [timelineFile, csvFile, svgFile] = positionals;
-if (timelineFile === undefined || csvFile === undefined || svgFile === undefined) throw new Error(`usage: ${USAGE}`);
+const missing = (): never => refuse('Name three files');
+const [timelineFile = missing(), csvFile = missing(), svgFile = missing()] = positionals;
 
 const timeline = v.parse(timelineSchema, JSON.parse(readFileSync(timelineFile, 'utf8')));
 const { columns, rows } = importLiveLinkCsv(readFileSync(csvFile, 'utf8'));

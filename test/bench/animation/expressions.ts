@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import sharp, { type OverlayOptions } from 'sharp';
 import { type Clip, measureLoudness, measurePitch, solve } from '../../../layers/animation/index.ts';
 import { encodePoster } from '../../../layers/avatar/film/index.ts';
@@ -6,6 +5,7 @@ import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
+import { readTool } from '../../tool.ts';
 
 const USAGE = 'expressions.ts OUT.png [--actor ID]';
 
@@ -40,12 +40,8 @@ const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) =>
  * Draws the six expressions at levels 0, 0.5 and 1 in the same sentence, at an open vowel, a closure, a bite and a pause, as one
  * picture to be looked at.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { actor: { type: 'string', default: 'amara' } },
-});
-const [out] = positionals;
-if (out === undefined) throw new Error(`usage: ${USAGE}`);
+const { values, positionals, refuse } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } });
+const [out = refuse('Name the picture to be made')] = positionals;
 await drawSheet(out, values.actor);
 
 async function drawSheet(file: string, id: string): Promise<void> {

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ACTORS } from '../layers/contract/index.ts';
+
+/** `npm run portraits`: the posters of the eleven actors on one picture, docs/actors.jpg, which the README shows. */
+const SIDE = 240;
+const COLUMNS = 6;
+const project = join(import.meta.dirname, '..');
+
+const posterOf = (id: string): string => join(project, 'out', 'actors', `${id}.jpg`);
+
+/** The colour of a poster's corner. */
+const backgroundOf = async (id: string): Promise<string> => {
+  const corner = await sharp(posterOf(id)).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+  return `#${corner.toString('hex')}`;
+};
+
+const tiles = await Promise.all(
+  ACTORS.map(async ({ id }, i) => {
+    const row = Math.floor(i / COLUMNS);
+    const inRow = Math.min(COLUMNS, ACTORS.length - row * COLUMNS);
+    const indent = Math.round(((COLUMNS - inRow) * SIDE) / 2);
+    return {
+      input: await sharp(posterOf(id)).resize(SIDE, SIDE, { fit: 'cover' }).toBuffer(),
+      left: indent + (i % COLUMNS) * SIDE,
+      top: row * SIDE,
+    };
+  }),
+);
+const path = join(project, 'docs', 'actors.jpg');
+await sharp({
+  create: {
+    width: COLUMNS * SIDE,
+    height: Math.ceil(ACTORS.length / COLUMNS) * SIDE,
+    channels: 3,
+    background: await backgroundOf(ACTORS[0]!.id),
+  },
+})
+  .composite(tiles)
+  .jpeg({ quality: 85 })
+  .toFile(path);
+console.log(path);

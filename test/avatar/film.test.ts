@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createCanvas, planSegments, renderSegment, stitchFilm } from '../../layers/avatar/film/index.ts';
+import { planSegments, renderSegment, stitchFilm } from '../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Colour, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { encodeAac } from '../../layers/speech/index.ts';
@@ -150,24 +150,5 @@ describe.skipIf(!gpu)('a film', () => {
     await expect(
       renderSegment(gpu as Gpu, { actor, clip: clipOf(90, {}), view, segment: segment!, file, timeout: 60_000 }),
     ).rejects.toThrow(/ffmpeg ended.*nowhere/s);
-  });
-});
-
-describe('a canvas', () => {
-  it('converts colours by BT.709 in limited range', () => {
-    const white = createCanvas(2, 2, { red: 255, green: 255, blue: 255 }).bytes;
-    expect([...white]).toEqual([235, 235, 235, 235, 128, 128]);
-    const blue = createCanvas(2, 2, { red: 0, green: 0, blue: 255 }).bytes;
-    expect([...blue]).toEqual([32, 32, 32, 32, 240, 118]);
-  });
-
-  it('paints a picture where it belongs and leaves the rest', () => {
-    const canvas = createCanvas(8, 8, { red: 0, green: 0, blue: 0 });
-    canvas.paint({ x: 2, y: 4, width: 4, height: 2, pixels: new Uint8Array(32).fill(255) });
-    const luma = Array.from({ length: 8 }, (_, row) => [...canvas.bytes.subarray(row * 8, row * 8 + 8)]);
-    expect(luma[4]).toEqual([16, 16, 235, 235, 235, 235, 16, 16]);
-    expect(luma[3]).toEqual(new Array(8).fill(16));
-    canvas.paint({ x: 0, y: 0, width: 2, height: 2, pixels: new Uint8Array(16).fill(255) });
-    expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 });

@@ -1,117 +1,114 @@
 import type { Colour, Picture } from '../render/index.ts';
-import { createLuma, type Luma, smoothEdges } from './edges.ts';
+import { encodeColour } from './colours.ts';
+import { createKernel, type Kernel } from './kernel.ts';
 
 /**
- * A frame as the encoder takes it: luma, then the two chroma planes at half the width and height; BT.709, limited range
- * (ITU-R BT.709-6, table 4).
+ * A frame as the encoder takes it: luma, then the two chroma planes at half the width and height; BT.709, limited range.
  */
 export interface Canvas {
   /** All three planes. */
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Replaces the frame by a picture before the background. */
   paint(picture: Picture): void;
 }
 
-/** Weights of red and blue in luma; green has the rest. */
-const KR = 0.2126;
-const KB = 0.0722;
-const KG = 1 - KR - KB;
+/** Canvases of one size and background, and room for what is painted on them. */
+export interface Easel {
+  readonly canvases: readonly Canvas[];
+  /** Room for a picture's pixels: one that lies here is painted without being copied. */
+  readonly rooms: readonly Uint8Array<ArrayBuffer>[];
+}
 
-/** Weights of a channel 0..255 in luma 16..235 and chroma 16..240, as fixed-point numbers of 16 bits. */
-const fixed = (value: number): number => Math.round(value * 65536);
-const Y = [fixed((KR * 219) / 255), fixed((KG * 219) / 255), fixed((KB * 219) / 255)] as const;
-const CB = 112 / 255 / (1 - KB);
-const CR = 112 / 255 / (1 - KR);
-const U = [fixed(-KR * CB), fixed(-KG * CB), fixed((1 - KB) * CB)] as const;
-const V = [fixed((1 - KR) * CR), fixed(-KG * CR), fixed(-KB * CR)] as const;
-const HALF = 32768;
+/** What the frames of a film look like. */
+export interface Ground {
+  /** Pixels, even. */
+  width: number;
+  height: number;
+  background: Colour;
+}
 
-const luma = (r: number, g: number, b: number): number => ((Y[0] * r + Y[1] * g + Y[2] * b + HALF) >> 16) + 16;
+/** Bytes that may be read or written behind rows and pictures: sixteen pixels. */
+const SPARE = 64;
 
-/** A canvas of one colour. @param width even @param height even */
-export function createCanvas(width: number, height: number, background: Colour): Canvas {
+/** Sets up canvases. @param counts how many, and how many rooms */
+export function setUpEasel(ground: Ground, counts: { canvases: number; rooms: number }): Easel {
+  const { width, height } = ground;
   const pixels = width * height;
-  const bytes = new Uint8Array((pixels * 3) / 2);
-  const planes = {
-    y: bytes.subarray(0, pixels),
-    u: bytes.subarray(pixels, (pixels * 5) / 4),
-    v: bytes.subarray((pixels * 5) / 4),
+  const pitch = Math.ceil(width / 16) * 16 + 16;
+  const places = layOut({
+    // One more, for pictures that lie elsewhere.
+    rooms: Array<number>(counts.rooms + 1).fill(pixels * 4),
+    canvases: Array<number>(counts.canvases).fill((pixels * 3) / 2),
+    luma: [pitch * height],
+    scratch: [width * 2],
+  });
+  const kernel = createKernel(places.end);
+  const [guest = 0, ...rooms] = places.rooms!;
+  const work = { guest, pitch, luma: places.luma![0]!, scratch: places.scratch![0]! };
+  return {
+    canvases: places.canvases!.map((at) => createCanvas(kernel, ground, at, work)),
+    rooms: rooms.map((at) => new Uint8Array(kernel.memory, at, pixels * 4)),
   };
-  const { red, green, blue } = background;
-  planes.y.fill(luma(red, green, blue));
-  planes.u.fill(((U[0] * red + U[1] * green + U[2] * blue + HALF) >> 16) + 128);
-  planes.v.fill(((V[0] * red + V[1] * green + V[2] * blue + HALF) >> 16) + 128);
-  const still = bytes.slice();
-  const ground = { y: planes.y[0]!, word: (255 << 24) | (blue << 16) | (green << 8) | red };
-  const raw = createLuma(width, height);
+}
+
+/** Gives each thing its place in memory. @param sizes bytes */
+function layOut<Name extends string>(
+  sizes: Record<Name, readonly number[]>,
+): Record<Name, readonly number[]> & { end: number } {
+  let end = SPARE;
+  const place = (size: number): number => {
+    const at = end;
+    end += Math.ceil((size + SPARE) / SPARE) * SPARE;
+    return at;
+  };
+  const named = Object.entries<readonly number[]>(sizes).map(([name, all]) => [name, all.map(place)] as const);
+  return { ...(Object.fromEntries(named) as unknown as Record<Name, readonly number[]>), end };
+}
+
+/** Places that the canvases share. */
+interface Work {
+  /** Of pictures that lie elsewhere. */
+  guest: number;
+  luma: number;
+  /** Bytes from one row of luma to the next. */
+  pitch: number;
+  scratch: number;
+}
+
+function createCanvas(
+  kernel: Kernel,
+  { width: stride, height: rows, background }: Ground,
+  at: number,
+  work: Work,
+): Canvas {
+  const pixels = stride * rows;
+  const [u, v] = [at + pixels, at + (pixels * 5) / 4];
+  const bytes = new Uint8Array(kernel.memory, at, (pixels * 3) / 2);
+  const colour = encodeColour(background);
+  function clear(): void {
+    bytes.fill(colour.y, 0, pixels);
+    bytes.fill(colour.u, pixels, (pixels * 5) / 4);
+    bytes.fill(colour.v, (pixels * 5) / 4);
+  }
+  clear();
   return {
     bytes,
     paint(picture) {
-      bytes.set(still);
-      convertLuma(picture, ground, raw);
-      smoothEdges(raw, picture, planes.y, width);
-      convertChroma(picture, raw.spans, planes.u, planes.v, width >> 1);
+      const { x, y, width, height } = picture;
+      const { luma, pitch, scratch } = work;
+      const from = bringIn(kernel, picture.pixels, work.guest);
+      const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
+      clear();
+      kernel.convertLuma(from, width, height, luma, pitch);
+      kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
+      kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
     },
   };
 }
 
-/** The four channels of each pixel as one number. */
-const wordsOf = ({ pixels, width, height }: Picture): Int32Array =>
-  new Int32Array(pixels.buffer, pixels.byteOffset, width * height);
-
-/**
- * Converts to luma, and finds the span of each row outside of which there is only background: its first and its end column, both
- * even, the same for each pair of rows.
- */
-function convertLuma(picture: Picture, ground: { y: number; word: number }, { bytes, pitch, spans }: Luma): void {
-  const { width, height } = picture;
-  const words = wordsOf(picture);
-  for (let row = 0; row < height; row += 2) {
-    const [upper, lower] = [row * width, (row + 1) * width];
-    let first = 0;
-    while (first < width && words[upper + first] === ground.word && words[lower + first] === ground.word) first++;
-    let end = width;
-    while (end > first && words[upper + end - 1] === ground.word && words[lower + end - 1] === ground.word) end--;
-    first &= ~1;
-    end = Math.min(width, (end + 1) & ~1);
-    for (let line = row; line < row + 2; line++) {
-      spans[line * 2] = first;
-      spans[line * 2 + 1] = end;
-      const to = line * pitch;
-      bytes.fill(ground.y, to, to + first);
-      bytes.fill(ground.y, to + end, to + ((width + 3) & ~3));
-      lumaOfRow(words, line * width + first, line * width + end, bytes, to + first);
-    }
-  }
-}
-
-function lumaOfRow(words: Int32Array, from: number, end: number, bytes: Uint8Array, to: number): void {
-  for (let k = from, at = to; k < end; k++, at++) {
-    const word = words[k]!;
-    bytes[at] = ((Y[0] * (word & 255) + Y[1] * ((word >> 8) & 255) + Y[2] * ((word >> 16) & 255) + HALF) >> 16) + 16;
-  }
-}
-
-/** Chroma is the mean of four pixels. */
-function convertChroma(picture: Picture, spans: Int32Array, u: Uint8Array, v: Uint8Array, stride: number): void {
-  const { x, y, width, height } = picture;
-  const words = wordsOf(picture);
-  for (let row = 0; row < height; row += 2) {
-    const [first, end] = [spans[row * 2]!, spans[row * 2 + 1]!];
-    let to = ((y + row) >> 1) * stride + ((x + first) >> 1);
-    let from = row * width + first;
-    for (let column = first; column < end; column += 2, from += 2, to++) {
-      const a = words[from]!;
-      const b = words[from + 1]!;
-      const c = words[from + width]!;
-      const d = words[from + width + 1]!;
-      // Red and blue are added up side by side in one number; each sum needs ten bits.
-      const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
-      const green = ((a >> 8) & 255) + ((b >> 8) & 255) + ((c >> 8) & 255) + ((d >> 8) & 255);
-      const red = even & 0x3ff;
-      const blue = even >> 16;
-      u[to] = ((U[0] * red + U[1] * green + U[2] * blue + 4 * HALF) >> 18) + 128;
-      v[to] = ((V[0] * red + V[1] * green + V[2] * blue + 4 * HALF) >> 18) + 128;
-    }
-  }
+/** Where a picture's pixels lie in the kernel's memory. */
+function bringIn({ memory }: Kernel, pixels: Uint8Array, guest: number): number {
+  if (pixels.buffer === memory) return pixels.byteOffset;
+  new Uint8Array(memory, guest, pixels.length).set(pixels);
+  return guest;
 }

@@ -1,165 +1,231 @@
-import type { Picture } from '../render/index.ts';
+import {
+  act,
+  type Code,
+  call,
+  choose,
+  f64,
+  i32,
+  lanes,
+  type Operand,
+  routine,
+  type Variable,
+  v128,
+} from './wasm/index.ts';
 
 /**
  * Smooths the steps along edges (after FXAA, Lottes 2009: find the edge's direction from the luma about a pixel and blur along
  * it). It works on luma alone, which is where steps are seen; chroma has half the resolution anyway.
  */
 
-/** Contrast below which there is no edge: at least this much, and this share of the brightest neighbour (Lottes' defaults). */
+/** Contrast below which there is no edge; a sixth of the brightest neighbour is asked for too (Lottes' defaults). */
 const LEAST_CONTRAST = 16;
-const CONTRAST_SHARE = 6;
 /** Pixels along the edge that are looked at. */
 const SPAN = 6;
+/** How far a single pixel that stands out is softened. */
+const LONE = 0.6;
 
-/** The luma of a rectangle, and which columns of its rows are not background. */
-export interface Luma {
-  /** Row by row, four pixels to a word. */
-  readonly bytes: Uint8Array;
-  readonly words: Int32Array;
-  /** Bytes from one row to the next. */
-  readonly pitch: number;
-  /** First and end column of each row; what is outside is even. */
-  readonly spans: Int32Array;
-}
+/** Without its sign. */
+const sizeOf = (value: Code): Code => choose(i32.less(value, 0), i32.subtract(0, value), value);
+const larger = (a: Operand, b: Operand): Code => choose(i32.greater(a, b), a, b);
+const smaller = (a: Operand, b: Operand): Code => choose(i32.less(a, b), a, b);
 
-/** Room for the luma of a rectangle that is at most so large. */
-export function createLuma(width: number, height: number): Luma {
-  const pitch = (width + 3) & ~3;
-  const buffer = new ArrayBuffer(pitch * height);
-  const [bytes, words] = [new Uint8Array(buffer), new Int32Array(buffer)];
-  return { bytes, words, pitch, spans: new Int32Array(height * 2) };
-}
+/** The largest or smallest of some variables. */
+const find = (into: Variable, pick: typeof larger, [first, ...others]: readonly Variable[]): Code => [
+  into.set(first!.value),
+  others.map((other) => into.set(pick(into.value, other.value))),
+];
 
 /**
- * @param to the frame's luma, of which the rectangle is overwritten
- * @param stride width of the frame
+ * Follows an edge from a pixel of luma at `from` until it ends: twice the steps to there, and one more where it ends brighter. It
+ * runs between the rows at `from` and at `side` from there, `along` is a step, `edge` twice its brightness.
  */
-export function smoothEdges(luma: Luma, { x, y, width, height }: Picture, to: Uint8Array, stride: number): void {
-  const { bytes, words, pitch, spans } = luma;
-  const [perRow, used] = [pitch >> 2, (width + 3) >> 2];
-  // Whether words of the row above differ from those below them, for this row and for the next one.
-  let [above, below] = [new Uint8Array(used), new Uint8Array(used)];
-  for (let row = 0; row < height; row++) {
-    const start = row * pitch;
-    const target = (y + row) * stride + x;
-    to.set(bytes.subarray(start, start + width), target);
-    if (row === height - 1) break;
-    const [first, end] = reachOf(spans, row, width);
-    const last = (end + 3) >> 2;
-    let beside = 0;
-    for (let k = first >> 2, at = row * perRow + k; k < last; k++, at++) {
-      const word = words[at]!;
-      const halves = (word >>> 1) & HALVES;
-      const under = differs(halves, (words[at + perRow]! >>> 1) & HALVES);
-      const right = k + 1 < used ? words[at + 1]! : word >> 24;
-      const across = differs(halves, (((word >>> 8) | (right << 24)) >>> 1) & HALVES);
-      below[k] = under;
-      const near = beside | across | under | above[k]!;
-      beside = across;
-      if (near === 0 || row === 0) continue;
-      const to4 = Math.min(k * 4 + 4, end);
-      for (let column = Math.max(k * 4, first); column < to4; column++) {
-        const smooth = smoothPixel(bytes, pitch, start + column, row, column, width, height);
-        if (smooth >= 0) to[target + column] = smooth;
+export const followEdge = routine(
+  'followEdge',
+  ['from', 'side', 'along', 'most', 'edge', 'gradient'],
+  true,
+  ({ from, side, along, most, edge, gradient }, variable) => {
+    const [steps, difference] = [variable(), variable()];
+    const pair = i32.add(i32.byteAt(from.value), i32.byteAt(i32.add(from.value, side.value)));
+    return [
+      steps.set(2),
+      most.set(i32.shiftLeft(most.value, 1)),
+      act.during(i32.atMost(steps.value, most.value), [
+        from.set(i32.add(from.value, along.value)),
+        difference.set(i32.subtract(pair, edge.value)),
+        act.when(
+          i32.atLeast(i32.shiftLeft(sizeOf(difference.value), 1), gradient.value),
+          act.give(i32.add(steps.value, i32.greater(difference.value, 0))),
+        ),
+        steps.set(i32.add(steps.value, 2)),
+      ]),
+      i32.add(most.value, 2),
+    ];
+  },
+);
+
+/**
+ * The luma of a pixel at an edge, moved towards its neighbour across the edge, the nearer the edge's end the more. `at` is its place
+ * in luma.
+ *
+ * @param follow number of `followEdge` in the module
+ */
+export const smoothPixel = (follow: number) =>
+  routine(
+    'smoothPixel',
+    ['at', 'pitch', 'row', 'column', 'width', 'height'],
+    true,
+    ({ at, pitch, row, column, width, height }, variable) => {
+      const [m, n, s, w, e] = [variable(), variable(), variable(), variable(), variable()];
+      const [nw, ne, sw, se] = [variable(), variable(), variable(), variable()];
+      const [level, upright, horizontal, one, two] = [variable(), variable(), variable(), variable(), variable()];
+      const [across, along, side, first, other] = [variable(), variable(), variable(), variable(), variable()];
+      const [edge, gradient, position, most] = [variable(), variable(), variable(), variable()];
+      const [ahead, behind, nearest, span] = [variable(), variable(), variable(), variable()];
+      const [high, low] = [variable(), variable()];
+      const [shift, lone] = [variable('f64'), variable('f64')];
+      const around = (down: Operand, right: number): Code => i32.byteAt(i32.add(i32.add(at.value, down), right));
+      const [up, down] = [i32.subtract(0, pitch.value), pitch.value];
+      /** How much the middle one of three differs from those beside it. */
+      const bend = (a: Variable, b: Variable, c: Variable): Code =>
+        sizeOf(i32.add(i32.subtract(a.value, i32.shiftLeft(b.value, 1)), c.value));
+      const follows = (step: Code, room: Code): Code =>
+        call(follow, [at.value, side.value, step, smaller(room, SPAN), edge.value, gradient.value]);
+      const decimal = (value: Code): Code => f64.of(value);
+      return [
+        [m.set(i32.byteAt(at.value)), n.set(around(up, 0)), s.set(around(down, 0))],
+        [w.set(around(0, -1)), e.set(around(0, 1))],
+        [nw.set(around(up, -1)), ne.set(around(up, 1)), sw.set(around(down, -1)), se.set(around(down, 1))],
+        level.set(i32.add(i32.add(bend(nw, n, ne), i32.shiftLeft(bend(w, m, e), 1)), bend(sw, s, se))),
+        upright.set(i32.add(i32.add(bend(nw, w, sw), i32.shiftLeft(bend(n, m, s), 1)), bend(ne, e, se))),
+        horizontal.set(i32.atLeast(upright.value, level.value)),
+        one.set(choose(horizontal.value, n.value, w.value)),
+        two.set(choose(horizontal.value, s.value, e.value)),
+        across.set(choose(horizontal.value, pitch.value, 1)),
+        along.set(choose(horizontal.value, 1, pitch.value)),
+        position.set(choose(horizontal.value, column.value, row.value)),
+        most.set(choose(horizontal.value, width.value, height.value)),
+        first.set(sizeOf(i32.subtract(one.value, m.value))),
+        other.set(sizeOf(i32.subtract(two.value, m.value))),
+        gradient.set(larger(first.value, other.value)),
+        first.set(i32.atLeast(first.value, other.value)),
+        side.set(choose(first.value, i32.subtract(0, across.value), across.value)),
+        // Twice the edge's brightness, and four times the gradient across it: whole numbers.
+        edge.set(i32.add(m.value, choose(first.value, one.value, two.value))),
+        ahead.set(follows(along.value, i32.subtract(i32.subtract(most.value, 1), position.value))),
+        behind.set(follows(i32.subtract(0, along.value), position.value)),
+        first.set(i32.less(i32.shiftRight(ahead.value, 1), i32.shiftRight(behind.value, 1))),
+        nearest.set(choose(first.value, ahead.value, behind.value)),
+        span.set(i32.add(i32.shiftRight(ahead.value, 1), i32.shiftRight(behind.value, 1))),
+        // The pixel moves where the edge ends on the other side of its brightness than it lies itself.
+        act.when(
+          i32.equal(i32.and(nearest.value, 1), i32.less(i32.shiftLeft(m.value, 1), edge.value)),
+          shift.set(
+            f64.subtract(f64.constant(0.5), f64.divide(decimal(i32.shiftRight(nearest.value, 1)), decimal(span.value))),
+          ),
+        ),
+        // Single pixels that stand out are softened too.
+        [find(high, larger, [m, n, s, w, e]), find(low, smaller, [m, n, s, w, e])],
+        lone.set(f64.subtract(f64.divide(decimal(sumAround()), f64.constant(12)), decimal(m.value))),
+        lone.set(
+          f64.least(f64.constant(1), f64.divide(f64.size(lone.value), decimal(i32.subtract(high.value, low.value)))),
+        ),
+        lone.set(
+          f64.multiply(
+            f64.multiply(lone.value, lone.value),
+            f64.subtract(f64.constant(3), f64.multiply(f64.constant(2), lone.value)),
+          ),
+        ),
+        lone.set(f64.multiply(f64.multiply(lone.value, lone.value), f64.constant(LONE))),
+        f64.truncate(
+          f64.add(
+            f64.add(
+              decimal(m.value),
+              f64.multiply(
+                decimal(i32.subtract(i32.byteAt(i32.add(at.value, side.value)), m.value)),
+                f64.greatest(shift.value, lone.value),
+              ),
+            ),
+            f64.constant(0.5),
+          ),
+        ),
+      ];
+
+      function sumAround(): Code {
+        const straight = i32.add(i32.add(n.value, s.value), i32.add(w.value, e.value));
+        const slanting = i32.add(i32.add(nw.value, ne.value), i32.add(sw.value, se.value));
+        return i32.add(i32.shiftLeft(straight, 1), slanting);
       }
-    }
-    [above, below] = [below, above];
-    below.fill(0);
-  }
-}
+    },
+  );
 
-/** Columns of a row that an edge may touch: of the row, those above and below, and a pixel beside; without the rectangle's rim. */
-function reachOf(spans: Int32Array, row: number, width: number): [first: number, end: number] {
-  let [first, end] = [width, 0];
-  for (let near = Math.max(0, row - 1); near <= row + 1; near++) {
-    if (spans[near * 2]! === spans[near * 2 + 1]!) continue;
-    first = Math.min(first, spans[near * 2]! - 1);
-    end = Math.max(end, spans[near * 2 + 1]! + 1);
-  }
-  return [Math.max(1, first), Math.min(width - 1, end)];
-}
+/**
+ * Copies luma of `width` by `height` pixels, rows of `pitch` bytes, to where it belongs in a frame's luma, rows of `stride` bytes,
+ * with its edges smoothed. The outermost pixels stay as they are.
+ *
+ * @param smooth number of `smoothPixel` in the module
+ */
+export const smoothEdges = (smooth: number) =>
+  routine(
+    'smoothEdges',
+    ['luma', 'pitch', 'width', 'height', 'to', 'stride'],
+    false,
+    ({ luma, pitch, width, height, to, stride }, variable) => {
+      const [row, column, at, edges, left] = [variable(), variable(), variable(), variable(), variable()];
+      const [m, n, s, w, e] = [vectorOf(), vectorOf(), vectorOf(), vectorOf(), vectorOf()];
+      const [high, contrast, twice] = [vectorOf(), vectorOf(), vectorOf()];
+      const innerRow = i32.and(i32.greater(row.value, 0), i32.less(row.value, i32.subtract(height.value, 1)));
+      return [
+        row.set(0),
+        act.during(i32.less(row.value, height.value), [
+          act.copy(to.value, luma.value, width.value),
+          column.set(0),
+          act.during(i32.and(innerRow, i32.less(column.value, width.value)), [
+            at.set(i32.add(luma.value, column.value)),
+            [m.set(v128.load(at.value)), w.set(v128.load(i32.subtract(at.value, 1))), e.set(v128.load(at.value, 1))],
+            [n.set(v128.load(i32.subtract(at.value, pitch.value))), s.set(v128.load(i32.add(at.value, pitch.value)))],
+            high.set(among(v128.greatest8)),
+            contrast.set(v128.subtract8(high.value, among(v128.least8))),
+            twice.set(v128.addSaturating8(contrast.value, contrast.value)),
+            // Six times the contrast, or as much as a byte holds.
+            high.set(
+              v128.atLeast8(
+                v128.addSaturating8(twice.value, v128.addSaturating8(twice.value, twice.value)),
+                high.value,
+              ),
+            ),
+            edges.set(v128.bits8(v128.and(high.value, v128.atLeast8(contrast.value, lanes.of8(LEAST_CONTRAST))))),
+            act.when(edges.value, smoothThese()),
+            column.set(i32.add(column.value, 16)),
+          ]),
+          luma.set(i32.add(luma.value, pitch.value)),
+          to.set(i32.add(to.value, stride.value)),
+          row.set(i32.add(row.value, 1)),
+        ]),
+      ];
 
-/** Four pixels at half their brightness, side by side in a word: each has a bit to spare. */
-const HALVES = 0x7f7f7f7f;
-const SPARE = 0x80808080 | 0;
-/** Differences up to this, at half brightness, are none: two neighbours then make no contrast of `LEAST_CONTRAST`. */
-const NEARLY = 0x03030303;
+      function vectorOf(): Variable {
+        return variable('v128');
+      }
 
-/** Whether any of four pixels differs from its neighbour: 0 or 1. */
-function differs(a: number, b: number): 0 | 1 {
-  const up = ((a | SPARE) - b + NEARLY) | 0;
-  const down = ((b | SPARE) - a + NEARLY) | 0;
-  return (up & down & SPARE) === SPARE ? 0 : 1;
-}
+      function among(pick: (a: Code, b: Code) => Code): Code {
+        return pick(m.value, pick(pick(n.value, s.value), pick(w.value, e.value)));
+      }
 
-/** Moves a pixel towards its neighbour across the edge, the nearer the edge's end the more; -1 where there is no edge. */
-function smoothPixel(
-  from: Uint8Array,
-  pitch: number,
-  at: number,
-  row: number,
-  column: number,
-  width: number,
-  height: number,
-): number {
-  const m = from[at]!;
-  const n = from[at - pitch]!;
-  const s = from[at + pitch]!;
-  const w = from[at - 1]!;
-  const e = from[at + 1]!;
-  const high = Math.max(m, n, s, w, e);
-  const contrast = high - Math.min(m, n, s, w, e);
-  if (contrast < LEAST_CONTRAST || contrast * CONTRAST_SHARE < high) return -1;
-  const nw = from[at - pitch - 1]!;
-  const ne = from[at - pitch + 1]!;
-  const sw = from[at + pitch - 1]!;
-  const se = from[at + pitch + 1]!;
-  const level = Math.abs(nw - 2 * n + ne) + 2 * Math.abs(w - 2 * m + e) + Math.abs(sw - 2 * s + se);
-  const upright = Math.abs(nw - 2 * w + sw) + 2 * Math.abs(n - 2 * m + s) + Math.abs(ne - 2 * e + se);
-  const horizontal = upright >= level;
-  const one = horizontal ? n : w;
-  const two = horizontal ? s : e;
-  const across = horizontal ? pitch : 1;
-  const along = horizontal ? 1 : pitch;
-  const first = Math.abs(one - m) >= Math.abs(two - m);
-  const side = first ? -across : across;
-  // Twice the edge's brightness, and four times the gradient across it: whole numbers.
-  const edge = m + (first ? one : two);
-  const gradient = Math.max(Math.abs(one - m), Math.abs(two - m));
-  const position = horizontal ? column : row;
-  const most = horizontal ? width : height;
-  const ahead = reach(from, at, side, along, Math.min(SPAN, most - 1 - position), edge, gradient);
-  const behind = reach(from, at, side, -along, Math.min(SPAN, position), edge, gradient);
-  const stepsAhead = ahead >> 1;
-  const stepsBehind = behind >> 1;
-  const isAhead = stepsAhead < stepsBehind;
-  const above = ((isAhead ? ahead : behind) & 1) === 1;
-  const darker = 2 * m < edge;
-  const span = stepsAhead + stepsBehind;
-  const shift = above === darker && span > 0 ? 0.5 - (isAhead ? stepsAhead : stepsBehind) / span : 0;
-  // Single pixels that stand out are softened too.
-  const mean = (2 * (n + s + w + e) + nw + ne + sw + se) / 12;
-  const lone = Math.min(1, Math.abs(mean - m) / contrast);
-  const soft = lone * lone * (3 - 2 * lone);
-  const blend = Math.max(shift, soft * soft * 0.6);
-  return (m + (from[at + side]! - m) * blend + 0.5) | 0;
-}
-
-/** Follows an edge until it ends: twice the steps to there, and one more where it ends brighter. One number costs no memory. */
-function reach(
-  from: Uint8Array,
-  at: number,
-  side: number,
-  along: number,
-  most: number,
-  edge: number,
-  gradient: number,
-): number {
-  let place = at;
-  for (let steps = 1; steps <= most; steps++) {
-    place += along;
-    const difference = from[place]! + from[place + side]! - edge;
-    if (2 * Math.abs(difference) >= gradient) return steps * 2 + (difference > 0 ? 1 : 0);
-  }
-  return (most + 1) * 2;
-}
+      /** Each bit of `edges` is a pixel, but for those at the rim. */
+      function smoothThese(): Code {
+        const x = i32.add(column.value, i32.trailingZeros(edges.value));
+        return [
+          act.when(i32.equal(column.value, 0), edges.set(i32.and(edges.value, ~1))),
+          left.set(smaller(16, i32.subtract(i32.subtract(width.value, 1), column.value))),
+          edges.set(i32.and(edges.value, i32.subtract(i32.shiftLeft(1, left.value), 1))),
+          act.during(edges.value, [
+            act.storeByte(
+              i32.add(to.value, x),
+              call(smooth, [i32.add(luma.value, x), pitch.value, row.value, x, width.value, height.value]),
+            ),
+            edges.set(i32.and(edges.value, i32.subtract(edges.value, 1))),
+          ]),
+        ];
+      }
+    },
+  );

@@ -1,4 +1,4 @@
-export { createCanvas } from './canvas.ts';
+export { setUpEasel } from './canvas.ts';
 export * from './plan.ts';
 export { encodePoster, findPosterFrame } from './poster.ts';
 export { renderSegment, type SegmentRequest } from './segment.ts';

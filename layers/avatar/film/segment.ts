@@ -1,7 +1,7 @@
 import type { Clip } from '../../animation/index.ts';
 import type { ActorModel } from '../model/index.ts';
-import { createRenderer, type Gpu, type Picture, type View } from '../render/index.ts';
-import { createCanvas } from './canvas.ts';
+import { createRenderer, type Gpu, type Picture, type Renderer, type View } from '../render/index.ts';
+import { setUpEasel } from './canvas.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import type { Segment } from './plan.ts';
 
@@ -43,25 +43,24 @@ export interface SegmentRequest {
 /** Renders a run of frames and encodes them as H.264 that joins with its neighbours without encoding again. */
 export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<void> {
   const { actor, clip, view, segment, file, timeout, onFrame } = request;
-  // While ffmpeg takes one canvas, the next frame is painted on the other.
-  const canvases = [0, 1].map(() => createCanvas(view.width, view.height, view.background));
-  const renderer = await createRenderer(gpu, actor, view);
   const encoder = startFfmpeg(encoderArguments(view, clip.fps, file), timeout);
+  let renderer: Renderer | undefined;
   try {
+    renderer = await createRenderer(gpu, actor, view);
+    // While ffmpeg takes one canvas, the next frame is painted on the other.
+    const { canvases, rooms } = setUpEasel(view, { canvases: 2, rooms: AHEAD + 1 });
     const drawn: Promise<Picture>[] = [];
-    const used: Uint8Array<ArrayBuffer>[] = [];
     let taken: Promise<void> | undefined;
     for (let frame = segment.first; frame < segment.end + AHEAD; frame++) {
-      if (frame < segment.end) drawn.push(quiet(renderer.draw(clip, frame, used.pop())));
+      if (frame < segment.end) drawn.push(quiet(renderer.draw(clip, frame, rooms[frame % rooms.length])));
       const done = frame - AHEAD;
       if (done < segment.first) continue;
       const picture = await drawn.shift()!;
-      const canvas = canvases[done % 2]!;
+      const canvas = canvases[done % canvases.length]!;
       canvas.paint(picture);
       await taken;
       taken = quiet(encoder.write(canvas.bytes));
       await onFrame?.(done, picture);
-      used.push(new Uint8Array(picture.pixels.buffer));
     }
     await taken;
     await encoder.finish();
@@ -69,7 +68,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
     encoder.kill();
     throw error;
   } finally {
-    renderer.close();
+    renderer?.close();
   }
 }
 

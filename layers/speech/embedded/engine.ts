@@ -12,7 +12,7 @@ import { findSaid } from './markup.ts';
 import { readPhones } from './phones.ts';
 import { spellPronunciations } from './pronunciation.ts';
 import { type Pace, type SaidScript, sayScript } from './sections.ts';
-import { type RawSpeech, startSynthesizer, TEMPO_LIMITS } from './synthesizer.ts';
+import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
 import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice } from './voices.ts';
 
@@ -106,19 +106,23 @@ async function say(
   readings: readonly (string | undefined)[],
   { language, voice, sex, pace }: Delivery,
 ): Promise<SaidScript & { spoke: string; changed: string[] }> {
-  const synthesizer = await startSynthesizer();
+  const synthesizer = await takeSynthesizer();
   const flite = fliteVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
   const beyond = flite ? findBeyond(script, said) : undefined;
   if (flite && beyond === undefined) {
     synthesizer.setVoice(formantVoice(language, sex));
-    return { ...(await sayEnglish(flite, synthesizer, script, words, said, pace)), spoke: voice, changed: [] };
+    const english = await sayEnglish(flite, synthesizer, script, words, said, pace);
+    synthesizer.giveBack();
+    return { ...english, spoke: voice, changed: [] };
   }
   const spoke = flite ? formantVoice(language, sex) : voice;
   const changed = beyond === undefined ? [] : [`${voice} cannot say ${beyond}; the whole text is said by ${spoke}.`];
   const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
   const pronunciations = await spellPronunciations(script, voiceOf);
-  return { ...sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations), spoke, changed };
+  const saidScript = sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations);
+  synthesizer.giveBack();
+  return { ...saidScript, spoke, changed };
 }
 
 /** What of a script flite cannot say, in words for the client: another language, another speaker, single sounds, foreign letters. */

@@ -3,7 +3,7 @@ import type { Item, Script, Style } from '../text/script.ts';
 import { lookUp } from '../text/tables.ts';
 import { NAMES, SUFFIXES } from './phoneme-names.ts';
 import { readSymbols } from './phones.ts';
-import { type Synthesizer, startSynthesizer } from './synthesizer.ts';
+import { type Synthesizer, takeSynthesizer } from './synthesizer.ts';
 
 /** A pronunciation as the engine is told it. */
 export interface Notation {
@@ -37,9 +37,10 @@ export async function spellPronunciations(
     if (item.kind !== 'spoken' || item.style.ipa === undefined) continue;
     const sounds = splitIpa(item.style.ipa);
     if ('unknown' in sounds) continue;
-    scratch ??= await startSynthesizer();
+    scratch ??= await takeSynthesizer();
     notations.set(item, spell(scratch, voiceOf(item.style), sounds));
   }
+  scratch?.giveBack();
   return notations;
 }
 

@@ -48,7 +48,7 @@ const FASTEST_RATE = 350;
 /** The engine prints these around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
-/** A running copy of the engine. It repeats itself exactly only when it is new: make one for every job. */
+/** A copy of the engine, as new. It repeats itself exactly only then: take one for every job. */
 export interface Synthesizer {
   /** @param voice A name from `chooseVoice`. */
   setVoice(voice: string): void;
@@ -59,26 +59,78 @@ export interface Synthesizer {
   say(markup: string, tempo: number, longest: number): RawSpeech;
   /** The symbols of the sounds of a plain text, without saying it. */
   transcribe(text: string): string[];
+  /** Gives the copy back for other jobs; it is not to be used after that. One that failed is better left. */
+  giveBack(): void;
 }
+
+/** A copy of the engine, and its memory as it was when it started. */
+interface Copy {
+  engine: EngineModule;
+  worker: Worker;
+  start: Uint8Array;
+}
+
+/**
+ * Bytes of text that a copy has room for. It is taken once, before the memory is kept: where it lies, only the package's own code
+ * knows, which is not put back.
+ */
+const ROOM = 256 * 1024;
+
+/** UTF-8 takes at most so many for a UTF-16 unit. */
+const BYTES_A_CHARACTER = 3;
+
+/** Copies that wait for a job: one speaks, another finds pronunciations. */
+const idle: Copy[] = [];
+const MOST_IDLE = 2;
+
+/** Bytes that the memory of a copy may have grown to for it to be kept. */
+const LARGEST = 64 * 1024 * 1024;
 
 /** The slowest and the fastest tempo, as factors of the usual. */
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
-/** Starts a copy of the engine. */
-export async function startSynthesizer(): Promise<Synthesizer> {
-  const load = await loadEngine();
-  const engine = await load();
-  const worker = atFixedTime(() => new engine.eSpeakNGWorker());
+/**
+ * Takes a copy of the engine that is as new. One that was given back is made new by the memory that it had when it started; its code
+ * stays compiled, and so it speaks several times as fast as a copy that has only just been started.
+ */
+export async function takeSynthesizer(): Promise<Synthesizer> {
+  const copy = idle.pop() ?? (await startCopy());
+  const { engine, worker } = copy;
+  let longestText = 0;
+  const noted = (text: string): string => {
+    longestText = Math.max(longestText, text.length * BYTES_A_CHARACTER);
+    return text;
+  };
   return {
     setVoice(voice) {
       if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
     },
     say(markup, tempo, longest) {
       worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));
-      return collect(worker, markup, longest);
+      return collect(worker, noted(markup), longest);
     },
-    transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(text, true).ptr).split(/[_\s]+/),
+    transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(noted(text), true).ptr).split(/[_\s]+/),
+    giveBack() {
+      if (longestText < ROOM) keep(copy);
+    },
   };
+}
+
+async function startCopy(): Promise<Copy> {
+  const load = await loadEngine();
+  const engine = await load();
+  const worker = atFixedTime(() => new engine.eSpeakNGWorker());
+  // A name that is too long for the room there is makes it larger before the next call; no voice is called so, and none is set.
+  for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(ROOM));
+  return { engine, worker, start: engine.HEAPU8.slice() };
+}
+
+function keep(copy: Copy): void {
+  const { HEAPU8: memory } = copy.engine;
+  if (idle.length >= MOST_IDLE || memory.length > LARGEST || idle.includes(copy)) return;
+  memory.set(copy.start);
+  memory.fill(0, copy.start.length);
+  idle.push(copy);
 }
 
 /** Text of the engine's memory, which ends with a zero. */

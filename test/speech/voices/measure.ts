@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { LANGUAGES, type Language, type Phone, type Sex } from '../../../layers/contract/index.ts';
 import { readSymbols } from '../../../layers/speech/embedded/phones.ts';
-import { startSynthesizer } from '../../../layers/speech/embedded/synthesizer.ts';
+import { takeSynthesizer } from '../../../layers/speech/embedded/synthesizer.ts';
 import { formantVoice } from '../../../layers/speech/embedded/voices.ts';
 import { createEmbeddedEngine, parseText, type Speech } from '../../../layers/speech/index.ts';
 import { readScript } from '../../../layers/speech/reading/index.ts';
@@ -78,11 +78,12 @@ function isSpelled(word: string, sounds: number): boolean {
 
 async function compare(spoken: readonly Phone[], text: string, language: Language, sex: Sex): Promise<number> {
   const { script, words, readings } = await readScript(parseText(text), language);
-  const synthesizer = await startSynthesizer();
+  const synthesizer = await takeSynthesizer();
   synthesizer.setVoice(formantVoice(language, sex));
   const expected = words.flatMap(({ from, to }, i) =>
     readSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))),
   );
+  synthesizer.giveBack();
   const coarse = (symbols: readonly string[]) => symbols.map((symbol) => [...symbol][0] ?? '').join('');
   const [heard, told] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];
   return 1 - distance(heard, told) / Math.max(heard.length, told.length, 1);

@@ -11,7 +11,7 @@ export * from './job.ts';
 export * from './languages.ts';
 export * from './limits.ts';
 export { nearest } from './nearest.ts';
-export * from './openapi.ts';
+export * from './openapi/index.ts';
 export * from './plans.ts';
 export * from './record.ts';
 export * from './timeline.ts';

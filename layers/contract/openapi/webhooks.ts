@@ -1,37 +1,5 @@
-import { WEBHOOK_KEYS } from './job.ts';
-import { callerRefusals, content, type Json, query, ref, refusals } from './openapi-parts.ts';
-
-export const cancel: Json = {
-  operationId: 'cancel',
-  summary: 'Cancel a job that waits or runs',
-  description: 'A job that is cancelled already stays so. The job counts against the quota all the same.',
-  parameters: [query('id', { type: 'string', format: 'uuid' }, 'The job; or as {"id": …} in the body')],
-  requestBody: {
-    required: false,
-    content: content({ type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } }),
-  },
-  responses: {
-    200: { description: 'The job is cancelled', content: content(ref('JobStatus')) },
-    ...refusals({
-      ...callerRefusals,
-      400: 'The id is missing',
-      404: 'There is no such job',
-      409: 'The job has succeeded or failed already',
-      410: 'The job was deleted or has expired',
-    }),
-  },
-};
-
-export const remove: Json = {
-  operationId: 'deleteJob',
-  summary: 'Delete a job with all that it was given and has made',
-  description: 'A job that has not ended is cancelled first. Webhooks that still wait are not sent.',
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
-  responses: {
-    204: { description: 'The job is deleted' },
-    ...refusals({ ...callerRefusals, 404: 'There is no such job', 410: 'The job was deleted or has expired' }),
-  },
-};
+import { WEBHOOK_KEYS } from '../job.ts';
+import { content, type Json, ref } from './parts.ts';
 
 const TOLD: Readonly<Record<(typeof WEBHOOK_KEYS)[number], string>> = {
   on_running: 'The job has begun',

@@ -1,8 +1,10 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LedgerRow } from '../../ledger/index.ts';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
 import { fromLedgerItem, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
+import { attributesOf, PutRowCommand } from './put-row.ts';
 
 /**
  * Writes rows, once each. What happens to one id:
@@ -37,23 +39,23 @@ export async function writeRows(
 /** @returns what the place of the row was: free, an estimate's, or another invocation's, which keeps it */
 async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<'free' | 'estimated' | 'taken'> {
   const free = 'attribute_not_exists(id)';
-  const command = new PutCommand({
+  const command = new PutRowCommand({
     TableName: table,
-    Item: item,
+    Item: attributesOf(item),
     ReturnValues: 'ALL_OLD',
     ...(item.estimated
       ? { ConditionExpression: free }
       : {
           ConditionExpression: `${free} OR estimated = :yes OR writer = :writer`,
-          ExpressionAttributeValues: { ':yes': true, ':writer': item.writer },
+          ExpressionAttributeValues: { ':yes': { BOOL: true }, ':writer': { S: item.writer } },
         }),
   });
-  let old: Record<string, unknown> | undefined;
+  let old: Record<string, AttributeValue> | undefined;
   const isWritten = await holds(async () => {
     old = (await dynamodb().send(command, { abortSignal })).Attributes;
   });
   if (!isWritten) return 'taken';
-  return old?.estimated === true ? 'estimated' : 'free';
+  return old?.estimated?.BOOL === true ? 'estimated' : 'free';
 }
 
 /** The rows of a job, oldest first. Those of the last second may be missing. @param signal ends the wait for them */

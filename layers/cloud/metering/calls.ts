@@ -66,15 +66,18 @@ const UNANSWERED = 1;
 
 const unitsOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
 
+/** Counts what DynamoDB says that a call has consumed. */
+export function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedCapacity?: unknown }): void {
+  const consumed = [ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
+  const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+  use(unitsOf(command), units);
+}
+
 /** DynamoDB says itself what it counts, except where a condition did not hold: that costs what the write would have, at least. */
 export const meterDynamoDb = <T>(client: T): T =>
   meter(client, {
     prepare: (input) => ({ ...input, ReturnConsumedCapacity: 'TOTAL' }),
-    count({ command, output }) {
-      const consumed = [output.ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
-      const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      use(unitsOf(command), units);
-    },
+    count: ({ command, output }) => countDynamoDb(command, output),
     countFailure({ command, input, error }) {
       // Nobody waited for its answer any longer: most likely it was done all the same.
       if (error.name === 'AbortError') use(unitsOf(command), UNANSWERED);

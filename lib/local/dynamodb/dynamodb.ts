@@ -69,8 +69,20 @@ async function run(database: Database, request: ServiceRequest): Promise<Paramet
   const name = readTarget(request.headers, TARGET);
   const operation = OPERATIONS.get(name);
   if (!operation) throw new ServiceError('UnknownOperationException', `${name} is not available locally`);
-  return operation(database, readJson(request.body));
+  const parameters = readParameters(request);
+  // An operation may change them: the same request, should it come twice, begins anew.
+  parsed.delete(request.body);
+  return operation(database, parameters);
 }
+
+/** The parameters of a request, which is authorized by them before it is run: its body is parsed once for both. */
+function readParameters({ body }: ServiceRequest): Parameters {
+  const parameters = parsed.get(body) ?? readJson(body);
+  parsed.set(body, parameters);
+  return parameters;
+}
+
+const parsed = new WeakMap<Buffer, Parameters>();
 
 export interface DynamoDb {
   readonly service: LocalService;
@@ -120,7 +132,7 @@ export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOpt
       protocol: 'json',
       body: 'buffered',
       maxBodyBytes: MAX_BODY_BYTES,
-      authorize: ({ headers, body }) => listAccess(readTarget(headers, TARGET), readJson(body), place),
+      authorize: (request) => listAccess(readTarget(request.headers, TARGET), readParameters(request), place),
       handle: async (request) => answerJson(await run(database, request), { 'x-amzn-requestid': request.id }),
     },
     expire: (now) => expire(database, expiring, now),

@@ -39,17 +39,17 @@ const REQUEST_TIMEOUT = 300_000;
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = new ServiceError('RequestEntityTooLarge', `The body exceeds ${limit} bytes`, 413);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
+  const tooLarge = () => new ServiceError('RequestEntityTooLarge', `The body exceeds ${limit} bytes`, 413);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   // Without destroyOnReturn: the refusal below still has to reach the client over this connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge;
+    if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
 function authorize(service: LocalService, request: ServiceRequest): void {

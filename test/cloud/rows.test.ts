@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import { costsOf, listJobRows, metricLine, writeRows } from '../../layers/cloud/index.ts';
 import { fromLedgerItem, toLedgerItem } from '../../layers/cloud/ledger/item.ts';
+import { Meter, withMeter } from '../../layers/cloud/metering/index.ts';
 import { type LedgerRow, priceUsage, RESOURCE_NAMES, totalOf } from '../../layers/ledger/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
@@ -47,7 +49,11 @@ describe('a row', () => {
       ...{ output: 'video', actor: 'amara', language: 'en-US', charges: priceUsage(usage, prices) },
     });
     const { ConsumedCapacity } = await dynamodb().send(
-      new PutCommand({ TableName: 'ledger', Item: toLedgerItem(row, 'w'), ReturnConsumedCapacity: 'TOTAL' }),
+      new PutCommand({
+        TableName: 'ledger',
+        Item: toLedgerItem(row, 'w'),
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
     );
     expect(ConsumedCapacity?.CapacityUnits).toBe(2);
   });
@@ -71,6 +77,43 @@ describe('a row', () => {
     );
   });
 });
+
+describe('a row that is put by what the last request looked like', () => {
+  const write = (row: LedgerRow) => writeRows('ledger', [row], { writer: 'w', signal: AbortSignal.timeout(5_000) });
+  const { requestHandler } = dynamodb().config;
+
+  it.each([
+    ['is refused', () => Promise.resolve({ response: { statusCode: 400, body: Readable.from(['{}']) } })],
+    ['cannot be sent', () => Promise.reject(new Error('cut off'))],
+    [
+      'has an answer that nobody can read',
+      () => Promise.resolve({ response: { statusCode: 200, body: Readable.from('x') } }),
+    ],
+  ])('is put by the SDK where it %s, and the next one shortly again', async (_, fail) => {
+    await write(rowOf({}));
+    const sent = vi.spyOn(requestHandler, 'handle').mockImplementationOnce(fail as never);
+    const rows = [1, 2, 3].map(() =>
+      rowOf({ job: randomUUID(), charges: priceUsage(new Map([['egress', 0.5]]), prices) }),
+    );
+    try {
+      for (const row of rows) await write(row);
+      expect(sent).toHaveBeenCalledTimes(4);
+    } finally {
+      sent.mockRestore();
+    }
+    for (const row of rows) expect(await listJobRows('ledger', row.job ?? '')).toEqual([row]);
+  });
+
+  it('is counted by the invocation that puts it, as the first is', async () => {
+    const count = async () => {
+      const meter = new Meter(1);
+      await withMeter(meter, () => write(rowOf({ job: randomUUID() })));
+      return meter.usage.get('dynamodb.writes');
+    };
+    expect([await count(), await count()]).toEqual([2, 2]);
+  });
+});
+
 describe('what CloudWatch is told', () => {
   const costs = (given: LedgerRow[]) => costsOf(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 

@@ -1,10 +1,9 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LedgerRow } from '../../ledger/index.ts';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
 import { fromLedgerItem, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
-import { attributesOf, PutRowCommand } from './put-row.ts';
+import { PutRowCommand } from './put-row.ts';
 
 /**
  * Writes rows, once each. What happens to one id:
@@ -41,21 +40,21 @@ async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): P
   const free = 'attribute_not_exists(id)';
   const command = new PutRowCommand({
     TableName: table,
-    Item: attributesOf(item),
+    Item: item,
     ReturnValues: 'ALL_OLD',
     ...(item.estimated
       ? { ConditionExpression: free }
       : {
           ConditionExpression: `${free} OR estimated = :yes OR writer = :writer`,
-          ExpressionAttributeValues: { ':yes': { BOOL: true }, ':writer': { S: item.writer } },
+          ExpressionAttributeValues: { ':yes': true, ':writer': item.writer },
         }),
   });
-  let old: Record<string, AttributeValue> | undefined;
+  let old: Record<string, unknown> | undefined;
   const isWritten = await holds(async () => {
     old = (await dynamodb().send(command, { abortSignal })).Attributes;
   });
   if (!isWritten) return 'taken';
-  return old?.estimated?.BOOL === true ? 'estimated' : 'free';
+  return old?.estimated === true ? 'estimated' : 'free';
 }
 
 /** The rows of a job, oldest first. Those of the last second may be missing. @param signal ends the wait for them */

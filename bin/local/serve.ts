@@ -32,23 +32,26 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
   const { audioStores } = readSettings({ ...readContext(CDK_JSON), ...context });
   const foreignBuckets = audioStores.s3?.endpoint === undefined ? (audioStores.s3?.buckets ?? []) : [];
   const restore = keepPrivate();
-  const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
-  Object.assign(process.env, service.environment);
-  await writeRunning(data, {
-    pid: process.pid,
-    url: service.url,
-    outputs: service.outputs,
-    environment: service.environment,
-  });
-  return {
-    url: service.url,
-    outputs: service.outputs,
-    stop: async () => {
+  try {
+    const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
+    const { url, outputs, environment } = service;
+    const stop = async () => {
       await removeRunning(data);
       await service.stop();
       restore();
-    },
-  };
+    };
+    Object.assign(process.env, environment);
+    try {
+      await writeRunning(data, { pid: process.pid, url, outputs, environment });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url, outputs, stop };
+  } catch (error) {
+    restore();
+    throw error;
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -154,6 +155,32 @@ describe('a request', () => {
     expect({ title, code }).toEqual({ title: 'Request timeout', code: 408 });
     expect(message).toContain('did not come whole within 0.1 s');
     expect((await fetch(`${url}/jobs/7`)).status).toBe(200);
+  });
+
+  it('has one time for its header and its body together, also on a connection that had another before', async () => {
+    const url = await serve(echo, {}, 1_000);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /jobs/7 HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(socket, 'data');
+    await pause(100);
+    const began = performance.now();
+    socket.write('POST /jobs HTTP/1.1\r\nhost: x\r\n');
+    await pause(800);
+    socket.write('content-length: 1000\r\n\r\nhalf');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*did not come whole within 1 s/);
+    // The time of a body alone would be over at 1.8 s.
+    expect(performance.now() - began).toBeLessThan(1_700);
+  });
+
+  it.each([
+    ['whose header does not come whole in time', 'POST /jobs HTTP/1.1\r\nhost: x', /^HTTP\/1.1 408 [\s\S]*within 0.1 s/],
+    ['that is no HTTP', 'hello\r\n\r\n', /^HTTP\/1.1 400 Bad Request\r\n/],
+    ['whose header is too large', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
+  ])('%s is refused, and its connection closed', async (_, sent, answer) => {
+    const url = await serve(echo, {}, 100);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(sent);
+    expect(await text(socket)).toMatch(answer);
   });
 
   it('is throttled beyond rate and burst, with Retry-After', async () => {

@@ -52,7 +52,22 @@ async function start(values: Values): Promise<void> {
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
   else console.log(welcome(service.url, token, values.data, (performance.now() - began) / 1000));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.stop());
+  stopOnSignals(service.stop);
+}
+
+/** Ms after which a second signal is somebody's who does not want to wait; one before that is npm's, which hands on what it gets. */
+const PATIENCE = 1_000;
+
+/** Stops the service when it is told to; told again, it ends at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let since: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (since !== undefined && performance.now() - since > PATIENCE) process.exit(1);
+      if (since === undefined) void stop();
+      since ??= performance.now();
+    });
+  }
 }
 
 function welcome(url: string, token: string, data: string, seconds: number): string {

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { daysOf, readCharges } from '../../layers/cloud/index.ts';
 import { type Biller, FOCUS_HEADER } from '../../layers/ledger/index.ts';
 import { LOCAL_STAGE } from '../../lib/settings.ts';
+import { writeWhole } from '../../lib/whole-file.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { type Period, readPeriod } from './period.ts';
@@ -28,9 +26,9 @@ export async function focus(args: readonly string[], output: Output): Promise<vo
     return;
   }
   try {
-    await pipeline(Readable.from(lines), createWriteStream(values.out));
+    await writeWhole(values.out, lines);
   } catch (cause) {
-    if (!/^(open|write)$/.test((cause as NodeJS.ErrnoException).syscall ?? '')) throw cause;
+    if (!/^(?:open|write|rename|chmod)$/.test((cause as NodeJS.ErrnoException).syscall ?? '')) throw cause;
     throw new CommandError(`--out: ${values.out} cannot be written: ${(cause as Error).message}`, { cause });
   }
 }

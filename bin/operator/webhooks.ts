@@ -70,32 +70,53 @@ async function replay(target: Target, job: string | undefined, options: Options,
   );
   if (job && letters.length === 0)
     throw new CommandError(`No webhook of ${job} was given up; see avatar webhooks list`);
-  let replayed = 0;
-  for (const letter of letters) if (await send(target, letter)) replayed += 1;
-  const skipped = letters.length - replayed;
-  if (options.json) return output.out(JSON.stringify({ replayed, skipped }));
+  const outcomes: Outcome[] = [];
+  for (const letter of letters) outcomes.push(await send(target, letter));
+  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+  const replayed = count('sent');
+  if (options.json) return output.out(JSON.stringify({ replayed, skipped: letters.length - replayed }));
   output.out(`Sending ${replayed} of ${letters.length} webhooks again.`);
-  if (skipped > 0)
-    output.out(`Skipped ${skipped}: the job is gone, or has ended and is not said to be running any more.`);
+  for (const [outcome, reason] of SKIPPED) if (count(outcome) > 0) output.out(`Skipped ${count(outcome)}: ${reason}.`);
 }
 
-/**
- * The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere.
- *
- * @returns false when there is nothing left to be told
- */
-async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<boolean> {
+type Outcome = 'sent' | 'late' | 'taken' | 'gone';
+
+/** Why a webhook is not sent again. */
+const SKIPPED: readonly (readonly [Outcome, string])[] = [
+  ['late', 'the job has ended, or its end was told, and is not said to be running any more'],
+  ['taken', 'somebody else has sent it again in the meantime; GET /status of the job says how that went'],
+  ['gone', 'the job is gone'],
+];
+
+/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
+async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<Outcome> {
   const job = await findJob(jobsTable, letter.job);
   const notice = job?.notices?.[letter.event];
-  const late = job !== undefined && isTooLate(job, letter.event);
-  if (late && notice) await skipNotice(jobsTable, letter.job, letter.event, notice);
-  const renewed = notice && !late && (await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()));
-  if (renewed) {
-    const attempt = { job: letter.job, event: letter.event, attempts: notice.attempts, at: 0, waits: 0 };
-    await sendAttempt(webhooksQueue, attempt);
+  if (!job || !notice) {
+    await removeDeadLetter(webhooksTable, letter);
+    return 'gone';
   }
+  if (isTooLate(job, letter.event)) {
+    await skipNotice(jobsTable, letter.job, letter.event, notice);
+    await removeDeadLetter(webhooksTable, letter);
+    return 'late';
+  }
+  if (!(await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()))) {
+    const now = await findJob(jobsTable, letter.job);
+    // What was sent again and given up again has left a dead letter of its own in this one's place.
+    if (now && !now.deleted_at) return 'taken';
+    await removeDeadLetter(webhooksTable, letter);
+    return 'gone';
+  }
+  await sendAttempt(webhooksQueue, {
+    job: letter.job,
+    event: letter.event,
+    attempts: notice.attempts,
+    at: 0,
+    waits: 0,
+  });
   await removeDeadLetter(webhooksTable, letter);
-  return renewed === true;
+  return 'sent';
 }
 
 async function secret(target: Target, verb: string | undefined, options: Options, output: Output): Promise<void> {

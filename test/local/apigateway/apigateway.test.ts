@@ -173,7 +173,11 @@ describe('a request', () => {
   });
 
   it.each([
-    ['whose header does not come whole in time', 'POST /jobs HTTP/1.1\r\nhost: x', /^HTTP\/1.1 408 [\s\S]*within 0.1 s/],
+    [
+      'whose header does not come whole in time',
+      'POST /jobs HTTP/1.1\r\nhost: x',
+      /^HTTP\/1.1 408 [\s\S]*within 0.1 s/,
+    ],
     ['that is no HTTP', 'hello\r\n\r\n', /^HTTP\/1.1 400 Bad Request\r\n/],
     ['whose header is too large', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
   ])('%s is refused, and its connection closed', async (_, sent, answer) => {

@@ -57,6 +57,8 @@ const renderer = {
   ...bucket,
   /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
   MALLOC_ARENA_MAX: count,
+  /** Bytes from which what is freed goes back to the system at once (ibid.): images would leave holes of some 30 MB. */
+  MALLOC_MMAP_THRESHOLD_: count,
 };
 
 export const environments = {

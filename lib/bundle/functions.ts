@@ -33,6 +33,18 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     ),
     outdir: out,
     outExtension: { '.js': '.mjs' },
+    ...bundling(),
+  });
+  return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
+}
+
+/** Bundles one program as functions are bundled: what is measured of it is what a function takes. */
+export async function bundleProgram(source: string, out: string): Promise<void> {
+  await buildAndLeave({ entryPoints: [source], outfile: out, ...bundling() });
+}
+
+const bundling = () =>
+  ({
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -47,9 +59,7 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     // Of these only the binaries of the machine they run on will do: the image brings them.
     external: [...IMAGE_PACKAGES],
     plugins: [fromLayer],
-  });
-  return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
-}
+  }) satisfies BuildOptions;
 
 /** What a function's folder is entered by: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;

@@ -7,7 +7,7 @@ import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { FilmTasks } from './film-tasks/index.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
-import { FUNCTION_SIZE, RENDERER_SPEED, TASK_SPEED } from './studio.ts';
+import { FUNCTION_SIZE, RENDERER_MEMORY, RENDERER_SPEED, TASK_SPEED } from './studio.ts';
 import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -178,7 +178,7 @@ export class Pipeline extends Construct {
     storage.objects.bind(plan, { read: ['jobs'] });
     for (const renderer of [render, draw]) {
       storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
-      renderer.set({ MALLOC_ARENA_MAX: '1' });
+      renderer.set(RENDERER_MEMORY);
     }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
     storage.objects.bind(discard, { delete: ['jobs'] });

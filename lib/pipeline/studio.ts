@@ -12,3 +12,6 @@ export const RENDERER_SPEED = { local: 10, deployed: 40 } as const;
 
 /** The same of a task: four processors of Fargate's. */
 export const TASK_SPEED = { local: 10, deployed: 30 } as const;
+
+/** How the C library takes memory for what draws: `environment.ts` says what each means. */
+export const RENDERER_MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } as const;

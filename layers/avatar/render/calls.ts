@@ -1,8 +1,8 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
-import { isCut, type Materials } from './materials.ts';
+import { type Detail, hasRelief, isCut, type Materials } from './materials.ts';
 import type { DeviceMemory } from './memory.ts';
 import type { Mesh } from './mesh.ts';
-import type { Entry, Pipelines } from './pipelines.ts';
+import type { Entry, Pipelines, Setup } from './pipelines.ts';
 import type { Seen } from './seen.ts';
 
 /** A run of triangles that are drawn alike. */
@@ -25,36 +25,52 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   lashes: { entry: 'hair', order: 7 },
 };
 
-/** The draw calls of a frame: all that is solid, then the blended edges of hair. @param seen what is drawn of a part, where it is not all */
+/** How a part is drawn: all of it that is solid, and the blended edges of hair. */
+function setUp(part: Part, detail: Detail): { solid: Setup; blended: Setup | undefined } {
+  const { entry } = SHADING[part.substance];
+  const doubleSided = part.material.doubleSided || isCut(part);
+  const solid = { entry, doubleSided, relief: hasRelief(part, detail) };
+  return { solid, blended: entry === 'hair' ? { ...solid, entry: 'wisps' } : undefined };
+}
+
+/** All that `listCalls` needs pipelines for. */
+export const listSetups = ({ parts }: ActorModel, detail: Detail): Setup[] =>
+  parts.flatMap((part) => {
+    const { solid, blended } = setUp(part, detail);
+    return blended ? [solid, blended] : [solid];
+  });
+
+/** What the draw calls of an actor are made of. */
+export interface Stock {
+  readonly mesh: Mesh;
+  readonly materials: Materials;
+  readonly detail: Detail;
+  /** What is drawn of a part, where it is not all. */
+  readonly seen: ReadonlyMap<Part, Partial<Seen>>;
+}
+
+/** The draw calls of a frame: all that is solid, then the blended edges of hair. */
 export function listCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
   actor: ActorModel,
-  mesh: Mesh,
-  { bindings, hasRelief }: Materials,
-  seen: ReadonlyMap<Part, Partial<Seen>>,
+  { mesh, materials, detail, seen }: Stock,
 ): DrawCall[] {
-  const call = (part: Part, number: number, entry: Entry, indices: Uint32Array): DrawCall => ({
-    pipeline: pipelines.find({
-      entry,
-      doubleSided: part.material.doubleSided || isCut(part),
-      relief: hasRelief(part),
-    }),
-    bindings: bindings[number]!,
+  const call = (number: number, setup: Setup, indices: Uint32Array): DrawCall => ({
+    pipeline: pipelines.find(setup),
+    bindings: materials.bindings[number]!,
     indices: memory.buffer(
       indices.map((index) => index + mesh.firsts[number]!),
       GPUBufferUsage.INDEX,
     ),
     count: indices.length,
   });
-  const ordered = [...actor.parts.entries()].sort(
-    ([, a], [, b]) => SHADING[a.substance].order - SHADING[b.substance].order,
+  const ordered = [...actor.parts.entries()]
+    .sort(([, a], [, b]) => SHADING[a.substance].order - SHADING[b.substance].order)
+    .map(([number, part]) => ({ number, part, ...setUp(part, detail) }));
+  const solids = ordered.map(({ number, part, solid }) => call(number, solid, seen.get(part)?.solid ?? part.indices));
+  const edges = ordered.flatMap(({ number, part, blended }) =>
+    blended ? [call(number, blended, seen.get(part)?.wisps ?? part.indices)] : [],
   );
-  const solid = ordered.map(([number, part]) =>
-    call(part, number, SHADING[part.substance].entry, seen.get(part)?.solid ?? part.indices),
-  );
-  const blended = ordered
-    .filter(([, { substance }]) => SHADING[substance].entry === 'hair')
-    .map(([number, part]) => call(part, number, 'wisps', seen.get(part)?.wisps ?? part.indices));
-  return [...solid, ...blended].filter(({ count }) => count > 0);
+  return [...solids, ...edges].filter(({ count }) => count > 0);
 }

@@ -79,13 +79,8 @@ export function placeVertices(
   return places;
 }
 
-/** Middle and corners of a triangle. */
-const BETWEEN = [
-  [1 / 3, 1 / 3],
-  [0, 0],
-  [1, 0],
-  [0, 1],
-] as const;
+/** Middle and corners of a triangle: shares of its second corner, and of its third. */
+const BETWEEN = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
 /** Visits the cells of each triangle of a part; of one that lies between the cells, those of its middle and corners. */
 export function scanPart(grid: Grid, part: Part, places: Float32Array, mask: Mask, visit: Visit): void {
@@ -133,7 +128,9 @@ export function scanPart(grid: Grid, part: Part, places: Float32Array, mask: Mas
       }
     }
     if (met) continue;
-    for (const [v, w] of BETWEEN) {
+    for (let point = 0; point < BETWEEN.v.length; point++) {
+      const v = BETWEEN.v[point]!;
+      const w = BETWEEN.w[point]!;
       const x = Math.floor(ax + v * abx + w * acx);
       const y = Math.floor(ay + v * aby + w * acy);
       if (x < 0 || y < 0 || x >= width || y >= height) continue;

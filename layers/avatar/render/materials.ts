@@ -1,7 +1,8 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import { exposeFor } from './exposure.ts';
 import type { DeviceMemory } from './memory.ts';
-import { decodeTexture, type Mips, packRelief, packSkin, plain } from './textures.ts';
+import { readAhead } from './read-ahead.ts';
+import { type Mips, makeMips, type Pixels, packRelief, packSkin, plain, readPixels } from './textures.ts';
 
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
 export const CUTOFF = 0.42;
@@ -12,6 +13,12 @@ export const CUTOFF = 0.42;
  */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
+
+/** Images that are decoded while others are worked on. */
+const AHEAD = 2;
+
+/** Bytes of images that are given to the device without waiting until it has taken them. */
+const ON_ITS_WAY = 16 << 20;
 
 /** Strength of the highlights. */
 const SPECULAR: Readonly<Record<Substance, number>> = {
@@ -32,8 +39,6 @@ export interface Materials {
   /** The textures of hair, by their index: they say where it is clear. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
-  /** Whether a part's relief is drawn. */
-  hasRelief(part: Part): boolean;
 }
 
 /** Hair has edges that are cut out of its texture. */
@@ -49,6 +54,10 @@ export interface Detail {
   /** The pores of the skin are seen. */
   relief: boolean;
 }
+
+/** Whether a part's relief is drawn. */
+export const hasRelief = (part: Part, { relief }: Detail): boolean =>
+  part.material.normal !== undefined && (relief || !isSkin(part));
 
 /** @param idle waits until the device has taken what it was given */
 export async function prepareMaterials(
@@ -72,56 +81,82 @@ export async function prepareMaterials(
   const kept = new Map<number, Mips>();
   const views = new Map<string, GPUTextureView>();
 
-  function decode(index: number): Promise<Mips> {
+  function read(index: number): Promise<Pixels> {
     const most = face.has(index) ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others;
-    const pixels = texturePixels(small.has(index) ? height / 2 : height, most);
-    return decodeTexture(actor.textures[index]!, pixels, cut.has(index) ? CUTOFF : undefined);
+    return readPixels(actor.textures[index]!, texturePixels(small.has(index) ? height / 2 : height, most));
   }
 
-  const hasRelief = (part: Part): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
+  /** What is needed of a part's textures: the image of its colours and what goes with them, then what makes its relief. */
+  const needs = ({ material: { colour, normal, surface }, substance }: Part) =>
+    substance === 'skin' && !relief
+      ? { colour: [colour, surface], relief: [] }
+      : { colour: [colour], relief: [normal, surface] };
+
+  // Hair comes first: others wait for it.
+  const order = [...actor.parts.entries()].sort(([, a], [, b]) => Number(isHair(b)) - Number(isHair(a)));
+  const names = new Map(
+    order.flatMap(([, part]) => {
+      const { colour, relief } = needs(part);
+      return [
+        [`colour ${colour}`, colour],
+        [`relief ${relief}`, relief],
+      ] as const;
+    }),
+  );
+  const take = readAhead(
+    [...names.values()].flat().filter((index) => index !== undefined),
+    read,
+    AHEAD,
+  );
+  const decode = async (index: number | undefined): Promise<Mips | undefined> =>
+    index === undefined ? undefined : makeMips(await take(index), cut.has(index) ? CUTOFF : undefined);
 
   async function colourOf(part: Part): Promise<Mips> {
-    const { colour, surface } = part.material;
-    if (colour === undefined) return plain(255, 255, 255, 255);
+    const [colour, surface] = needs(part).colour;
     const image = await decode(colour);
+    if (!image || colour === undefined) return plain(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
-    if (isSkin(part) && !relief) return packSkin(image, surface === undefined ? undefined : await decode(surface));
     if (hairy.has(colour)) kept.set(colour, image);
-    return image;
+    return isSkin(part) && !relief ? packSkin(image, await decode(surface)) : image;
   }
 
   async function reliefOf(part: Part): Promise<Mips> {
-    if (isSkin(part) && !relief) return plain(128, 128, 128, 128);
-    const { normal, surface } = part.material;
-    return packRelief(
-      normal === undefined ? undefined : await decode(normal),
-      surface === undefined ? undefined : await decode(surface),
-    );
+    const [normal, surface] = needs(part).relief;
+    return packRelief(await decode(normal), await decode(surface));
   }
 
   async function view(name: string, load: () => Promise<Mips>): Promise<GPUTextureView> {
-    const made = views.get(name) ?? memory.image(await load());
+    const made = views.get(name) ?? (await upload(await load()));
     views.set(name, made);
     return made;
   }
 
+  let given = 0;
+  async function upload(image: Mips): Promise<GPUTextureView> {
+    // What is on its way to the device takes memory twice.
+    given += image.levels[0]!.length;
+    if (given > ON_ITS_WAY) {
+      await idle();
+      given = image.levels[0]!.length;
+    }
+    return memory.image(image);
+  }
+
   const bindings: GPUBindGroup[] = [];
-  // One after the other: all of them at once are the most memory that a renderer would ever need.
-  for (const part of actor.parts) {
+  for (const [number, part] of order) {
     const { material, substance } = part;
-    const { colour, normal, surface } = material;
+    const wanted = needs(part);
     const cutoff = material.alpha === 'opaque' ? -1 : CUTOFF;
     const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, CUTOFF, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
-      { binding: 1, resource: await view(`colour ${colour}`, () => colourOf(part)) },
-      { binding: 2, resource: await view(`relief ${normal} ${surface}`, () => reliefOf(part)) },
+      { binding: 1, resource: await view(`colour ${wanted.colour}`, () => colourOf(part)) },
+      { binding: 2, resource: await view(`relief ${wanted.relief}`, () => reliefOf(part)) },
       { binding: 3, resource: sampler },
     ];
-    bindings.push(device.createBindGroup({ layout, entries }));
-    await idle();
+    bindings[number] = device.createBindGroup({ layout, entries });
   }
-  return { bindings, hair: kept, exposure: exposeFor(actor, means), hasRelief };
+  return { bindings, hair: kept, exposure: exposeFor(actor, means) };
 }
 
 function texturePixels(height: number, most: number): number {

@@ -51,8 +51,10 @@ export function buildMesh(actor: ActorModel, shadows: { key: Lit; rim: Lit }): M
 function writeMoving(moving: Float32Array, first: number, { positions, normals }: Part): void {
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
     const at = (first + vertex) * MOVING_FLOATS;
-    moving.set(positions.subarray(vertex * 3, vertex * 3 + 3), at);
-    moving.set(normals.subarray(vertex * 3, vertex * 3 + 3), at + 3);
+    for (let axis = 0; axis < 3; axis++) {
+      moving[at + axis] = positions[vertex * 3 + axis]!;
+      moving[at + 3 + axis] = normals[vertex * 3 + axis]!;
+    }
   }
 }
 
@@ -73,8 +75,10 @@ function writeFixed(
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
     fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow.key[vertex]!));
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
-    fixed.set(part.joints.subarray(vertex * 4, vertex * 4 + 4), at + 16);
-    for (let k = 0; k < 4; k++) fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
+    for (let k = 0; k < 4; k++) {
+      fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
+      fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
+    }
   }
 }
 
@@ -85,17 +89,24 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
   const count = positions.length / 3;
   const sums = new Float64Array(count * 6);
   for (let k = 0; k < indices.length; k += 3) {
-    const [a, b, c] = [indices[k]!, indices[k + 1]!, indices[k + 2]!];
-    const [u1, v1] = [uvs[b * 2]! - uvs[a * 2]!, uvs[b * 2 + 1]! - uvs[a * 2 + 1]!];
-    const [u2, v2] = [uvs[c * 2]! - uvs[a * 2]!, uvs[c * 2 + 1]! - uvs[a * 2 + 1]!];
+    const a = indices[k]!;
+    const b = indices[k + 1]!;
+    const c = indices[k + 2]!;
+    const u1 = uvs[b * 2]! - uvs[a * 2]!;
+    const v1 = uvs[b * 2 + 1]! - uvs[a * 2 + 1]!;
+    const u2 = uvs[c * 2]! - uvs[a * 2]!;
+    const v2 = uvs[c * 2 + 1]! - uvs[a * 2 + 1]!;
     const area = u1 * v2 - u2 * v1;
     if (Math.abs(area) < 1e-12) continue;
     for (let axis = 0; axis < 3; axis++) {
       const e1 = positions[b * 3 + axis]! - positions[a * 3 + axis]!;
       const e2 = positions[c * 3 + axis]! - positions[a * 3 + axis]!;
-      for (const vertex of [a, b, c]) {
-        sums[vertex * 6 + axis]! += (e1 * v2 - e2 * v1) / area;
-        sums[vertex * 6 + 3 + axis]! += (e2 * u1 - e1 * u2) / area;
+      const along = (e1 * v2 - e2 * v1) / area;
+      const across = (e2 * u1 - e1 * u2) / area;
+      for (let corner = k; corner < k + 3; corner++) {
+        const at = indices[corner]! * 6 + axis;
+        sums[at]! += along;
+        sums[at + 3]! += across;
       }
     }
   }
@@ -105,8 +116,8 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
     const along = vectorAt(sums, vertex * 6);
     const across = vectorAt(sums, vertex * 6 + 3);
     const tangent = normalize(subtract(along, scale(normal, dot(along, normal))));
-    const side = dot(cross(normal, tangent), across) < 0 ? -1 : 1;
-    tangents.set([...tangent, side], vertex * 4);
+    for (let axis = 0; axis < 3; axis++) tangents[vertex * 4 + axis] = tangent[axis]!;
+    tangents[vertex * 4 + 3] = dot(cross(normal, tangent), across) < 0 ? -1 : 1;
   }
   return tangents;
 }

@@ -21,7 +21,9 @@ export interface Pipelines {
   readonly frame: GPUBindGroupLayout;
   /** Of one material: values, colour, relief, sampler. */
   readonly material: GPUBindGroupLayout;
-  /** Makes a pipeline, or finds the one that was made. */
+  /** Makes pipelines, each once, in threads of their own. */
+  make(setups: readonly Setup[]): Promise<void>;
+  /** Finds one that was made. */
   find(setup: Setup): GPURenderPipeline;
 }
 
@@ -50,7 +52,7 @@ const VERTEX_BUFFERS: GPUVertexBufferLayout[] = [
   },
 ];
 
-/** Prepares the pipelines of a renderer. */
+/** Prepares for the pipelines of a renderer. */
 export function createPipelines(device: GPUDevice): Pipelines {
   const module = device.createShaderModule({ code: SHADER });
   const { VERTEX, FRAGMENT } = GPUShaderStage;
@@ -67,8 +69,8 @@ export function createPipelines(device: GPUDevice): Pipelines {
   });
   const layout = device.createPipelineLayout({ bindGroupLayouts: [frame, material] });
   const made = new Map<string, GPURenderPipeline>();
-  const make = ({ entry, doubleSided, relief }: Setup): GPURenderPipeline =>
-    device.createRenderPipeline({
+  const make = ({ entry, doubleSided, relief }: Setup): Promise<GPURenderPipeline> =>
+    device.createRenderPipelineAsync({
       layout,
       vertex: {
         module,
@@ -87,11 +89,17 @@ export function createPipelines(device: GPUDevice): Pipelines {
   return {
     frame,
     material,
+    async make(setups) {
+      const wanted = new Map(setups.map((setup) => [keyOf(setup), setup]));
+      const making = [...wanted].map(async ([key, setup]) => made.set(key, await make(setup)));
+      await Promise.all(making);
+    },
     find(setup) {
-      const key = `${setup.entry} ${setup.doubleSided} ${setup.relief}`;
-      const pipeline = made.get(key) ?? make(setup);
-      made.set(key, pipeline);
+      const pipeline = made.get(keyOf(setup));
+      if (!pipeline) throw new Error(`There is no pipeline for ${keyOf(setup)}`);
       return pipeline;
     },
   };
 }
+
+const keyOf = ({ entry, doubleSided, relief }: Setup): string => `${entry} ${doubleSided} ${relief}`;

@@ -1,6 +1,6 @@
 import type { Clip } from '../../animation/index.ts';
 import type { ActorModel } from '../model/index.ts';
-import { type DrawCall, listCalls } from './calls.ts';
+import { type DrawCall, listCalls, listSetups } from './calls.ts';
 import { type CameraId, measureFigure, placeCamera } from './camera.ts';
 import { coarsen, FAR, pixelSize } from './coarse.ts';
 import type { Gpu } from './device.ts';
@@ -67,10 +67,11 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureFigure(actor), aspect);
   const lights = setLights(camera.azimuth);
-  const pipelines = createPipelines(device);
-  // Textures are decoded while the rest is made ready.
   const pixel = pixelSize(camera, view.height);
   const detail = { height: view.height, relief: pixel < FAR };
+  const pipelines = createPipelines(device);
+  // Pipelines are compiled and textures decoded, in threads of their own, while the rest is made ready.
+  const made = gpu.wait(pipelines.make(listSetups(actor, detail)));
   const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
@@ -82,8 +83,8 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   );
   // What one of them still takes while the other fails is given back with the rest.
   const coarsened = coarsen(actor, pixel);
-  await Promise.allSettled([prepared, lit, coarsened]);
-  const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened]);
+  await Promise.allSettled([prepared, lit, coarsened, made]);
+  const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
   const morpher = new Morpher(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
@@ -91,7 +92,7 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
   const seen = new Map([...fewer, ...findSeen(actor, materials.hair, camera, aspect)]);
-  const calls = listCalls(memory, pipelines, actor, mesh, materials, seen);
+  const calls = listCalls(memory, pipelines, actor, { mesh, materials, detail, seen });
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({
     layout: pipelines.frame,

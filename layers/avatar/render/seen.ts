@@ -6,6 +6,7 @@ import { multiply } from './matrix.ts';
 import { poseActor } from './posture.ts';
 import { FAINTEST } from './shader/index.ts';
 import type { Mips } from './textures.ts';
+import { Visits } from './visits.ts';
 
 /** Triangles of a part that a camera can see, as indices of its vertices. */
 export interface Seen {
@@ -63,21 +64,26 @@ export function findSeen(
     ['headYaw', Float32Array.from(TURNS, ([yaw]) => yaw)],
     ['headPitch', Float32Array.from(TURNS, ([, pitch]) => pitch)],
   ]);
+  const visits = new Visits();
   const turns = TURNS.map((_, turn) => {
     const grid = createGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
     const { joints } = poseActor(actor, { fps: 1, frames: TURNS.length, channels }, camera, turn);
     const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
     for (const part of around) hide(grid, part, placeVertices(part, matrices, grid));
     const bare = grid.nearest.slice();
-    const places = hair.map((part) => placeVertices(part, matrices, grid));
-    look(grid, locks, places);
-    return { grid, bare, places };
+    visits.clear();
+    for (const { part, mask, first } of locks.parts) {
+      scanPart(grid, part, placeVertices(part, matrices, grid), mask, (triangle, cell, distance, tile) =>
+        visits.add(first + triangle, cell, distance, mask.alpha[tile]!),
+      );
+    }
+    return { grid, covers: look(grid, locks, visits, bare) };
   });
   grow(locks);
   const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
   const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
   const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
-  for (const { grid, bare, places } of turns) fillGaps(grid, bare, locks, places, solid);
+  for (const { grid, covers } of turns) fillGaps(grid, covers, solid);
   return new Map(locks.parts.map(({ part, first }) => [part, order(part, first, { solid, wisps }, camera)]));
 }
 
@@ -112,27 +118,45 @@ function hide(grid: Grid, part: Part, places: Float32Array): void {
   });
 }
 
-/** Adds what one turn of the head shows. */
-function look(grid: Grid, { parts, area, solid, glimpsed, wisps }: Locks, places: readonly Float32Array[]): void {
-  const { nearest, foremost } = grid;
-  for (const [k, { part, mask, first }] of parts.entries()) {
-    scanPart(grid, part, places[k]!, mask, (triangle, cell, distance, tile) => {
-      area[first + triangle]!++;
-      if (mask.alpha[tile]! < CUTOFF * 255 || distance >= nearest[cell]!) return;
-      nearest[cell] = distance;
-      foremost[cell] = first + triangle;
-    });
+/**
+ * Adds what one turn of the head shows.
+ *
+ * @param bare how far away each cell's skin or cloth is: hair behind it covers nothing
+ * @returns which solid triangles cover which cells, in pairs of numbers
+ */
+function look(
+  { nearest, foremost }: Grid,
+  { area, solid, glimpsed, wisps }: Locks,
+  visits: Visits,
+  bare: Float32Array,
+): Int32Array {
+  const { count, locks, cells, distances, alphas } = visits;
+  const covers = new Int32Array(count * 2);
+  let covering = 0;
+  for (let k = 0; k < count; k++) {
+    const lock = locks[k]!;
+    const cell = cells[k]!;
+    const distance = distances[k]!;
+    area[lock]!++;
+    if (alphas[k]! < CUTOFF * 255) continue;
+    if (distance < bare[cell]!) {
+      covers[covering++] = lock;
+      covers[covering++] = cell;
+    }
+    if (distance >= nearest[cell]!) continue;
+    nearest[cell] = distance;
+    foremost[cell] = lock;
   }
-  for (const lock of foremost) if (lock >= 0) solid[lock]!++;
-  for (const [k, { part, mask, first }] of parts.entries()) {
-    scanPart(grid, part, places[k]!, mask, (triangle, cell, distance, tile) => {
-      const alpha = mask.alpha[tile]!;
-      if (alpha >= CUTOFF * 255) {
-        if (distance <= nearest[cell]! + TOLERANCE) glimpsed[first + triangle] = 1;
-      } else if (alpha >= FAINTEST * 255 && distance < nearest[cell]!)
-        wisps[first + triangle]! += foremost[cell]! >= 0 ? alpha * BEFORE_HAIR : alpha;
-    });
+  for (let cell = 0; cell < foremost.length; cell++) if (foremost[cell]! >= 0) solid[foremost[cell]!]!++;
+  for (let k = 0; k < count; k++) {
+    const cell = cells[k]!;
+    const alpha = alphas[k]!;
+    if (alpha >= CUTOFF * 255) {
+      if (distances[k]! <= nearest[cell]! + TOLERANCE) glimpsed[locks[k]!] = 1;
+    } else if (alpha >= FAINTEST * 255 && distances[k]! < nearest[cell]!)
+      wisps[locks[k]!]! += foremost[cell]! >= 0 ? alpha * BEFORE_HAIR : alpha;
   }
+  return covers.slice(0, covering);
 }
 
 /** What touches something glimpsed is glimpsed too: between two cells, or two turns of the head, a little of it is seen. */
@@ -144,26 +168,10 @@ function grow({ parts, glimpsed }: Locks): void {
   }
 }
 
-/**
- * Marks what alone covers a cell: where it is left out, one would see through the hair.
- *
- * @param bare how far away each cell's skin or cloth is: hair behind it covers nothing
- */
-function fillGaps(
-  grid: Grid,
-  bare: Float32Array,
-  { parts }: Locks,
-  places: readonly Float32Array[],
-  marked: Uint8Array,
-): void {
-  const { foremost } = grid;
+/** Marks what alone covers a cell: where it is left out, one would see through the hair. @param covers as `look` finds them */
+function fillGaps({ foremost }: Grid, covers: Int32Array, marked: Uint8Array): void {
   const covered = new Uint8Array(foremost.length);
-  for (const [k, { part, mask, first }] of parts.entries()) {
-    const chosen = part.indices.filter((_, corner) => marked[first + Math.floor(corner / 3)]);
-    scanPart(grid, { ...part, indices: chosen }, places[k]!, mask, (_, cell, distance, tile) => {
-      if (mask.alpha[tile]! >= CUTOFF * 255 && distance < bare[cell]!) covered[cell] = 1;
-    });
-  }
+  for (let k = 0; k < covers.length; k += 2) if (marked[covers[k]!]) covered[covers[k + 1]!] = 1;
   for (const [cell, lock] of foremost.entries()) if (lock >= 0 && !covered[cell]) marked[lock] = 1;
 }
 
@@ -199,18 +207,23 @@ function choose(
 function order(part: Part, first: number, chosen: Record<keyof Seen, Uint8Array>, camera: Camera): Seen {
   const { indices, positions } = part;
   const [x, y, z] = camera.position;
-  const distance = Float64Array.from({ length: indices.length / 3 }, (_, triangle) => {
-    let sum = 0;
-    for (let corner = 0; corner < 3; corner++) {
-      const at = indices[triangle * 3 + corner]! * 3;
-      sum += Math.hypot(positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z);
-    }
-    return sum;
-  });
+  const distances = new Float64Array(positions.length / 3);
+  for (let vertex = 0; vertex < distances.length; vertex++) {
+    const at = vertex * 3;
+    distances[vertex] = Math.hypot(positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z);
+  }
+  const distance = new Float64Array(indices.length / 3);
+  for (let corner = 0; corner < indices.length; corner++) {
+    distance[Math.floor(corner / 3)]! += distances[indices[corner]!]!;
+  }
   const pick = (marks: Uint8Array, sign: 1 | -1): Uint32Array => {
     const triangles = [...distance.keys()].filter((triangle) => marks[first + triangle]);
     triangles.sort((a, b) => sign * (distance[a]! - distance[b]!) || a - b);
-    return Uint32Array.from(triangles.flatMap((triangle) => [...indices.subarray(triangle * 3, triangle * 3 + 3)]));
+    const picked = new Uint32Array(triangles.length * 3);
+    for (const [k, triangle] of triangles.entries()) {
+      picked.set(indices.subarray(triangle * 3, triangle * 3 + 3), k * 3);
+    }
+    return picked;
   };
   return { solid: pick(chosen.solid, 1), wisps: pick(chosen.wisps, -1) };
 }

@@ -47,9 +47,8 @@ function placeParts(
 ): Float64Array[] {
   const places = parts.map(({ positions }) => {
     const at = new Float64Array(positions.length);
-    for (let k = 0; k < at.length; k += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        const [x, y, z] = axes[axis]!;
+    for (const [axis, [x, y, z]] of axes.entries()) {
+      for (let k = 0; k < at.length; k += 3) {
         at[k + axis] = positions[k]! * x + positions[k + 1]! * y + positions[k + 2]! * z;
       }
     }
@@ -59,7 +58,9 @@ function placeParts(
   const most = [0, 1].map((axis) => Math.max(...places.map((at) => extreme(at, axis, 1))));
   const scale = (CELLS - 1) / (Math.max(most[0]! - least[0]!, most[1]! - least[1]!) || 1);
   for (const at of places) {
-    for (let k = 0; k < at.length; k++) if (k % 3 < 2) at[k] = (at[k]! - least[k % 3]!) * scale;
+    for (const [axis, start] of least.entries()) {
+      for (let k = axis; k < at.length; k += 3) at[k] = (at[k]! - start) * scale;
+    }
   }
   return places;
 }
@@ -78,15 +79,22 @@ function drawPart(map: Float32Array, { indices }: Part, at: Float64Array): void 
 }
 
 function drawTriangle(map: Float32Array, at: Float64Array, a: number, b: number, c: number): void {
-  const [ax, ay, az] = [at[a]!, at[a + 1]!, at[a + 2]!];
-  const [abx, aby, abz] = [at[b]! - ax, at[b + 1]! - ay, at[b + 2]! - az];
-  const [acx, acy, acz] = [at[c]! - ax, at[c + 1]! - ay, at[c + 2]! - az];
+  const ax = at[a]!;
+  const ay = at[a + 1]!;
+  const az = at[a + 2]!;
+  const abx = at[b]! - ax;
+  const aby = at[b + 1]! - ay;
+  const abz = at[b + 2]! - az;
+  const acx = at[c]! - ax;
+  const acy = at[c + 1]! - ay;
+  const acz = at[c + 2]! - az;
   const area = abx * acy - acx * aby;
   if (Math.abs(area) < 1e-9) return;
+  const left = clip(Math.floor(ax + Math.min(0, abx, acx)));
   const right = clip(Math.ceil(ax + Math.max(0, abx, acx)));
   const high = clip(Math.ceil(ay + Math.max(0, aby, acy)));
   for (let y = clip(Math.floor(ay + Math.min(0, aby, acy))); y <= high; y++) {
-    for (let x = clip(Math.floor(ax + Math.min(0, abx, acx))); x <= right; x++) {
+    for (let x = left; x <= right; x++) {
       const v = ((x - ax) * acy - acx * (y - ay)) / area;
       const w = (abx * (y - ay) - (x - ax) * aby) / area;
       if (v < -0.01 || w < -0.01 || v + w > 1.01) continue;
@@ -103,8 +111,10 @@ function lightAt(map: Float32Array, at: Float64Array, point: number): number {
   const x = Math.round(at[point]!);
   const y = Math.round(at[point + 1]!);
   const depth = at[point + 2]! + BIAS;
-  const [left, right] = [Math.max(0, x - BLUR), Math.min(CELLS - 1, x + BLUR)];
-  const [low, high] = [Math.max(0, y - BLUR), Math.min(CELLS - 1, y + BLUR)];
+  const left = Math.max(0, x - BLUR);
+  const right = Math.min(CELLS - 1, x + BLUR);
+  const low = Math.max(0, y - BLUR);
+  const high = Math.min(CELLS - 1, y + BLUR);
   let lit = 0;
   for (let row = low; row <= high; row++) {
     for (let column = left; column <= right; column++) if (map[row * CELLS + column]! < depth) lit++;

@@ -12,60 +12,77 @@ export interface Mips {
   levels: Uint8Array[];
 }
 
-/**
- * Decodes a texture.
- *
- * @param most pixels across that can be seen: a larger image is made smaller
- * @param cutoff alpha at which pixels are left out; its smaller copies then keep the share of pixels that are drawn
- */
-export async function decodeTexture(texture: Texture, most: number, cutoff?: number): Promise<Mips> {
+/** A decoded image: RGBA, 8 bits each. */
+export interface Pixels {
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** Decodes a texture, in a thread of its own. @param most pixels across that can be seen: a larger image is made smaller */
+export async function readPixels(texture: Texture, most: number): Promise<Pixels> {
   const { data, info } = await sharp(texture.bytes)
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const first: Uint8Array = new Uint8Array(data.buffer, data.byteOffset, data.length);
-  const levels: Uint8Array[] = [first];
-  let { width, height } = info;
-  while (width > 1 || height > 1) {
-    levels.push(halve(levels.at(-1)!, width, height, cutoff !== undefined));
-    width = Math.max(1, width >> 1);
-    height = Math.max(1, height >> 1);
+  const bytes: Uint8Array = new Uint8Array(data.buffer, data.byteOffset, data.length);
+  return { width: info.width, height: info.height, bytes };
+}
+
+/**
+ * Makes the smaller copies of an image.
+ *
+ * @param cutoff alpha at which pixels are left out; the copies then keep the share of pixels that are drawn
+ */
+export function makeMips({ width, height, bytes }: Pixels, cutoff?: number): Mips {
+  const levels: Uint8Array[] = [bytes];
+  let [w, h] = [width, height];
+  while (w > 1 || h > 1) {
+    levels.push(halve(levels.at(-1)!, w, h, cutoff !== undefined));
+    w = Math.max(1, w >> 1);
+    h = Math.max(1, h >> 1);
   }
   if (cutoff !== undefined) keepCoverage(levels, cutoff * 255);
-  return { width: info.width, height: info.height, levels };
+  return { width, height, levels };
 }
 
 /** @param weighted colours count by their alpha: what is clear has none to give */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
-  const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
+  const w = Math.max(1, width >> 1);
+  const h = Math.max(1, height >> 1);
   const source = words(from);
-  const out = new Uint32Array(w * h);
-  const [right, across] = width > 1 ? [1, 2] : [0, 0];
-  const [below, down] = height > 1 ? [width, width * 2] : [0, 0];
+  const out = new Int32Array(w * h);
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
   for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const at = y * down + x * across;
-      const [a, b, c, d] = [source[at]!, source[at + right]!, source[at + below]!, source[at + right + below]!];
+    for (let x = 0, at = y * below * 2; x < w; x++, at += right * 2) {
+      const a = source[at]!;
+      const b = source[at + right]!;
+      const c = source[at + below]!;
+      const d = source[at + right + below]!;
       out[y * w + x] = weighted && (a & b & c & d) >>> 24 < 255 ? weigh(a, b, c, d) : mean(a, b, c, d);
     }
   }
   return new Uint8Array(out.buffer);
 }
 
-const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+const words = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
 /** Mean of four pixels; two channels are added up side by side in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
   const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
   const odd =
     ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
-  return (((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8)) >>> 0;
+  return ((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8);
 }
 
 /** Mean of four pixels, each by its alpha. */
 function weigh(a: number, b: number, c: number, d: number): number {
-  const [wa, wb, wc, wd] = [a >>> 24, b >>> 24, c >>> 24, d >>> 24];
+  const wa = a >>> 24;
+  const wb = b >>> 24;
+  const wc = c >>> 24;
+  const wd = d >>> 24;
   const alpha = wa + wb + wc + wd;
   if (alpha === 0) return mean(a, b, c, d);
   const red = ((a & 255) * wa + (b & 255) * wb + (c & 255) * wc + (d & 255) * wd) / alpha + 0.5;
@@ -73,7 +90,7 @@ function weigh(a: number, b: number, c: number, d: number): number {
     (((a >> 8) & 255) * wa + ((b >> 8) & 255) * wb + ((c >> 8) & 255) * wc + ((d >> 8) & 255) * wd) / alpha + 0.5;
   const blue =
     (((a >> 16) & 255) * wa + ((b >> 16) & 255) * wb + ((c >> 16) & 255) * wc + ((d >> 16) & 255) * wd) / alpha + 0.5;
-  return ((((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  return (((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red;
 }
 
 /** Shares of drawn pixels that differ by less are the same. */
@@ -114,8 +131,8 @@ export const plain = (red: number, green: number, blue: number, alpha: number): 
   levels: [Uint8Array.of(red, green, blue, alpha)],
 });
 
-/** What a material without such an image has: flat, and of medium roughness and strength. */
-const FLAT = { slope: [128, 128], sheen: [128, 128] } as const;
+/** What a material without such an image has: flat, and of medium roughness and strength; two channels each. */
+const FLAT = { slope: 0x8080, sheen: 0x8080 } as const;
 
 /**
  * What light meets, in one texture: the normal's first two coordinates, roughness, specular strength. Of two images of one shape
@@ -127,15 +144,15 @@ export function packRelief(normal: Mips | undefined, surface: Mips | undefined):
   const sheens = surface && narrow(surface, width);
   const shape = slopes ?? sheens ?? plain(0, 0, 0, 0);
   const levels = shape.levels.map(({ length }, number) => {
-    const packed = new Uint8Array(length);
-    const [slope, sheen] = [slopes?.levels[number], sheens?.levels[number]];
-    for (let k = 0; k < length; k += 4) {
-      packed[k] = slope ? slope[k]! : FLAT.slope[0];
-      packed[k + 1] = slope ? slope[k + 1]! : FLAT.slope[1];
-      packed[k + 2] = sheen ? sheen[k + 1]! : FLAT.sheen[0];
-      packed[k + 3] = sheen ? sheen[k + 2]! : FLAT.sheen[1];
+    const packed = new Int32Array(length / 4);
+    const slope = slopes && words(slopes.levels[number]!);
+    const sheen = sheens && words(sheens.levels[number]!);
+    for (let k = 0; k < packed.length; k++) {
+      const low = slope ? slope[k]! & 0xffff : FLAT.slope;
+      const high = sheen ? (sheen[k]! >> 8) & 0xffff : FLAT.sheen;
+      packed[k] = low | (high << 16);
     }
-    return packed;
+    return new Uint8Array(packed.buffer);
   });
   return { width: shape.width, height: shape.height, levels };
 }
@@ -146,9 +163,12 @@ export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
     const width = Math.max(1, colour.width >> number);
     const sheen = surface && narrow(surface, Math.min(width, surface.width));
     const shift = sheen ? Math.round(Math.log2(width / sheen.width)) : 0;
-    for (let k = 0; k < level.length / 4; k++) {
-      const [x, y] = [(k % width) >> shift, Math.floor(k / width) >> shift];
-      level[k * 4 + 3] = sheen ? sheen.levels[0]![(y * sheen.width + x) * 4 + 1]! : FLAT.sheen[0];
+    const rough = sheen?.levels[0];
+    for (let y = 0, k = 0; k < level.length / 4; y++) {
+      const row = (y >> shift) * (sheen?.width ?? 0);
+      for (let x = 0; x < width; x++, k++) {
+        level[k * 4 + 3] = rough ? rough[(row + (x >> shift)) * 4 + 1]! : FLAT.sheen & 255;
+      }
     }
   }
   return colour;

@@ -52,7 +52,7 @@ const [id = ''] = process.argv.slice(2);
 const [camera, frames] = process.argv.slice(3).map(Number) as [CameraId, number];
 const clip = talk(frames);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
-const gpu = await openGpu();
+const [gpu, actor] = await Promise.all([openGpu(), readBakedActor(id)]);
 let memory = 0;
 const timer = setInterval(() => {
   memory = Math.max(memory, residentOfAll());
@@ -60,8 +60,7 @@ const timer = setInterval(() => {
 try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
-    actor: await readBakedActor(id),
-    clip,
+    ...{ actor, clip },
     view: { camera, ...SIZE, background: BACKGROUND },
     segment: { index: 0, first: 0, end: frames },
     file: join(folder, 'segment.mp4'),

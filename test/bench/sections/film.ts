@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { submit, watch } from '../../../bin/demo/client.ts';
 import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
 import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/index.ts';
+import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
-import { RENDERER_SPEED } from '../../../lib/pipeline/studio.ts';
+import { RENDERER_MEMORY, RENDERER_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_RENDERERS } from '../../../lib/settings.ts';
 import { startService } from '../../e2e/service.ts';
 import { planLongest } from '../film/long.ts';
@@ -34,13 +35,17 @@ const SENTENCE =
 /** About this many characters are a second of speech of the English voices. */
 const CHARACTERS_PER_SECOND = 18.5;
 
+/** Where the program that renders a segment lies as the render function is deployed: in one file of JavaScript. */
+const PROGRAM = 'out/bench/segment.mjs';
+let bundled: Promise<void> | undefined;
+
 /** Renders a segment in a process of its own. */
 export async function renderApart(camera: number, frames: number, actor: string = ACTOR): Promise<Taken> {
-  const script = join(import.meta.dirname, '..', 'film', 'segment.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, actor, String(camera), String(frames)], {
+  bundled ??= bundleProgram(join(import.meta.dirname, '..', 'film', 'segment.ts'), PROGRAM);
+  await bundled;
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, actor, String(camera), String(frames)], {
     timeout: PATIENCE,
-    // As the render function is deployed.
-    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+    env: { ...process.env, ...RENDERER_MEMORY },
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }

@@ -8,6 +8,8 @@ import { noise } from './noise.ts';
  *
  * @param contrast Of light and dark, 1 as in the picture.
  * @param strength Of the alpha.
+ * @param faintest Alpha up to which nothing is seen.
+ * @param dense Whether small gaps are closed.
  * @param curls Whether fine curls take the place of the picture's light and dark.
  */
 export async function colourCard(
@@ -17,7 +19,9 @@ export async function colourCard(
     contrast = 1,
     strength = 1,
     curls = false,
-  }: { colour: Colour; contrast?: number; strength?: number; curls?: boolean },
+    dense = false,
+    faintest = 0,
+  }: { colour: Colour; contrast?: number; strength?: number; curls?: boolean; dense?: boolean; faintest?: number },
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const lightness = (at: number): number => 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!;
@@ -27,15 +31,46 @@ export async function colourCard(
     weight += data[at + 3]!;
   }
   const mean = Math.max(1, sum / Math.max(1, weight));
+  if (dense) closeGaps(data, info.width, info.height);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]!;
     const shown = alpha > 8 ? Math.min(2.6, Math.max(0.25, lightness(at) / mean)) ** contrast : 1;
     const relative = curls ? curlAt((at / 4) % info.width, Math.floor(at / 4 / info.width)) : shown;
     for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
-    data[at + 3] = Math.min(255, Math.round(alpha * strength));
+    data[at + 3] = 255 * thin(Math.min(1, (alpha / 255) * strength), faintest);
   }
   const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
   return Uint8Array.from(await picture.png({ compressionLevel: 9 }).toBuffer());
+}
+
+/** Alpha from which a card is as opaque as its picture: there renderers begin to cut it out. */
+const SOLID = 0.42;
+
+/** Thins out what is fainter than the solid part of a card. */
+const thin = (alpha: number, faintest: number): number =>
+  alpha >= SOLID ? alpha : Math.max(0, (SOLID * (alpha - faintest)) / (SOLID - faintest));
+
+/** Gaps in dense hair that are no wider than twice this are closed, pixels: behind them one would see through the hair. */
+const GAP = 2;
+
+/** Closes gaps of a picture's alpha: it grows, and then shrinks by as much. */
+function closeGaps(data: Uint8Array, width: number, height: number): void {
+  for (const extreme of [Math.max, Math.min]) {
+    for (const [along, count] of [
+      [1, width],
+      [width, height],
+    ] as const) {
+      const before = Uint8Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
+      for (let i = 0; i < before.length; i++) {
+        const at = along === 1 ? i % width : Math.floor(i / width);
+        let value = before[i]!;
+        for (let k = -GAP; k <= GAP; k++) {
+          if (at + k >= 0 && at + k < count) value = extreme(value, before[i + k * along]!);
+        }
+        data[4 * i + 3] = value;
+      }
+    }
+  }
 }
 
 /** Light and dark of tight curls at a pixel, 1 in the mean: tops of coils in the light, and gaps between them. */

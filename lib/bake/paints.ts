@@ -6,8 +6,13 @@ import type { Texture } from '../../layers/avatar/index.ts';
 import { colourCard } from './cards.ts';
 import { paintEyes } from './eye.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
+import { paintTeeth } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
+/** Fainter hair than this is left out: of sheets that are nearly clear one would see the outlines. */
+const FAINTEST = 0.24;
+/** Single lashes are finer than a pixel of most frames: they are made stronger than they are drawn, or they would look pale. */
+const LASHES_GAIN = 1.45;
 
 /**
  * Paints an actor's textures from MakeHuman's.
@@ -21,7 +26,9 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
   const cards = await Promise.all(
-    hair.map(({ proxy, texture, colour, curls = false }) => colourCard(of(proxy, texture), { colour, curls })),
+    hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false }) =>
+      colourCard(of(proxy, texture), { colour, contrast, curls, dense, faintest: FAINTEST }),
+    ),
   );
   const masks = maskSkin(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
@@ -32,10 +39,13 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
       surface: jpeg('skin-surface', painted.surface),
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
-    teeth: await opaque('teeth', of('teeth/Teeth_Base', 'teeth.png'), 512, [0.97, 0.94, 0.88]),
+    teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
     tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.86, 0.66, 0.66]),
     brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
-    lashes: png('lashes', await colourCard(named(lashes.proxy), { colour: LASHES, strength: lashes.strength })),
+    lashes: png(
+      'lashes',
+      await colourCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
+    ),
     hair: cards.map((card, i) => png(`hair${i + 1}`, card)),
     clothes: await Promise.all(
       clothes.map((garment, i) => dye(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),

@@ -24,7 +24,7 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's picture.
  * @param masks Of `RELIEF_SIZE`.
  */
-export async function paintSkin(path: string, { skin, build, hair }: Recipe, masks: SkinMasks): Promise<Skin> {
+export async function paintSkin(path: string, { skin, build, hair, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const height = new Float32Array(relief.length);
@@ -35,7 +35,7 @@ export async function paintSkin(path: string, { skin, build, hair }: Recipe, mas
     height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) + 1.3 * crease;
   }
   return {
-    colour: await paintColour(path, skin.tone, hair, masks, height),
+    colour: await paintColour(path, { tone: skin.tone, hair, strength: lashes.strength }, masks, height),
     normal: await encode(toNormals(height), 86),
     surface: await encode(toSurface(masks, height, age), 84),
   };
@@ -43,8 +43,7 @@ export async function paintSkin(path: string, { skin, build, hair }: Recipe, mas
 
 async function paintColour(
   path: string,
-  tone: readonly number[],
-  hair: Recipe['hair'],
+  { tone, hair, strength }: { tone: readonly number[]; hair: Recipe['hair']; strength: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -89,12 +88,23 @@ async function paintColour(
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
       const short = DENSEST * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9));
-      mix(data, 3 * i, colour, Math.min(1, short + Math.max(0, grown - 1)));
+      mix(
+        data,
+        3 * i,
+        colour.map((value) => value * ROOTS),
+        Math.min(1, short + Math.max(0, grown - 1)),
+      );
     }
+    if (masks.lashLine[at]) mix(data, 3 * i, LASHES, LASH_LINE * strength * masks.lashLine[at]!);
   }
   return encode(data, 88, SKIN_SIZE);
 }
 
+/** Hair lies in layers that light each other; short hairs on the skin are painted lighter to be of one colour with it. */
+const ROOTS = 1.3;
+/** Where lashes grow out of the lid there is a dark line; its colour, and how much of the skin it hides. */
+const LASHES = [26, 18, 16] as const;
+const LASH_LINE = 0.85;
 /** How much of the skin short hairs hide where they are densest. */
 const DENSEST = 0.62;
 

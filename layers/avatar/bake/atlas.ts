@@ -32,21 +32,54 @@ export const SKIN_PIECES: readonly Piece[] = [
   piece([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
 ];
 
-/** The base mesh with its body's texture coordinates in the actor's texture. Triangles that lie in no piece keep theirs. */
+/** The base mesh with its body's texture coordinates in the actor's texture. What lies beyond a piece takes the colours of its edge. */
 export function repackSkin(base: BaseMesh): Mesh {
   const uvs = base.uvs.slice();
-  const corners = new Set(base.uvTriangles.subarray(0, 3 * base.bodyTriangles));
-  for (const corner of corners) {
-    const [u, v] = [base.uvs[2 * corner]!, base.uvs[2 * corner + 1]!];
-    const found = SKIN_PIECES.find(
-      ({ from }) => u >= from.u && u <= from.u + from.width && v >= from.v && v <= from.v + from.height,
-    );
-    if (!found) continue;
-    const { from, to } = found;
-    uvs[2 * corner] = to.u + ((u - from.u) / from.width) * to.width;
-    uvs[2 * corner + 1] = to.v + ((v - from.v) / from.height) * to.height;
+  const clip = (share: number): number => Math.min(1, Math.max(0, share));
+  for (const island of findIslands(base.uvTriangles.subarray(0, 3 * base.bodyTriangles))) {
+    const { from, to } = pieceOf(base, island);
+    for (const corner of island) {
+      const [u, v] = [base.uvs[2 * corner]!, base.uvs[2 * corner + 1]!];
+      uvs[2 * corner] = to.u + clip((u - from.u) / from.width) * to.width;
+      uvs[2 * corner + 1] = to.v + clip((v - from.v) / from.height) * to.height;
+    }
   }
   return { ...base, uvs };
+}
+
+/** The piece that has most of an island: pieces overlap, and one cut through the middle of an arm would be seen as a seam. */
+function pieceOf({ uvs }: BaseMesh, island: readonly number[]): Piece {
+  const held = ({ from }: Piece): number =>
+    island.reduce((sum, corner) => {
+      const [u, v] = [uvs[2 * corner]! - from.u, uvs[2 * corner + 1]! - from.v];
+      return u >= 0 && u <= from.width && v >= 0 && v <= from.height ? sum + 1 : sum;
+    }, 0);
+  return SKIN_PIECES.reduce((best, other) => (held(other) > held(best) ? other : best));
+}
+
+/** Corners that hang together, each once. */
+function findIslands(uvTriangles: Uint32Array): number[][] {
+  const parents = new Map<number, number>();
+  const rootOf = (corner: number): number => {
+    let root = corner;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
+    return root;
+  };
+  for (let t = 0; t < uvTriangles.length; t += 3) {
+    const root = rootOf(uvTriangles[t]!);
+    for (const other of [t + 1, t + 2]) {
+      const joined = rootOf(uvTriangles[other]!);
+      if (joined !== root) parents.set(joined, root);
+    }
+  }
+  const islands = new Map<number, number[]>();
+  for (const corner of new Set(uvTriangles)) {
+    const root = rootOf(corner);
+    const island = islands.get(root);
+    if (island) island.push(corner);
+    else islands.set(root, [corner]);
+  }
+  return [...islands.values()];
 }
 
 /**

@@ -32,7 +32,7 @@ import { type Cloth, cutPart } from './part.ts';
 import { refineCloth } from './refine.ts';
 import { withinReach } from './sheets.ts';
 import { edgeOfLowerLip, layTongue, lowerRow, setTeeth } from './teeth.ts';
-import { tuckSkin } from './tuck.ts';
+import { findHidden, tuckSkin } from './tuck.ts';
 
 /** Painted textures; hair and clothes in the order of the recipe. */
 export interface Paints {
@@ -112,24 +112,29 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
 
   const posed = body.slice();
   lowerArms(base, body, base.skinning, posed);
-  const clothes = recipe.clothes.flatMap(({ proxy: name }) => {
-    const proxy = assets.proxy(name);
-    const positions = fitProxy(proxy, body, scale);
-    lowerArms(base, body, proxy.skinning, positions);
-    return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
-  });
+  const clothes = Float32Array.from(
+    recipe.clothes.flatMap(({ proxy: name }) => {
+      const proxy = assets.proxy(name);
+      const positions = fitProxy(proxy, body, scale);
+      lowerArms(base, body, proxy.skinning, positions);
+      return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
+    }),
+  );
   const chest = joints.find(({ name }) => name === 'head')!.position[1] - HEAD_ABOVE_COLLAR;
-  tuckSkin(posed, face.triangles, chest, Float32Array.from(clothes));
+  const bare = keep(
+    face.triangles,
+    (v) => posed[3 * v + 1]! > floor,
+    (a, b, c) => !(hidden[a] && hidden[b] && hidden[c]),
+  );
+  const shown = Uint32Array.from(bare.flatMap((t) => [...face.triangles.subarray(t, t + 3)]));
+  tuckSkin(posed, shown, chest, clothes);
+  const under = findHidden(posed, shown, chest, clothes);
   const skin: Cloth = {
     name: 'skin',
     substance: 'skin',
     mesh: repackSkin(base),
     positions: posed,
-    kept: keep(
-      base.triangles.subarray(0, 3 * base.bodyTriangles),
-      (v) => posed[3 * v + 1]! > floor,
-      (a, b, c) => !(hidden[a] && hidden[b] && hidden[c]),
-    ),
+    kept: bare.filter((_, i) => [0, 1, 2].some((k) => !under[shown[3 * i + k]!])),
     binding: bindToJoints(base, base.skinning),
     shapes: shapes.fields,
     material: {

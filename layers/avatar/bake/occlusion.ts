@@ -55,7 +55,7 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
 }
 
 /** Teeth and tongue pass light on to each other: they are lighter than what rays alone find, by this exponent. */
-const PASSED_ON = { teeth: 0.5, tongue: 0.4 } as const;
+const PASSED_ON = { teeth: 0.36, tongue: 0.4 } as const;
 /** How much the light counts that falls on the tongue when it is put out. */
 const OUT_SHARE = 0.7;
 /** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; metres. */

@@ -28,7 +28,7 @@ export function refineCloth(cloth: Cloth): Cloth {
       uvTriangles: seams.triangles,
       uvs: append(mesh.uvs, 2, seams.parted),
     },
-    positions: curve(append(positions, 3, edges.parted), edges.parted, normals),
+    positions: bend(curve(append(positions, 3, edges.parted), edges.parted, normals), edges.parted, triangles),
     kept: Array.from({ length: edges.triangles.length / 3 }, (_, i) => 3 * i),
     binding: follow(binding, edges.parted),
     shapes: new Map([...shapes].map(([shape, moved]) => [shape, append(moved, 3, edges.parted)])),
@@ -100,6 +100,51 @@ function curve(positions: Float32Array, parted: readonly Edge[], normals: Float3
     const [overA, overB] = [to(a, at), to(b, at)];
     for (let k = 0; k < 3; k++) {
       positions[at + k]! -= (CURVED / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
+    }
+  });
+  return positions;
+}
+
+/** Cosine of two edges of the outline below which a corner is between them, which stays. */
+const CORNER = 0.5;
+
+/** Moves the middles of the outline's edges onto curves through its vertices (the four-point scheme of Dyn, Gregory and Levin 1987). */
+function bend(positions: Float32Array, parted: readonly Edge[], triangles: Uint32Array): Float32Array {
+  const count = positions.length / 3;
+  const sides = new Map<number, number>();
+  for (let t = 0; t < triangles.length; t++) {
+    const [a, b] = [triangles[t]!, triangles[t % 3 === 2 ? t - 2 : t + 1]!];
+    const key = Math.min(a, b) * count + Math.max(a, b);
+    sides.set(key, (sides.get(key) ?? 0) + 1);
+  }
+  const isOutline = ([a, b]: Edge): boolean => sides.get(Math.min(a, b) * count + Math.max(a, b)) === 1;
+  const along = new Map<number, number[]>();
+  for (const [a, b] of parted.filter(isOutline)) {
+    along.set(a, [...(along.get(a) ?? []), b]);
+    along.set(b, [...(along.get(b) ?? []), a]);
+  }
+  /** What the outline comes from before it goes on from a vertex to another one, unless it turns a corner there. */
+  const before = (vertex: number, next: number): number | undefined => {
+    const ends = along.get(vertex)!;
+    const other = ends.find((end) => end !== next);
+    if (ends.length !== 2 || other === undefined) return undefined;
+    const step = (from: number, to: number): number[] =>
+      [0, 1, 2].map((k) => positions[3 * to + k]! - positions[3 * from + k]!);
+    const [one, two] = [step(other, vertex), step(vertex, next)];
+    const cosine = one.reduce((sum, value, k) => sum + value * two[k]!, 0) / (Math.hypot(...one) * Math.hypot(...two));
+    return cosine > CORNER ? other : undefined;
+  };
+  const first = count - parted.length;
+  parted.forEach(([a, b], i) => {
+    if (!isOutline([a, b])) return;
+    const [beforeA, beforeB] = [before(a, b), before(b, a)];
+    if (beforeA === undefined || beforeB === undefined) return;
+    for (let k = 0; k < 3; k++) {
+      const [ends, beyond] = [
+        positions[3 * a + k]! + positions[3 * b + k]!,
+        positions[3 * beforeA + k]! + positions[3 * beforeB + k]!,
+      ];
+      positions[3 * (first + i) + k]! += (ends - beyond) / 16;
     }
   });
   return positions;

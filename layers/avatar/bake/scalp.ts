@@ -59,7 +59,24 @@ export function drawGrowth(
     if (readily === 0) continue;
     drawn[i] = readily * ease(0, DENSE, denseAt(place)) + covers(place);
   }
-  return drawn;
+  const isEmpty = (i: number): boolean => xs[i] === 0 && ys[i] === 0 && zs[i] === 0;
+  return widen(drawn, size, isEmpty);
+}
+
+/** So far beyond the edge of a piece of the texture what lies on it is drawn, pixels: a seam would be seen as a line. */
+const MARGIN = 4;
+
+/** Draws values on into empty pixels beside them. */
+function widen(drawn: Float32Array, size: number, isEmpty: (i: number) => boolean): Float32Array {
+  let wide = drawn;
+  for (let round = 0; round < MARGIN; round++) {
+    const next = wide.slice();
+    for (let i = size; i < drawn.length - size; i++) {
+      if (wide[i] === 0 && isEmpty(i)) next[i] = Math.max(wide[i - 1]!, wide[i + 1]!, wide[i - size]!, wide[i + size]!);
+    }
+    wide = next;
+  }
+  return wide;
 }
 
 /** Places of a hair that are seen where hair grows, one in each cube of `STEP`, in no order. */

@@ -1,6 +1,6 @@
 import { type Assets, fitProxy, type Recipe, shapeBody } from '../human/index.ts';
 import { bell, ease, type Vector } from '../mesh/index.ts';
-import { findEyeballs, lipPlace, studyFace } from '../shapes/index.ts';
+import { findEyeballs, Lids, lipPlace, studyFace } from '../shapes/index.ts';
 import { drawValues, repackSkin } from './atlas.ts';
 import { drawGrowth, type Opacity } from './scalp.ts';
 
@@ -13,6 +13,8 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Where pores are: not on the lids and the lips. */
   pores: Float32Array;
+  /** The edge of the upper lid, out of which lashes grow. */
+  lashLine: Float32Array;
   /** Where short hairs grow, of each hair of the recipe; more than 1 where nothing of the skin is seen. */
   growth: readonly Float32Array[];
 }
@@ -20,6 +22,8 @@ export interface SkinMasks {
 /** How far short hairs grow beyond the hair of the head, and beyond a beard, metres. */
 const HAIRLINE = 0.009;
 const STUBBLE = 0.005;
+/** How far from the lid's edge the dark line of the lashes' roots fades out, metres. */
+const LASH_LINE = 0.0022;
 
 /** Draws what the painter must know of an actor's face into its texture. @param seen what is seen of each hair's picture */
 export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
@@ -29,6 +33,8 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
   const { positions, line, open } = face;
   const count = positions.length / 3;
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const lashLine = new Float32Array(count);
+  const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
   const [, eyeY, eyeZ] = eyes.left.centre;
   const mouthY = line.y[line.y.length >> 1]!;
   for (let v = 0; v < count; v++) {
@@ -47,6 +53,7 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
       9,
     );
+    lashLine[v] = Math.max(...lids.map((each) => ease(LASH_LINE, 0.0004, each.fromUpperEdge(x, y, z))));
     pores[v] = (1 - lips[v]!) * ease(1.2, 1.7, lid);
   }
   const mesh = repackSkin(base);
@@ -58,7 +65,7 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
       ease(eyeZ - 0.05, eyeZ - 0.065, z) * ease(eyeY - 0.06, eyeY - 0.04, y),
     );
   // Through a parting the top of the head is seen, however far the hair lies off it.
-  const onTop = ([, y]: Vector): number => ease(eyeY + 0.09, eyeY + 0.1, y);
+  const onTop = ([, y]: Vector): number => ease(eyeY + 0.074, eyeY + 0.081, y);
   const onChin = ([, y, z]: Vector): number => ease(mouthY - 0.1, mouthY - 0.08, y) * ease(eyeZ - 0.12, eyeZ - 0.1, z);
   const growth = recipe.hair.map(({ proxy: name, lift = 0, beard = false }, i) => {
     const proxy = assets.proxy(name);
@@ -67,5 +74,5 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
     const skin = { mesh, triangles: base.bodyTriangles, positions };
     return drawGrowth(grown, skin, beard ? { grows: onChin } : { grows: onHead, covers: onTop }, size);
   });
-  return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores), growth };
+  return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
 }

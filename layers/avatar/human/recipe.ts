@@ -26,11 +26,15 @@ export interface Hair {
   colour: Colour;
   /** How much it shines, 0 like wool..1 like silk; 0.4 without. */
   gloss?: number;
+  /** How much of its picture's light and dark is left, 1 without. */
+  contrast?: number;
   /** Whether it is of tight curls, finer than its picture shows. */
   curls?: boolean;
+  /** Whether gaps in its picture are closed, through which one would see what is behind it. */
+  dense?: boolean;
   /** Metres to the side beyond which its loose sheets are left out; none are without. */
   reach?: number;
-  /** Metres that it sits higher than it was made to: out of the eyes. */
+  /** Metres that it sits higher than it was made to, out of the eyes; lower where negative. */
   lift?: number;
   /** A beard moves with the face. */
   beard?: boolean;

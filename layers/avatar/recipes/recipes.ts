@@ -22,7 +22,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [62, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.75 },
-    hair: [{ proxy: 'hair/afro01', texture: 'afro_diffuse.png', colour: [34, 27, 24], gloss: 0.05, curls: true }],
+    hair: [
+      {
+        proxy: 'hair/afro01',
+        texture: 'afro_diffuse.png',
+        colour: [34, 27, 24],
+        gloss: 0.05,
+        curls: true,
+        dense: true,
+      },
+    ],
     clothes: [{ proxy: 'clothes/Rolled_neck_blouse', texture: 'Wool_02_UV_H_CM_1.jpg', colour: [150, 74, 30] }],
   },
   {
@@ -44,7 +53,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [84, 56, 30] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [92, 86, 82] },
       { proxy: 'hair/Moustache', texture: 'Moustache_black_diff.png', colour: [92, 86, 82], beard: true },
@@ -95,9 +104,9 @@ export const RECIPES: readonly Recipe[] = [
     build: { gender: 1, age: 66, origin: CAUCASIAN, muscle: 0.5, weight: 0.56, height: 0.6 },
     details: {
       'eyebrows/eyebrows-angle-up': 0.3,
-      'head/head-rectangular': 0.7,
+      'head/head-rectangular': 0.2,
+      'head/head-oval': 0.4,
       'head/head-age-more': 0.4,
-      'forehead/forehead-nubian-less': 0.3,
       'nose/nose-scale-vert-incr': 0.3,
       'nose/nose-point-down': 0.3,
       'l-r/eye-bag-max': 0.4,
@@ -176,7 +185,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', tone: [0.83, 0.7, 0.61] },
     eyes: { iris: [58, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [28, 22, 20], gloss: 0.2 },
       { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], gloss: 0.1, beard: true },
@@ -207,7 +216,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', tone: [0.98, 0.9, 0.86] },
     eyes: { iris: [84, 104, 98] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.7 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [164, 158, 150], gloss: 0.2 }],
     clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150] }],
   },
@@ -225,7 +234,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', tone: [0.96, 0.88, 0.81] },
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.5 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
     clothes: [
       {
@@ -261,14 +270,14 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [46, 28, 16] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.6 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.45 },
     hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [20, 17, 16], gloss: 0.05, curls: true }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit06',
         texture: 'male_casualsuit06_diffuse.png',
         colour: [74, 84, 58],
-        contrast: 0.12,
+        contrast: 0.05,
       },
     ],
   },
@@ -298,7 +307,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [22, 18, 16] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.7 },
-    hair: [{ proxy: 'hair/long_alpha7', texture: 'long_alpha7.png', colour: [32, 23, 20], gloss: 0.15 }],
+    hair: [
+      {
+        proxy: 'hair/long_alpha7',
+        texture: 'long_alpha7.png',
+        colour: [32, 23, 20],
+        gloss: 0.15,
+        contrast: 0.5,
+        lift: -0.004,
+      },
+    ],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
   },
   {

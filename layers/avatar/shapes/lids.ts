@@ -26,6 +26,8 @@ const UPPER_EXTENT = 0.8;
 const LOWER_EXTENT = 0.6;
 /** How much of the way the lower lid comes to meet the upper one. */
 const MEETING = 0.2;
+/** What is less open than this is the corner of the eye, radians. */
+const OPEN = 0.03;
 /** A lid's edge stands off the eyeball by at least so much, metres. */
 const CLEARANCE = 0.0012;
 
@@ -52,6 +54,16 @@ export class Lids {
   /** Highest opening, radians. */
   get height(): number {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
+  }
+
+  /** How far a place is from the edge of the upper lid, metres; infinitely where no lid is. */
+  fromUpperEdge(px: number, py: number, pz: number): number {
+    const { centre, radius } = this.#eye;
+    const [y, z] = [py - centre[1], pz - centre[2]];
+    const distance = Math.hypot(px - centre[0], y, z);
+    const { upper, lower } = this.#edges(px);
+    if (distance > radius * LIDS || z < 0 || upper - lower < OPEN) return Number.POSITIVE_INFINITY;
+    return Math.abs(Math.atan2(y, z) - upper) * Math.hypot(y, z);
   }
 
   /** The field of the skin about the eye, and of lashes where `rigid`: they turn with the edge that they stand on. */
@@ -138,7 +150,7 @@ function cutHeights(
 
 /** Keeps the one run of columns with a gap, gives the others the corner's height, and smooths. */
 function level({ places, lower, upper }: Opening): Opening {
-  const open = places.map((_, i) => upper[i]! - lower[i]! > 0.03);
+  const open = places.map((_, i) => upper[i]! - lower[i]! > OPEN);
   const middle = places.length >> 1;
   let first = middle;
   let last = middle;

@@ -52,6 +52,29 @@ describe('the refinement of a coarse mesh', () => {
     );
   });
 
+  it('rounds the outline of an open one, and leaves its corners', () => {
+    // A quarter of a ring, six segments long and one wide, in the plane of x and y.
+    const bend = (k: number, radius: number): number[] => {
+      const angle = (k * Math.PI) / 12;
+      return [radius * Math.cos(angle), radius * Math.sin(angle), 0];
+    };
+    const positions = Float32Array.from([0, 1, 2, 3, 4, 5, 6].flatMap((k) => [...bend(k, 0.1), ...bend(k, 0.12)]));
+    const triangles = Uint32Array.from([0, 1, 2, 3, 4, 5].flatMap((k) => [0, 1, 2, 1, 3, 2].map((v) => v + 2 * k)));
+    const coarse = octahedron(1);
+    const uvs = new Float32Array(28);
+    const binding = { joints: new Uint8Array(56), weights: new Float32Array(56).fill(0.25) };
+    const kept = Array.from({ length: 12 }, (_, i) => 3 * i);
+    const mesh = { positions, triangles, uvTriangles: triangles, uvs };
+    const fine = refineCloth({ ...coarse, mesh, positions, kept, binding, shapes: new Map() });
+    const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
+      Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
+    );
+    // The chords' middles are 0.86 % within the ring.
+    const onInner = radii.slice(14).filter((radius) => radius < 0.105);
+    expect(onInner).toHaveLength(6);
+    expect(onInner.filter((radius) => radius > 0.0998)).toHaveLength(4);
+  });
+
   it('leaves a fine mesh alone', () => {
     const fine = octahedron(0.01);
     expect(refineCloth(fine)).toBe(fine);

@@ -11,8 +11,10 @@ const HEM = 24;
 const DENSEST = 14;
 
 describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
+  const read = readBakedActor(id);
+
   it('stays under the clothes, from each side and however the body moves', async () => {
-    const actor = await readBakedActor(id);
+    const actor = await read;
     for (const camera of [0, 1, 6, 7] as const) {
       for (let posture = camera === 0 ? 0 : camera % 2; posture < POSTURES; posture += 2) {
         const cells = [...findPokes(actor, camera, posture, ROWS).values()].reduce((sum, each) => sum + each, 0);
@@ -22,7 +24,7 @@ describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
   });
 
   it('shows no seam: no triangle reaches from one piece of its texture to another', async () => {
-    const { positions, uvs, indices } = (await readBakedActor(id)).parts.find(({ name }) => name === 'skin')!;
+    const { positions, uvs, indices } = (await read).parts.find(({ name }) => name === 'skin')!;
     const distance = (values: Float32Array, size: number, a: number, b: number): number =>
       Math.hypot(...Array.from({ length: size }, (_, k) => values[a * size + k]! - values[b * size + k]!));
     let most = 0;

@@ -236,6 +236,73 @@ describe('reading aloud', () => {
     ['vi-VI', 'lúc 7g, 7g', 'lúc 7 giờ 7 gam'],
     ['fr-FR', 'entre 10 000 et 20 000', 'entre 10000 et 20000'],
     ['it-IT', '1° maggio, a 1°', 'primo maggio a 1 grado'],
+    ['ja-JP', '第IV章、第Ⅻ話、第II の', 'ダイ ヨンショー ダイ ジューニワ ダイ ニ ノ'],
+    ['ja-JP', 'NHKとUSB、AIでNASAへ', 'エヌエイチケー ト ユーエスビー エーアイ デ ナサ エ'],
+    ['ja-JP', 'Hello World を JR で、MP3 も', 'Hello World オ ジェーアール デ MP サン モ'],
+    [
+      'en-US',
+      "$5-10m, $5-$10, €5–10bn, $2M's worth, $3.50-4.50",
+      'five to ten million dollars five to ten dollars five to ten billion euros two million dollars worth three dollars and fifty cents to four dollars and fifty cents',
+    ],
+    [
+      'en-US',
+      '$5-a-day, $10-5, $20 T-shirt, $5 M&Ms',
+      'five dollars a-day ten dollars five twenty dollars T-shirt five dollars M&Ms',
+    ],
+    ['de-DE', '5-10 Mio. €, 10–20 €, 5 €', '5 bis 10 Millionen Euro 10 bis 20 Euro 5 Euro'],
+    ['ko-KO', '5km/h, 시속 100km/h로, 80-100km/h', '시속 5 킬로미터 시속 100 킬로미터로 시속 80 에서 100 킬로미터'],
+    [
+      'ru-RU',
+      '1/2 км, 3/4 кг, 2 1/2 км, 5½ км, 1/2, 5 км',
+      'одна вторая километра 3 четверти килограмма 2 с половиной километра 5 с половиной километров одна вторая 5 километров',
+    ],
+    ['en-US', '5 ft 11 in, 6 ft. 2 in. tall', 'five feet eleven inches six feet two inches tall'],
+    ['en-US', '5 ft 3 in the water, 5 ft wide, 3 in ten', 'five feet three in the water five feet wide three in ten'],
+    [
+      'en-US',
+      'v2.0.1, version 2.0.1, V8, v2, 2.5',
+      'version two point zero point one version two point zero point one V8 v2 two point five',
+    ],
+    [
+      'de-DE',
+      'v2.0.1, Version 2.0.1, 1.234.567, am 12.10.2024',
+      'Version 2 Punkt 0 Punkt 1 Version 2 Punkt 0 Punkt 1 1.234.567 am zwölften Oktober 2024',
+    ],
+    ['en-US', '10.0.0.1, 1.2.3.400', 'ten dot zero dot zero dot one 1.2.3.400'],
+    ['de-DE', '192.168.0.1, 10.100.200.100', '192 Punkt 168 Punkt 0 Punkt 1 10.100.200.100'],
+    [
+      'en-US',
+      'Mon.–Fri., open Mon-Sat. We close Tues. at 5, Sun. 3',
+      'Monday to Friday open Monday to Saturday We close Tuesday at five Sunday three',
+    ],
+    ['en-US', 'We love the Sun. He sat. The Mon-Khmer', 'We love the Sun He sat The Mon-Khmer'],
+    ['de-DE', 'Mo–Fr 9 Uhr, So kam Fr. Müller', 'Montag bis Freitag 9 Uhr So kam Frau Müller'],
+    [
+      'es-ES',
+      '2 casas, 21 casas, 1 casa, 21 libros, 200 casas, 101 personas, 21 días',
+      '2 casas veintiuna casas una casa veintiún libros doscientas casas ciento una personas veintiún días',
+    ],
+    [
+      'es-ES',
+      'a las 21 llegas, 21 de mayo, capítulo 1 trata, 2 500 casas, 21%, 1 para, 11 casas',
+      'a las 21 llegas 21 de mayo capítulo 1 trata 2500 casas 21% 1 para 11 casas',
+    ],
+    [
+      'pr-BR',
+      '2 casas, 1 casa, 22 pessoas, 200 páginas, às 2 horas',
+      'duas casas uma casa vinte e duas pessoas duzentas páginas às duas horas',
+    ],
+    ['pr-BR', '2 livros, dia 2 vais, 2 mas, 12 casas, 2 dias', '2 livros dia 2 vais 2 mas 12 casas 2 dias'],
+    [
+      'ru-RU',
+      '2 книги, 21 книга, 32 минуты, 1 станция, 21 окно',
+      'две книги двадцать одна книга тридцать две минуты одна станция двадцать одно окно',
+    ],
+    [
+      'ru-RU',
+      '2 мужчины, эти 2 пошли, 2 стола, 12 книг, 21 года, 2 или 3, 1 час, дом 2 на',
+      '2 мужчины эти 2 пошли 2 стола 12 книг 21 года 2 или 3 1 час дом 2 на',
+    ],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
   });

@@ -84,6 +84,12 @@ export function englishRules(language: Language): Rule[] {
       pattern: /(?<![\d\p{L}.,])(\d{1,2})\s?['’′]\s?(\d{1,2})(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])/gu,
       say: ([, feet, inches]) => (Number(inches) < 12 ? `${feet} foot ${inches}` : undefined),
     },
+    {
+      pattern:
+        /(?<![\d\p{L}.,])(\d{1,2}) ?(?:ft|feet|foot)\.?,? ?(1[01]|\d) ?in(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.(?!\p{L})))?(?![\p{L}\d]| (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\d))/gu,
+      say: ([, feet, inches]) =>
+        `${feet} ${feet === '1' ? 'foot' : 'feet'} ${inches} inch${inches === '1' ? '' : 'es'}`,
+    },
     { pattern: /(?<![\d\p{L}.,])(\d+)\s?″/gu, say: ([, inches]) => `${inches} inch${inches === '1' ? '' : 'es'}` },
     { pattern: /(?<![\d\p{L}.,])(\d+)\s?′(?!\d)/gu, say: ([, feet]) => (feet === '1' ? '1 foot' : `${feet} feet`) },
     ...placeRules(),

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/index.ts';
 import { sayEnglishOrdinal } from './english-numbers.ts';
 import { alternatives } from './patterns.ts';
+import { choose } from './plurals.ts';
 import type { Rule } from './reading.ts';
 import { ROMANCE_ORDINALS } from './romance-ordinals.ts';
 import { sayRussianOrdinal } from './russian-numbers.ts';
@@ -155,15 +156,36 @@ function sayPart(tongue: Tongue, language: Language, above: number, below: numbe
 /** Hindi has words for halves: डेढ़, ढाई, and from three on साढ़े. */
 const sayHindiHalf = (whole: number): string => ({ 1: 'डेढ़', 2: 'ढाई' })[whole] ?? `साढ़े ${whole}`;
 
+/** Russian units as a fraction has them: of one, and of many. */
+const RUSSIAN_UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  км: ['километра', 'километров'],
+  м: ['метра', 'метров'],
+  см: ['сантиметра', 'сантиметров'],
+  мм: ['миллиметра', 'миллиметров'],
+  кг: ['килограмма', 'килограммов'],
+  г: ['грамма', 'граммов'],
+  л: ['литра', 'литров'],
+  мл: ['миллилитра', 'миллилитров'],
+  ч: ['часа', 'часов'],
+};
+
+/** "одна вторая километра", but "5 с половиной километров": halves beside a whole number are counted with it. */
+function bendRussianUnit(unit: string, written: string): string {
+  const [one, many] = RUSSIAN_UNITS[unit] ?? [unit, unit];
+  const [, whole] = /^(\d+)(?:[ +]1[/⁄]2|½)$/.exec(written) ?? [];
+  return whole === undefined ? one : choose(Number(whole), one, one, many);
+}
+
 /** Fractions as they stand in a text: parts of a whole that are commonly spoken of, so that dates and ratios are left alone. */
 export function fractionRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
-  // Russian bends the unit behind a fraction, and Japanese counts in its own way.
-  const units = tongue === 'ja' || tongue === 'ru' ? [] : Object.keys(UNITS[tongue]);
+  // Japanese counts in its own way.
+  const units = tongue === 'ja' ? [] : Object.keys(tongue === 'ru' ? RUSSIAN_UNITS : UNITS[tongue]);
   const unit = units.length > 0 ? `\\s?(${alternatives(units)})${endOf(tongue)}` : '(?!)()';
   const say = (written: string, name = ''): string | undefined => {
     const fraction = sayFraction(language, written);
     const whole = /^\d+[ +]\d|^\d+[¼-¾⅐-⅞]/.test(written);
+    if (fraction && name && tongue === 'ru') return `${fraction} ${bendRussianUnit(name, written)}`;
     return fraction && [fraction, name && sayUnit(language, name, whole ? '2' : '1')].filter(Boolean).join(' ');
   };
   return [

@@ -2,10 +2,11 @@ import type { Language } from '../../contract/index.ts';
 import { decimalSign } from './digits.ts';
 import { sayCounted } from './japanese-numbers.ts';
 import { MAGNITUDES, sayMagnitude } from './magnitudes.ts';
-import { NUMBER, readNumber } from './numbers.ts';
+import { NUMBER, readNumber, writeNumber } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import { choose } from './plurals.ts';
 import type { Rule } from './reading.ts';
+import { RANGES } from './signs.ts';
 import { LOCALES, tongueOf } from './tongues.ts';
 
 /** The code of a currency's sign. */
@@ -44,17 +45,43 @@ export function moneyRules(language: Language): Rule[] {
   const say = (number = '', sign = '') => sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
   const sayLarge = (number = '', magnitude = '', sign = '') =>
     sayMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
+  const sayRange = (from = '', to = '', magnitude?: string, sign = '') => {
+    if (Number(readNumber(language, from)) >= Number(readNumber(language, to))) return undefined;
+    const most = magnitude ? sayLarge(to, magnitude, sign) : say(to, sign);
+    const first = /[.,]\d\d$/.test(from) && !magnitude ? say(from, sign) : writeNumber(language, from);
+    return `${first} ${RANGES[tongueOf(language)]} ${most}`.replace('  ', ' ');
+  };
   const end = tongueOf(language) === 'zh' || tongueOf(language) === 'ko' ? '' : '(?![\\p{L}\\p{M}])';
   const joint = "(?:de |di |d['’])?";
   // A single letter counts only right behind its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
   const forms = [
     ...(words.length > 0 ? [`\\s?(?:${alternatives(words)})`] : []),
-    ...(letters.length > 0 ? [`(?:${alternatives(letters)})(?![&'’]|-(?!an?-)\\p{L})`] : []),
+    ...(letters.length > 0 ? [`(?:${alternatives(letters)})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L})`] : []),
   ];
+  const ranges: Rule[] = [
+    {
+      // "$5-10m", "$5-$10", "€5–10"
+      pattern: new RegExp(
+        `${BEFORE}\\s?(${NUMBER})[-–](?:\\1)?(${NUMBER})(${forms.join('|') || '(?!)'})?(?![\\d/%-]|[.,]\\d)${end}`,
+        'gu',
+      ),
+      say: ([, sign, from, to, magnitude]) => sayRange(from, to, magnitude?.trim(), sign),
+    },
+    {
+      // "5-10 €", "5–10 Mio. €"
+      pattern: new RegExp(
+        `(?<![\\p{L}\\d.,/-])(${NUMBER})\\s?[-–]\\s?(${NUMBER})\\s?(?:(${magnitudes || '(?!)'})\\s?${joint})?${AFTER}`,
+        'gu',
+      ),
+      say: ([, from, to, magnitude, sign]) => sayRange(from, to, magnitude, sign),
+    },
+  ];
+  // "$2M's worth": the dollars' worth.
+  const owner = tongueOf(language) === 'en' ? "(?:['’]s(?!\\p{L}))?" : '';
   const large: Rule[] = magnitudes
     ? [
         {
-          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})(${forms.join('|')})${end}`, 'gu'),
+          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})(${forms.join('|')})${end}${owner}`, 'gu'),
           say: ([, sign, number, magnitude]) => sayLarge(number, magnitude?.trim(), sign),
         },
         {
@@ -64,6 +91,7 @@ export function moneyRules(language: Language): Rule[] {
       ]
     : [];
   return [
+    ...ranges,
     ...large,
     { pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})`, 'gu'), say: ([, sign, number]) => say(number, sign) },
     {

@@ -2,8 +2,10 @@ import type { Language } from '../../contract/index.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { sayAddress } from './addresses.ts';
 import { sayDate } from './dates.ts';
+import { dottedRules } from './dotted.ts';
 import { englishNumberRules, englishRules } from './english.ts';
 import { fractionRules, isPart } from './fractions.ts';
+import { genderedRules } from './gendered-numbers.ts';
 import { magnitudeRules } from './magnitudes.ts';
 import { moneyRules } from './money.ts';
 import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
@@ -16,6 +18,7 @@ import { telephoneRules } from './telephones.ts';
 import { sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
 import { unitRules } from './units.ts';
+import { weekdayRules } from './weekdays.ts';
 
 /** The order of day and month where a date is written with strokes. */
 const MONTH_FIRST: ReadonlySet<Language> = new Set(['en-US']);
@@ -36,6 +39,7 @@ function listRules(language: Language): Rule[] {
   const english = tongueOf(language) === 'en';
   return [
     { pattern: WEB, say: ([address]) => sayAddress(language, address) },
+    ...dottedRules(language),
     ...dateRules(language),
     ...telephoneRules(language),
     ...(english ? englishRules(language) : []),
@@ -52,6 +56,8 @@ function listRules(language: Language): Rule[] {
     ...rangeRules(language),
     ...signRules(language),
     ...groupedRules(language),
+    ...genderedRules(language),
+    ...weekdayRules(language),
     ...abbreviationRules(language),
     ...(english ? englishNumberRules(language) : []),
   ];

@@ -97,6 +97,17 @@ const THIRD: Readonly<Record<RussianForm, string>> = {
 /** Stressed on the ending: второй, шестой, седьмой, восьмой, сороковой. */
 const STRESSED = /(?:втор|шест|седьм|восьм|сороков)$/;
 
+/** Genders of the Russian numbers one and two. */
+export type RussianGender = 'm' | 'f' | 'n';
+
+/** A number from 1 to 999 in words, in the gender of what it counts. */
+export function sayRussianCardinal(value: number, gender: RussianGender): string {
+  const [hundreds, tens, ones] = [Math.floor(value / 100), Math.floor(value / 10) % 10, value % 10];
+  const last = tens === 1 ? '' : ONES[ones]!;
+  const bent = { m: last, f: { 1: 'одна', 2: 'две' }[ones] ?? last, n: { 1: 'одно' }[ones] ?? last }[gender];
+  return [HUNDREDS[hundreds], tens === 1 ? TEENS[ones] : TENS[tens], tens === 1 ? '' : bent].filter(Boolean).join(' ');
+}
+
 /** An ordinal number in words, from 1 to 5999; undefined beyond. */
 export function sayRussianOrdinal(value: number, form: RussianForm): string | undefined {
   if (!Number.isInteger(value) || value < 1 || value > 5999) return undefined;

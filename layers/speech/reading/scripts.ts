@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/index.ts';
 import type { Item, Script } from '../text/script.ts';
 import type { Span } from '../text/words.ts';
+import { isSaidInJapanese } from './japanese-letters.ts';
 
 /** Scripts that only the voice of one language can say. The Japanese voice would spell English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
@@ -68,6 +69,10 @@ export function separateScripts(script: Script, language: Language): Script {
   return { ...script, items, warnings: [...script.warnings, ...(names.size > 0 ? [warning] : []), ...unread] };
 }
 
+/** Whether digits or joints beside letters make them a part of something longer: "MP3", "USB-C". */
+const isInWord = (text: string, at: number, length: number): boolean =>
+  /[\d.&'’-]$/.test(text.slice(0, at)) || /^[\d&'’-]|^\.\w/.test(text.slice(at + length));
+
 interface Foreign extends Span {
   language: Language;
   name: string;
@@ -84,6 +89,12 @@ function findForeign(text: string, { from, to }: Span, base: Language, japanese:
       together && base !== 'zh-CN' ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
     const run = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
     for (const { 0: match, index } of text.slice(from, to).matchAll(run)) {
+      if (
+        name === 'English' &&
+        !isInWord(text, from + index, match.length) &&
+        isSaidInJapanese(match, text.slice(from, from + index))
+      )
+        continue;
       // A unit belongs to its number.
       if (name === 'English' && /\d\s?(?:km\/)?$/.test(text.slice(from, from + index))) continue;
       found.push({ from: from + index, to: from + index + match.length, language: spoken, name });

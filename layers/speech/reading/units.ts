@@ -171,6 +171,7 @@ export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<strin
   },
   ko: {
     'km/h': '킬로미터',
+    'm/s': '미터',
     km: '킬로미터',
     cm: '센티미터',
     mm: '밀리미터',
@@ -225,15 +226,21 @@ export function unitRules(language: Language): Rule[] {
         `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(Object.keys(units))})${endOf(tongue)}`,
         'gu',
       ),
-      say: ([, minus, from, number = '', unit = '']) => {
+      say: ({ 1: minus, 2: from, 3: number = '', 4: unit = '', index, input }) => {
         const name = sayUnit(language, unit, number);
         if (name === undefined) return undefined;
         const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
+        const speed = tongue === 'ko' ? KOREAN_SPEEDS[unit] : undefined;
+        if (speed)
+          return `${input.slice(0, index).trimEnd().endsWith(speed) ? '' : `${speed} `}${start}${sayDecimals(language, number)} ${name}`;
         return `${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, number)} ${name}`;
       },
     },
   ];
 }
+
+/** What Korean has before a speed: "시속 5 킬로미터". */
+const KOREAN_SPEEDS: Readonly<Record<string, string>> = { 'km/h': '시속', 'm/s': '초속' };
 
 /** What ends a unit: signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word. */
 export function endOf(tongue: Tongue): string {

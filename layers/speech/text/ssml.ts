@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { nearest } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { DEEPEST, ScriptReader } from './reader.ts';
 import type { Script } from './script.ts';
@@ -97,12 +98,20 @@ function misplaced(
   const at = source.lastIndexOf('<', position - 1);
   const end = source.slice(at, position);
   const ended = /^<\/([^\s>]*)/.exec(end)?.[1];
-  if (!last || !open.some(({ name }) => name === ended))
-    return malformedAt(source, at, `${end} ends a tag that is not open; remove it, or write its beginning before`);
+  if (!last || !open.some(({ name }) => name === ended)) {
+    const written = ended ?? '';
+    // Short names, such as <p> and <s>, are like all others.
+    const meant = written.length < SHORTEST_NAME ? undefined : nearest(written, open.map(({ name }) => name).reverse());
+    const fix = meant ? `write </${meant}>` : 'remove it, or write its beginning before';
+    return malformedAt(source, at, `${end} ends a tag that is not open; ${fix}`);
+  }
   const [line, column] = placeOf(source, last.at);
   const place = `<${last.name}> of line ${line}, column ${column}`;
   return malformedAt(source, at, `${end} stands where ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
 }
+
+/** Letters of a name that is told from others when it is mistyped. */
+const SHORTEST_NAME = 3;
 
 /** What to do about what the XML parser complains of, in its own words. */
 const FIXES: Readonly<Record<string, string>> = {
@@ -123,8 +132,28 @@ function refuseUnsafe(source: string): void {
   const visible = source.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->/gs, (hidden) => ' '.repeat(hidden.length));
   const doctype = visible.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw malformedAt(source, doctype, 'a DOCTYPE is not allowed; remove it');
+  const sign = findUnallowed(source);
+  if (sign) {
+    const name = `U+${sign.code.toString(16).toUpperCase().padStart(4, '0')}`;
+    throw malformedAt(source, sign.at, `the character ${name}, which is not seen and cannot stand in SSML; remove it`);
+  }
   const ampersand = visible.search(/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/i);
   if (ampersand >= 0) throw malformedAt(source, ampersand, 'an ampersand that begins no entity; write &amp;');
+}
+
+/** Characters that XML does not allow (XML 1.0, 2.2): most control characters, halves of others, and two that are none. */
+const UNALLOWED = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
+const REFERENCE = /&#(?:(\d+)|x([\da-f]+));/gi;
+
+/** The first character that XML does not allow, as it stands or by a reference, and where it is. */
+function findUnallowed(source: string): { code: number; at: number } | undefined {
+  const at = source.search(UNALLOWED);
+  if (at >= 0) return { code: source.codePointAt(at)!, at };
+  for (const { 1: decimal, 2: hexadecimal = '', index } of source.matchAll(REFERENCE)) {
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    if (code > 0x10ffff || UNALLOWED.test(String.fromCodePoint(code))) return { code, at: index };
+  }
+  return undefined;
 }
 
 function malformedAt(source: string, offset: number, reason: string): SpeechError {

@@ -1,0 +1,69 @@
+import { alternatives } from './patterns.ts';
+
+/** Names of the letters, as they are said within Japanese. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ A: 'エー', B: 'ビー', C: 'シー', D: 'ディー', E: 'イー', F: 'エフ', G: 'ジー', H: 'エイチ', I: 'アイ' },
+  ...{ J: 'ジェー', K: 'ケー', L: 'エル', M: 'エム', N: 'エヌ', O: 'オー', P: 'ピー', Q: 'キュー', R: 'アール' },
+  ...{ S: 'エス', T: 'ティー', U: 'ユー', V: 'ブイ', W: 'ダブリュー', X: 'エックス', Y: 'ワイ', Z: 'ゼット' },
+};
+
+/** Short forms that are said as words. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{
+    UFO: 'ユーフォー',
+    RAM: 'ラム',
+    ROM: 'ロム',
+    SIM: 'シム',
+    PIN: 'ピン',
+    LAN: 'ラン',
+    CAD: 'キャド',
+    FAX: 'ファックス',
+  },
+  ...{ NASA: 'ナサ', JAXA: 'ジャクサ', NATO: 'ナトー', ASEAN: 'アセアン', OPEC: 'オペック', APEC: 'エイペック' },
+  ...{
+    IKEA: 'イケア',
+    AIDS: 'エイズ',
+    SARS: 'サーズ',
+    TOEIC: 'トーイック',
+    TOEFL: 'トーフル',
+    JICA: 'ジャイカ',
+    NISA: 'ニーサ',
+  },
+};
+
+/** English words of three letters at most, which some write in capitals. */
+const ENGLISH =
+  /^(?:THE|AND|NEW|NO|NOT|ON|IN|BY|GO|ME|MY|BE|DO|IF|IS|OR|SO|TO|UP|WE|YES|YOU|HOT|BIG|TOP|ONE|TWO|ALL|ART|BAR|BOX|CAR|CAT|DAY|DOG|END|FOR|FUN|HEY|MAN|OUR|OUT|RED|SEA|SKY|SUN|WAY|WHY|ZOO)$/;
+
+/** Letters in capitals that stand together. */
+export const CAPITALS = '(?<![a-zA-Z\\d])[A-Z]{2,5}(?![a-zA-Z\\d])';
+
+/** How a short form is said in Japanese: by its letters or as a word; undefined for one that English has to read. */
+export function sayLetters(name: string): string | undefined {
+  const word = WORDS[name];
+  if (word) return word;
+  const isSpelled = name.length <= 3 ? !ENGLISH.test(name) : !/[AEIOUY]/.test(name);
+  return isSpelled ? [...name].map((letter) => LETTERS[letter]).join('') : undefined;
+}
+
+/** What is counted with Roman numerals behind 第. */
+export const NUMERAL_PARTS = alternatives([
+  '章',
+  '節',
+  '巻',
+  '部',
+  '編',
+  '篇',
+  '幕',
+  '集',
+  '期',
+  '話',
+  '回',
+  '条',
+  '世紀',
+]);
+
+/** Whether Latin letters are said within Japanese: short forms alone, or a numeral that counts a part, "第IV章". */
+export const isSaidInJapanese = (letters: string, before: string): boolean =>
+  (/^[IVX]+$/.test(letters) && /第 ?$/.test(before)) ||
+  letters.split(/[\s、。，！？·]+/).every((name) => /^[A-Z]{2,5}$/.test(name) && sayLetters(name) !== undefined);

@@ -13,11 +13,11 @@ export interface DrawCall {
   readonly count: number;
 }
 
-/** How each substance is drawn, and in which order: what hides most comes first. */
+/** How each substance is drawn, and in which order: what hides most comes first, and skin, the dearest, after what hides it. */
 const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   hair: { entry: 'hair', order: 0 },
-  skin: { entry: 'skin', order: 1 },
-  cloth: { entry: 'cloth', order: 2 },
+  cloth: { entry: 'cloth', order: 1 },
+  skin: { entry: 'skin', order: 2 },
   eye: { entry: 'eye', order: 3 },
   teeth: { entry: 'wet', order: 4 },
   tongue: { entry: 'wet', order: 5 },

@@ -1,5 +1,5 @@
 import type { SettingsOf } from '../../layers/cloud/index.ts';
-import { drawingOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
+import { drawingOf, framesOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
 import type { Plan } from '../../layers/ledger/index.ts';
 
 /** What an estimate needs to know of a job, and of who would draw it. */
@@ -14,5 +14,6 @@ export const planOf = (
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
   drawing: drawingOf(job.output),
+  frames: framesOf(job.output),
   mostByFunctions: mostByFunctions({ framesPerSecond, taskAfter }),
 });

@@ -31,6 +31,10 @@ export const filmWork = ({ width, height, fps }: FilmSize, seconds: number): num
 export const mostByFunctions = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
   framesPerSecond * taskAfter;
 
+/** Frames of a second of a job's film; 0 where nothing is drawn. */
+export const framesOf = ({ type, ...film }: JobSpecification['output']): number =>
+  type === 'video' && 'width' in film ? (film.fps ?? VIDEO_FPS) : 0;
+
 /** What a second of a job's film is to draw, see `filmWork`; 0 where nothing is drawn. */
 export const drawingOf = ({ type, ...film }: JobSpecification['output']): number =>
   type === 'video' && 'width' in film ? filmWork({ ...film, fps: film.fps ?? VIDEO_FPS }, 1) : 0;

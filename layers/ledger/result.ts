@@ -16,6 +16,8 @@ export const resultSchema = v.object({
   engine: v.string(),
   /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn, absent from rows that were told in pixels. */
   drawing: v.optional(atLeastNone),
+  /** Frames of a second of the film; absent from rows of before, whose films are taken to have 30. */
+  frames: v.optional(atLeastNone),
 });
 
 export type JobResult = v.InferOutput<typeof resultSchema>;

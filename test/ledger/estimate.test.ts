@@ -21,9 +21,9 @@ import { readPrices } from '../../lib/costs/index.ts';
 const list = readPrices();
 const POOL = { concurrency: 1, framesPerSecond: 40 };
 const said = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
-const plan: Plan = { output: 'csv', ...said, drawing: 0, mostByFunctions: 144_000 };
+const plan: Plan = { output: 'csv', ...said, drawing: 0, frames: 0, mostByFunctions: 144_000 };
 const HD = { width: 1280, height: 720, fps: 30 };
-const film: Plan = { ...plan, output: 'video', drawing: filmWork(HD, 1) };
+const film: Plan = { ...plan, output: 'video', drawing: filmWork(HD, 1), frames: HD.fps };
 
 interface Example {
   seconds: number;
@@ -113,8 +113,8 @@ describe('an estimate', () => {
   });
 
   it('of a film grows with its size and frames as the plan of the film does', () => {
-    const { cost } = PRIORS['video/text'];
-    const usual = estimateJob(film, NO_EXPERIENCE).cost.expected - cost.base;
+    const [base] = PRIORS['video/text'].cost;
+    const usual = estimateJob(film, NO_EXPERIENCE).cost.expected - base;
     const sizes = fc.record({
       width: fc.integer({ min: 128, max: 1920 }),
       height: fc.integer({ min: 128, max: 1080 }),
@@ -124,11 +124,61 @@ describe('an estimate', () => {
       fc.property(sizes, (size) => {
         const { by, segments } = planFilm(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
         const planned = estimateFilm(segments, size, { ...POOL, starting: 0 }).work * size.fps;
-        const { expected } = estimateJob({ ...film, drawing: filmWork(size, 1) }, NO_EXPERIENCE).cost;
+        const { expected } = estimateJob({ ...film, drawing: filmWork(size, 1), frames: size.fps }, NO_EXPERIENCE).cost;
         expect(by).toBe('functions');
-        expect((expected - cost.base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
+        expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
       }),
     );
+  });
+
+  describe('of a film of another size than those that were learned from', () => {
+    const sizeOf = (width: number, height: number) => ({
+      drawing: filmWork({ width, height, fps: 30 }, 1),
+      frames: 30,
+    });
+    /** What a film costs in a deployment where a frame costs far less than is thought, and its pixels more. */
+    const truth = (seconds: number, { drawing }: { drawing: number }) => {
+      const pixels = (drawing - 0.25 * 30) / 0.75 / 30;
+      return 0.0004 + seconds * (0.00004 + 0.0006 * pixels);
+    };
+    const films = (count: number, ...sizes: [number, number][]) => {
+      const learner = sizes.map(([width, height], which) => {
+        const size = sizeOf(width, height);
+        const examples = Array.from({ length: count }, (_, index) => {
+          const seconds = 3 + ((index * 7) % 20);
+          return { seconds, dollars: truth(seconds, size) * noise(index + 31 * which), took: seconds };
+        });
+        return learned(examples, 'video', size.drawing);
+      });
+      return mergeExperience(learner);
+    };
+    const ask = (width: number, height: number, known: Experience) =>
+      estimateJob({ ...film, text: 'a'.repeat(150), ...sizeOf(width, height) }, known).cost;
+    const others: [number, number][] = [
+      [128, 128],
+      [320, 240],
+      [1920, 1080],
+      [3840, 2160],
+    ];
+
+    it.each(others)(
+      '%i × %i the bounds hold the truth, and are wider than those of the sizes that are known',
+      (width, height) => {
+        const known = films(200, [1280, 720]);
+        const [other, same] = [ask(width, height, known), ask(1280, 720, known)];
+        const cost = truth(10.3, sizeOf(width, height));
+        expect(cost).toBeGreaterThan(other.low);
+        expect(cost).toBeLessThan(other.high);
+        expect(same.high / same.low).toBeLessThan(2.2);
+        if (width < 1280) expect(other.high / other.low).toBeGreaterThan(2 * (same.high / same.low));
+      },
+    );
+
+    it.each(others)('%i × %i comes to what it costs where films of two sizes are known', (width, height) => {
+      const { expected } = ask(width, height, films(200, [1280, 720], [640, 360]));
+      expect(expected / truth(10.3, sizeOf(width, height))).toBeGreaterThan(0.7);
+      expect(expected / truth(10.3, sizeOf(width, height))).toBeLessThan(1.5);
+    });
   });
 
   it('of a film that tasks draw is made of such films alone, and theirs spoil no other', () => {

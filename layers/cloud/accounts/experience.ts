@@ -9,8 +9,18 @@ const REMEMBERED_DAYS = 14;
 const NAME = 'experience';
 
 const itemSchema = v.object({
-  /** By day, `2026-11-21`. */
-  days: v.record(v.string(), experienceSchema),
+  /** By day, `2026-11-21`. A day that was learned in another form, before an update, is forgotten. */
+  days: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform((days) =>
+      Object.fromEntries(
+        Object.entries(days).flatMap(([day, learned]) => {
+          const { success, output } = v.safeParse(experienceSchema, learned);
+          return success ? [[day, output]] : [];
+        }),
+      ),
+    ),
+  ),
   /** The last day that was tallied. */
   tallied: v.string(),
 });

@@ -1,4 +1,4 @@
-import { drawingOf, type JobRecord } from '../../contract/index.ts';
+import { drawingOf, framesOf, type JobRecord } from '../../contract/index.ts';
 import { characters, type JobResult, type Subject } from '../../ledger/index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
@@ -25,5 +25,6 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
     drawing: drawingOf(output),
+    frames: framesOf(output),
   };
 }

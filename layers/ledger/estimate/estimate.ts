@@ -1,7 +1,7 @@
 import { characters } from '../result.ts';
-import { countOf, type Experience, isKind, kindOf, workOf } from './experience.ts';
-import { PRIORS, paceOf } from './priors.ts';
-import { CONFIDENCE, type Expectation, NO_MOMENTS, predict } from './regression.ts';
+import { countOf, type Experience, isKind, kindOf } from './experience.ts';
+import { driversOf, PRIORS, paceOf } from './priors.ts';
+import { CONFIDENCE, type Drivers, type Expectation, NO_MOMENTS, predict } from './regression.ts';
 
 /** What is known of a job before it is made. */
 export interface Plan {
@@ -14,6 +14,8 @@ export interface Plan {
   speed: number;
   /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn. */
   drawing: number;
+  /** Frames of a second of the film; 0 where nothing is drawn. */
+  frames: number;
   /** Most of such frames that functions draw: a film that is expected to have more is drawn by tasks. */
   mostByFunctions: number;
 }
@@ -41,16 +43,17 @@ const BOUNDS = 3.29;
  */
 export function estimateJob(plan: Plan, { kinds, paces }: Experience): Estimate {
   const tempo = plan.isRecording ? 1 : plan.speed;
-  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, characters(plan.text));
+  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, [1, characters(plan.text), 0]);
   const speech = { expected: usual.expected / tempo, low: usual.low / tempo, high: usual.high / tempo };
   const kind = kindOf(plan.output, plan.isRecording, speech.expected * plan.drawing > plan.mostByFunctions);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
-  const spread = workOf((speech.high - speech.low) / BOUNDS, plan.drawing);
-  const work = workOf(speech.expected, plan.drawing);
+  const [, ...spread] = driversOf((speech.high - speech.low) / BOUNDS, plan.drawing, plan.frames);
+  const work = driversOf(speech.expected, plan.drawing, plan.frames);
+  const off: Drivers = [0, ...spread];
   const known = kinds[kind];
   return {
-    cost: predict(PRIORS[kind].cost, known?.cost ?? NO_MOMENTS, work, spread),
-    took: predict(PRIORS[kind].took, known?.took ?? NO_MOMENTS, work, spread),
+    cost: predict(PRIORS[kind].cost, known?.cost ?? NO_MOMENTS, work, off),
+    took: predict(PRIORS[kind].took, known?.took ?? NO_MOMENTS, work, off),
     speech,
     confidence: CONFIDENCE,
     jobs: countOf(known?.cost),

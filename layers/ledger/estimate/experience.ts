@@ -1,11 +1,23 @@
 import * as v from 'valibot';
 import { type JobResult, RECORDING } from '../result.ts';
 import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
-import { BY_TASKS, KINDS, type Kind, PRIORS, paceOf, USUAL_DRAWING } from './priors.ts';
+import { BY_TASKS, driversOf, KINDS, type Kind, PRIORS, paceOf } from './priors.ts';
 import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
 
 const number = v.pipe(v.number(), v.finite());
-const momentsSchema = v.strictTuple([number, number, number, number, number, number, number]);
+const momentsSchema = v.strictTuple([
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]);
 
 /** What jobs have shown: their cost and time by kind, and how long texts of a language take to say. */
 export const experienceSchema = v.object({
@@ -16,14 +28,6 @@ export const experienceSchema = v.object({
 export type Experience = v.InferOutput<typeof experienceSchema>;
 
 export const NO_EXPERIENCE: Experience = { kinds: {}, paces: {} };
-
-/**
- * How much there is to be made: what a kind's cost grows with, in seconds of a film of the usual size, or of speech.
- *
- * @param drawing what a second is to draw, as the plan of a film reckons with it
- */
-export const workOf = (seconds: number, drawing: number): number =>
-  drawing > 0 ? seconds * (drawing / USUAL_DRAWING) : seconds;
 
 /** Whether there is a prior of a kind. */
 export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
@@ -73,10 +77,10 @@ const DAY = 86_400_000;
 function learn({ kinds, paces }: Experience, example: Example): Experience {
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
-  const { seconds, took, engine, drawing, speed } = result;
+  const { seconds, took, engine, drawing, frames, speed } = result;
   const name = kindOf(output, engine === RECORDING, byTasks);
   if (isKind(name) && drawing !== undefined) {
-    const work = workOf(seconds, drawing);
+    const work = driversOf(seconds, drawing, frames);
     const known = kinds[name] ?? { cost: NO_MOMENTS, took: NO_MOMENTS };
     kinds[name] = {
       cost: addMoments(known.cost, momentsOf(PRIORS[name].cost, work, Number(amount) / 1e12)),
@@ -85,7 +89,7 @@ function learn({ kinds, paces }: Experience, example: Example): Experience {
   }
   // What a recording says in a second does not depend on the speed that was asked for.
   const usual = engine === RECORDING ? seconds : seconds * speed;
-  const moments = momentsOf(paceOf(language), result.characters, usual);
+  const moments = momentsOf(paceOf(language), [1, result.characters, 0], usual);
   paces[language] = addMoments(paces[language] ?? NO_MOMENTS, moments);
   return { kinds, paces };
 }

@@ -1,33 +1,47 @@
 import { quantile } from './student.ts';
 
+/** What a quantity grows with: the job itself, what is said or drawn of it by the second, and what is drawn by its pixels. */
+export type Drivers = readonly [job: number, seconds: number, pixels: number];
+
 /**
- * A straight line `y = a + b x` that is learned from few or many examples: Bayesian linear regression with a
- * normal-inverse-gamma prior (Bishop, "Pattern Recognition and Machine Learning", 3.3). Examples are scaled by what the prior
- * expects of them, so that a job ten times as long may be off by ten times as much.
+ * A sum `y = a·1 + b·seconds + c·pixels` that is learned from few or many examples: Bayesian linear regression (Bishop, "Pattern
+ * Recognition and Machine Learning", 3.3 and 3.5). Examples are scaled by what the prior expects of them, so that a job ten times as
+ * long may be off by ten times as much. How far the parts may be from the prior does not shrink with the noise of what was seen:
+ * many films of one size tell little of another size, however alike they are.
  */
-export interface Prior {
-  /** What the line is before anything is learned, in the unit of `y`. */
-  base: number;
-  slope: number;
+export type Prior = Drivers;
+
+/** What is kept of examples, whatever their number: how many, Σz², Σf·z for each part, and Σf·f for each pair of parts. */
+export type Moments = [number, number, number, number, number, number, number, number, number, number, number];
+
+export const NO_MOMENTS: Moments = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/** Variance of each part before anything is seen; each is 1 after scaling. A deployment may be half or twice as fast as another, and a part may cost next to nothing. */
+const PART_VARIANCE = 1;
+
+/** Shape and scale of the noise's prior: a relative error of about two fifths, worth four examples. */
+const NOISE_WEIGHT = 4;
+const NOISE_VARIANCE = 0.175;
+
+/** Rounds in which noise and parts are fitted to one another; four would do. */
+const ROUNDS = 10;
+
+const PARTS = [0, 1, 2] as const;
+const dot = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+
+/** How much of what is expected each part makes up, and the whole of it. */
+function sharesOf(prior: Prior, drivers: Drivers): { shares: number[]; whole: number } {
+  const whole = dot(prior, drivers);
+  return { shares: PARTS.map((part) => (prior[part] * drivers[part]) / whole), whole };
 }
 
-/** What is kept of examples, whatever their number: n, Σu², Σuw, Σw², Σuz, Σwz, Σz². */
-export type Moments = [number, number, number, number, number, number, number];
-
-export const NO_MOMENTS: Moments = [0, 0, 0, 0, 0, 0, 0];
-
-/** Precision of the prior's two parts, each of which is 1 after scaling: a quarter of what one example shows. */
-const PRIOR_WEIGHT = 0.25;
-
-/** Shape and scale of the noise's prior: a relative error of about a half, worth two examples. */
-const NOISE_SHAPE = 2;
-const NOISE_SCALE = 0.35;
-
 /** The moments of one example. */
-export function momentsOf({ base, slope }: Prior, x: number, y: number): Moments {
-  const expected = base + slope * x;
-  const [u, w, z] = [base / expected, (slope * x) / expected, y / expected];
-  return [1, u * u, u * w, w * w, u * z, w * z, z * z];
+export function momentsOf(prior: Prior, drivers: Drivers, y: number): Moments {
+  const { shares, whole } = sharesOf(prior, drivers);
+  const [f, g, h] = shares as [number, number, number];
+  const z = y / whole;
+  return [1, z * z, f * z, g * z, h * z, f * f, f * g, f * h, g * g, g * h, h * h];
 }
 
 export const addMoments = (one: Moments, other: Moments): Moments =>
@@ -44,26 +58,68 @@ export interface Expectation {
 export const CONFIDENCE = 0.9;
 
 /**
- * What is to be expected of `x`.
+ * What is to be expected of a job.
  *
- * @param spread standard deviation of `x` where it is itself a guess
+ * @param spread by how much the drivers are off together when they are off by a standard deviation, where they are guesses themselves
  */
-export function predict({ base, slope }: Prior, moments: Moments, x: number, spread = 0): Expectation {
-  const [n, uu, uw, ww, uz, wz, zz] = moments;
-  // Precision matrix [[p, q], [q, r]] and mean of the two parts.
-  const [p, q, r] = [PRIOR_WEIGHT + uu, uw, PRIOR_WEIGHT + ww];
-  const [s, t] = [PRIOR_WEIGHT + uz, PRIOR_WEIGHT + wz];
-  const determinant = p * r - q * q;
-  const [alpha, beta] = [(r * s - q * t) / determinant, (p * t - q * s) / determinant];
-  const shape = NOISE_SHAPE + n / 2;
-  const scale = NOISE_SCALE + Math.max(0, 2 * PRIOR_WEIGHT + zz - alpha * s - beta * t) / 2;
-  const unit = base + slope * x;
-  const [u, w] = [base / unit, (slope * x) / unit];
-  const mean = Math.max(0, u * alpha + w * beta);
-  const leverage = (r * u * u - 2 * q * u * w + p * w * w) / determinant;
-  const variance = (scale / shape) * (1 + leverage) + ((beta * slope * spread) / unit) ** 2;
-  const reach = quantile(2 * shape) * Math.sqrt(variance);
+export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread: Drivers = [0, 0, 0]): Expectation {
+  const { shares, whole } = sharesOf(prior, drivers);
+  const { parts, covariance, noise, freedom } = learn(moments);
+  const mean = Math.max(0, dot(shares, parts));
+  const own = dot(
+    shares,
+    covariance.map((row) => dot(row, shares)),
+  );
+  const guessed =
+    dot(
+      spread,
+      PARTS.map((part) => (parts[part] ?? 0) * prior[part]),
+    ) / whole;
+  const reach = quantile(freedom) * Math.sqrt(noise + own + guessed ** 2);
   // On a logarithmic scale, so that nothing costs less than nothing.
   const factor = Math.exp(reach / Math.max(mean, reach / 3));
-  return { expected: mean * unit, low: (mean / factor) * unit, high: mean * factor * unit };
+  return { expected: mean * whole, low: (mean / factor) * whole, high: mean * factor * whole };
+}
+
+/** The parts that the examples speak for, how sure they are, and the variance of what is left, with its degrees of freedom. */
+function learn([n, zz, fz, gz, hz, ff, fg, fh, gg, gh, hh]: Moments) {
+  const products = [
+    [ff, fg, fh],
+    [fg, gg, gh],
+    [fh, gh, hh],
+  ];
+  const toward = [fz, gz, hz];
+  let noise = NOISE_VARIANCE;
+  for (let round = 1; ; round += 1) {
+    const precision = products.map((row, i) =>
+      row.map((value, j) => value / noise + (i === j ? 1 / PART_VARIANCE : 0)),
+    );
+    const covariance = invert(precision);
+    const pull = toward.map((value) => value / noise + 1 / PART_VARIANCE);
+    const parts = covariance.map((row) => dot(row, pull));
+    // Parts that the examples determine: so many of them say nothing of the noise.
+    const determined = PARTS.reduce<number>((sum, i) => sum + 1 - (covariance[i]?.[i] ?? 0) / PART_VARIANCE, 0);
+    const freedom = NOISE_WEIGHT + Math.max(0, n - determined);
+    if (round === ROUNDS) return { parts, covariance, noise, freedom };
+    const left =
+      zz -
+      2 * dot(parts, toward) +
+      dot(
+        parts,
+        products.map((row) => dot(row, parts)),
+      );
+    noise = (NOISE_WEIGHT * NOISE_VARIANCE + Math.max(0, left)) / freedom;
+  }
+}
+
+/** The inverse of a symmetric matrix of three rows that is positive definite. */
+function invert(matrix: readonly (readonly number[])[]): number[][] {
+  const [[a = 1, b = 0, c = 0] = [], [, d = 1, e = 0] = [], [, , f = 1] = []] = matrix;
+  const [A, B, C] = [d * f - e * e, c * e - b * f, b * e - c * d];
+  const determinant = a * A + b * B + c * C;
+  return [
+    [A, B, C],
+    [B, a * f - c * c, b * c - a * e],
+    [C, b * c - a * e, a * d - b * b],
+  ].map((row) => row.map((value) => value / determinant));
 }

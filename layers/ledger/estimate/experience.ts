@@ -17,6 +17,7 @@ const momentsSchema = v.strictTuple([
   number,
   number,
   number,
+  number,
 ]);
 
 /** What jobs have shown: their cost and time by kind, and how long texts of a language take to say. */

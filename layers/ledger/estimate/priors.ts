@@ -51,8 +51,8 @@ export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'csv/recording': { cost: line(0.0005, 0.000035), took: line(2.5, 0.1) },
   'fbx/text': { cost: line(0.0005, 0.000008), took: line(2.5, 0.06) },
   'fbx/recording': { cost: line(0.0005, 0.00002), took: line(3, 0.12) },
-  'video/text': { cost: film(0.0006, 0.0004), took: film(5, 1) },
-  'video/recording': { cost: film(0.0006, 0.0004), took: film(5, 1.1) },
+  'video/text': { cost: film(0.0006, 0.0004), took: film(2, 1) },
+  'video/recording': { cost: film(0.0006, 0.0004), took: film(2.5, 1.1) },
   'video/text/tasks': { cost: film(0.009, 0.00018), took: film(65, 1.3) },
   'video/recording/tasks': { cost: film(0.009, 0.00018), took: film(65, 1.4) },
 };

@@ -11,10 +11,20 @@ export type Drivers = readonly [job: number, seconds: number, pixels: number];
  */
 export type Prior = Drivers;
 
-/** What is kept of examples, whatever their number: how many, Σz², Σf·z for each part, and Σf·f for each pair of parts. */
-export type Moments = [number, number, number, number, number, number, number, number, number, number, number];
+/** What is kept of examples: how many, Σz², Σf·z for each part, Σf·f for each pair of parts, and the sum of their sizes. */
+export type Moments = [...Triple, ...Triple, ...Triple, ...Triple];
+type Triple = [number, number, number];
 
-export const NO_MOMENTS: Moments = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+export const NO_MOMENTS: Moments = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/**
+ * Standard deviation of the power that pixels count with, about 1: what is drawn is not the whole picture, and the larger it is, the
+ * coarser. A film of 1920 by 1080 was seen to cost as much as one of 1280 by 720, and twice as much.
+ */
+const POWER_DOUBT = 0.3;
+
+/** How large the pictures are, as a logarithm; 0 where nothing is drawn. */
+const sizeOf = ([, seconds, pixels]: Drivers): number => (pixels > 0 && seconds > 0 ? Math.log(pixels / seconds) : 0);
 
 /** Variance of each part before anything is seen; each is 1 after scaling. A deployment may be half or twice as fast as another, and a part may cost next to nothing. */
 const PART_VARIANCE = 1;
@@ -41,7 +51,7 @@ export function momentsOf(prior: Prior, drivers: Drivers, y: number): Moments {
   const { shares, whole } = sharesOf(prior, drivers);
   const [f, g, h] = shares as [number, number, number];
   const z = y / whole;
-  return [1, z * z, f * z, g * z, h * z, f * f, f * g, f * h, g * g, g * h, h * h];
+  return [1, z * z, f * z, g * z, h * z, f * f, f * g, f * h, g * g, g * h, h * h, sizeOf(drivers)];
 }
 
 export const addMoments = (one: Moments, other: Moments): Moments =>
@@ -75,7 +85,10 @@ export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread
       spread,
       PARTS.map((part) => (parts[part] ?? 0) * prior[part]),
     ) / whole;
-  const reach = quantile(freedom) * Math.sqrt(noise + own + guessed ** 2);
+  const [count, , , , , , , , , , , sizes] = moments;
+  const away = count > 0 ? sizeOf(drivers) - sizes / count : 0;
+  const doubt = POWER_DOUBT * away * (shares[2] ?? 0) * (parts[2] ?? 0);
+  const reach = quantile(freedom) * Math.sqrt(noise + own + guessed ** 2 + doubt ** 2);
   // On a logarithmic scale, so that nothing costs less than nothing.
   const factor = Math.exp(reach / Math.max(mean, reach / 3));
   return { expected: mean * whole, low: (mean / factor) * whole, high: mean * factor * whole };

@@ -3,8 +3,8 @@ import type { Colour } from '../../layers/avatar/human/index.ts';
 
 /** Pixels to each side of the painted texture. */
 const SIZE = 512;
-/** What is darker belongs to no piece, 0..255. */
-const EMPTY = 14;
+/** Where the strongest of red, green and blue is less there is no piece, 0..255: shadows at the edges join pieces. */
+const EMPTY = 60;
 /** Red over the mean of green and blue, from which a piece is gum. */
 const GUM = 1.35;
 /** Enamel, and what gums are mixed with to be less glaring. */
@@ -56,17 +56,20 @@ export async function paintTeeth(path: string): Promise<Uint8Array> {
 const lightness = (data: Uint8Array, i: number): number =>
   0.3 * data[3 * i]! + 0.59 * data[3 * i + 1]! + 0.11 * data[3 * i + 2]!;
 
+const isEmpty = (data: Uint8Array, i: number): boolean =>
+  Math.max(data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!) < EMPTY;
+
 /** Pixels of each piece: those that hang together. */
 function findPieces(data: Uint8Array): number[][] {
   const seen = new Uint8Array(SIZE * SIZE);
   const pieces: number[][] = [];
   for (let first = 0; first < seen.length; first++) {
-    if (seen[first] || lightness(data, first) < EMPTY) continue;
+    if (seen[first] || isEmpty(data, first)) continue;
     const piece = [first];
     seen[first] = 1;
     for (let next = 0; next < piece.length; next++)
       for (const other of besides(piece[next]!)) {
-        if (seen[other] || lightness(data, other) < EMPTY) continue;
+        if (seen[other] || isEmpty(data, other)) continue;
         seen[other] = 1;
         piece.push(other);
       }

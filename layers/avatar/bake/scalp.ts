@@ -57,7 +57,8 @@ export function drawGrowth(
     if (x === 0 && y === 0 && z === 0) continue;
     const readily = grows(place);
     if (readily === 0) continue;
-    drawn[i] = readily * ease(0, DENSE, denseAt(place)) + covers(place);
+    const covered = covers(place);
+    drawn[i] = Math.max(readily * ease(0, DENSE, denseAt(place)), covered) + covered;
   }
   const isEmpty = (i: number): boolean => xs[i] === 0 && ys[i] === 0 && zs[i] === 0;
   return widen(drawn, size, isEmpty);

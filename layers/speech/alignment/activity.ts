@@ -14,7 +14,7 @@ const BREATH = 0.6;
 const APART = 10;
 
 /** A run before or after all others that is so short, with so many frames without a sound beside it, is a click: no word is. */
-const CLICK = 10;
+const CLICK = 12;
 const CLICK_APART = 25;
 
 /** Noise and hums stay within so many decibels (standard deviation); speech and music vary by five and more. */
@@ -57,7 +57,8 @@ export function findSpeech(bands: Frames): Activity {
   const levels = measureLevels(bands);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
-  const [noise, loud] = [quantile(0.05), quantile(0.95)];
+  const loud = quantile(0.95);
+  const noise = Math.max(quantile(0.05), loud - HEARD_RANGE);
   const threshold = noise + THRESHOLD * (loud - noise);
   const loudRuns = findRuns(levels, (level) => level > threshold).filter(
     ({ start, end }) => end - start >= SHORTEST_RUN,
@@ -76,8 +77,7 @@ export function findSpeech(bands: Frames): Activity {
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
     .filter(({ start, end }) => isClear && end - start >= SHORTEST_PAUSE);
-  const floor = Math.max(noise, loud - HEARD_RANGE);
-  const lulls = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
+  const lulls = isClear ? findRuns(levels, (level) => level <= threshold) : undefined;
   const frames: number[] = [];
   let passed = 0;
   for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {

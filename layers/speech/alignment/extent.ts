@@ -16,7 +16,7 @@ const NEAREST = 2;
 const GAIN = 0.08;
 
 /** Frames before a cut and after it among which the steady noise ends, and those before them by which it is known. */
-const BEFORE = 40;
+const BEFORE = 80;
 const AFTER = 15;
 const KNOWN = 100;
 

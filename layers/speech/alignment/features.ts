@@ -176,11 +176,3 @@ export function selectFrames({ data, size }: Frames, numbers: Int32Array): Frame
   }
   return { data: selected, count: numbers.length, size };
 }
-
-/** One sound after another. */
-export function joinFrames(one: Frames, other: Frames): Frames {
-  const data = new Float32Array(one.data.length + other.data.length);
-  data.set(one.data);
-  data.set(other.data, one.data.length);
-  return { data, count: one.count + other.count, size: one.size };
-}

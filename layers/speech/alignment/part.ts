@@ -1,7 +1,7 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Audio, Speech } from '../speech.ts';
-import { describeAudio, findTime } from './description.ts';
-import { findPart } from './likelihood.ts';
+import { type Description, findTime } from './description.ts';
+import { findSubsequence } from './subsequence.ts';
 
 /** Seconds that a recording lacks of the text, at least, for it to be cut. */
 const LEAST = 0.6;
@@ -14,10 +14,13 @@ export interface HeardPart {
   missing: { before: string[]; after: string[] };
 }
 
-/** Cuts a speech to the words that a recording has; undefined where it has about all of them or hardly any. */
-export function cutToRecording(spoken: Speech, recording: Audio): HeardPart | undefined {
-  const reference = describeAudio(spoken.audio);
-  const part = findPart(reference.frames, describeAudio(recording).frames);
+/**
+ * Cuts a speech to the words that a recording has; undefined where it has about all of them or hardly any.
+ *
+ * @param reference The speech, described.
+ */
+export function cutToRecording(spoken: Speech, reference: Description, recording: Description): HeardPart | undefined {
+  const part = findSubsequence(reference.frames, recording.frames);
   if (!part) return undefined;
   const last = reference.numbers.length - 1;
   const start = part.first === 0 ? 0 : findTime(reference, part.first);
@@ -66,6 +69,6 @@ function shiftTimeline(
     duration: end - start,
     phones,
     words: timeline.words.slice(first, first + count).map(shift),
-    marks: timeline.marks.map(shift),
+    marks: timeline.marks.filter((mark) => mark.end >= start && mark.start <= end).map(shift),
   };
 }

@@ -4,9 +4,9 @@ import { type Description, describeAudio, describeBands, findFrame, findTime } f
 import { weighEvidence } from './evidence.ts';
 import { findExtent } from './extent.ts';
 import { type Frames, HOP, measureBands } from './features.ts';
+import type { Fit } from './lapses.ts';
 import { alignFrames } from './path.ts';
 import type { Pause } from './pauses.ts';
-import type { Fit } from './verdict.ts';
 import { readPath } from './warping.ts';
 
 /** From this cost on other lengths of the speaker's vocal tract are tried: most voices that fit stay below. */
@@ -36,6 +36,9 @@ export interface Match {
   locate: (time: number) => number;
   /** The target, as it is compared. */
   heard: Frames;
+  /** Frames of the reference, and how much longer the vocal tract of its voice was made. */
+  count: number;
+  tract: number;
   /** How well each stretch of the target fits, in order. */
   weigh: () => Fit[];
   /** What is heard before and after the speech but steady noise, and is not compared. */
@@ -69,7 +72,7 @@ function matchTracts(
   const fits = [1, ...TRACTS].map((tract) => ({ tract, cost: match(describeAudio(source, tract), excerpt).cost }));
   const { tract } = fits.reduce((best, other) => (other.cost < best.cost ? other : best));
   if (tract === 1) return plain;
-  const changed = match(describeAudio(reference, tract), describeBands(bands, extent));
+  const changed = match(describeAudio(reference, tract), describeBands(bands, extent), tract);
   return changed.cost < plain.cost ? changed : plain;
 }
 
@@ -83,7 +86,7 @@ function findBeyond(bands: Frames, { start, end }: Run): Pause[] {
     .map((run) => ({ start: run.start * HOP, end: run.end * HOP }));
 }
 
-function match(reference: Description, target: Description): Match {
+function match(reference: Description, target: Description, tract = 1): Match {
   const { path, cost, adapted } = alignFrames(reference.frames, target.frames);
   const place = readPath(path);
   const weigh = () =>
@@ -98,7 +101,18 @@ function match(reference: Description, target: Description): Match {
     }));
   const { onset, pauses, lulls } = target;
   const locate = (time: number) => findTime(target, place(findFrame(reference, time)));
-  return { onset, pauses, lulls, cost, locate, heard: target.frames, weigh, beyond: [] };
+  return {
+    onset,
+    pauses,
+    lulls,
+    cost,
+    locate,
+    heard: target.frames,
+    count: reference.frames.count,
+    tract,
+    weigh,
+    beyond: [],
+  };
 }
 
 function takeStart({ samples, sampleRate }: Audio, seconds: number): Audio {

@@ -57,13 +57,16 @@ export function findSpeech(bands: Frames): Activity {
   const levels = measureLevels(bands);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
-  const loud = quantile(0.95);
-  const noise = Math.max(quantile(0.05), loud - HEARD_RANGE);
+  const [noise, loud] = [quantile(0.05), quantile(0.95)];
   const threshold = noise + THRESHOLD * (loud - noise);
+  const floor = Math.max(noise, loud - HEARD_RANGE);
+  const limits = findLimits(levels, floor, loud);
   const loudRuns = findRuns(levels, (level) => level > threshold).filter(
     ({ start, end }) => end - start >= SHORTEST_RUN,
   );
-  const runs = dropBreath(loudRuns, levels, noise + BREATH * (loud - noise));
+  const runs = dropBreath(loudRuns, levels, noise + BREATH * (loud - noise))
+    .filter(({ start, end }) => end > limits.start && start < limits.end)
+    .map(({ start, end }) => ({ start: Math.max(start, limits.start), end: Math.min(end, limits.end) }));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) {
     return {
@@ -77,7 +80,7 @@ export function findSpeech(bands: Frames): Activity {
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
     .filter(({ start, end }) => isClear && end - start >= SHORTEST_PAUSE);
-  const lulls = isClear ? findRuns(levels, (level) => level <= threshold) : undefined;
+  const lulls = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
   const frames: number[] = [];
   let passed = 0;
   for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {
@@ -89,6 +92,19 @@ export function findSpeech(bands: Frames): Activity {
     }
   }
   return { frames: Int32Array.from(frames), onset: first.start, pauses, lulls };
+}
+
+/**
+ * Where breaths and clicks before speech end and those after it begin, above the level at which anything is heard. Beside digital
+ * silence all else is loud, also the faint noise that parts a click from the speech.
+ */
+function findLimits(levels: Float32Array, floor: number, loud: number): Run {
+  const runs = findRuns(levels, (level) => level > floor + THRESHOLD * (loud - floor));
+  const kept = dropBreath(runs, levels, floor + BREATH * (loud - floor));
+  return {
+    start: kept[0] === runs[0] ? 0 : kept[0]!.start,
+    end: kept.at(-1) === runs.at(-1) ? levels.length : kept.at(-1)!.end,
+  };
 }
 
 /** Leaves out the breaths and clicks before and after speech. */

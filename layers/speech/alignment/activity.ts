@@ -95,23 +95,29 @@ export function findSpeech(bands: Frames): Activity {
 }
 
 /**
- * Where breaths and clicks before speech end and those after it begin, above the level at which anything is heard. Beside digital
- * silence all else is loud, also the faint noise that parts a click from the speech.
+ * Where clicks before speech end and those after it begin, above the level at which anything is heard. Beside digital silence all
+ * else is loud, also the faint noise that parts a click from the speech.
  */
 function findLimits(levels: Float32Array, floor: number, loud: number): Run {
   const runs = findRuns(levels, (level) => level > floor + THRESHOLD * (loud - floor));
-  const kept = dropBreath(runs, levels, floor + BREATH * (loud - floor));
+  const kept = dropEdges(runs, isClick);
   return {
     start: kept[0] === runs[0] ? 0 : kept[0]!.start,
     end: kept.at(-1) === runs.at(-1) ? levels.length : kept.at(-1)!.end,
   };
 }
 
+/** Whether a run with so many frames without a sound beside it is a click. */
+const isClick = ({ start, end }: Run, rest: number) => rest >= CLICK_APART && end - start <= CLICK;
+
 /** Leaves out the breaths and clicks before and after speech. */
 function dropBreath(runs: readonly Run[], levels: Float32Array, least: number): Run[] {
   const isWeak = ({ start, end }: Run) => levels.subarray(start, end).every((level) => level < least);
-  const isNoSpeech = (run: Run, rest: number) =>
-    (rest >= APART && isWeak(run)) || (rest >= CLICK_APART && run.end - run.start <= CLICK);
+  return dropEdges(runs, (run, rest) => (rest >= APART && isWeak(run)) || isClick(run, rest));
+}
+
+/** Leaves out the first and the last runs that are no speech, by themselves and the frames between them and the next ones. */
+function dropEdges(runs: readonly Run[], isNoSpeech: (run: Run, rest: number) => boolean): Run[] {
   const kept = [...runs];
   while (kept.length > 1 && isNoSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
   while (kept.length > 1 && isNoSpeech(kept.at(-1)!, kept.at(-1)!.start - kept.at(-2)!.end)) kept.pop();

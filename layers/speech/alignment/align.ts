@@ -6,8 +6,10 @@ import { guessOther } from '../text/tongue.ts';
 import { describeAudio } from './description.ts';
 import { type Circumstances, type Heard, hear, isBrief } from './hearing.ts';
 import { cutToRecording } from './part.ts';
+import { transferTimeline } from './transfer.ts';
 import { USUAL_COST } from './verdict.ts';
-import { describeMissing } from './warnings.ts';
+import { matchVoices } from './voices.ts';
+import { describeBeyond, describeMissing } from './warnings.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {
@@ -68,31 +70,39 @@ async function lookAgain(
   speak: Speak,
   circumstances: Circumstances,
 ): Promise<Heard | undefined> {
+  if (isBrief(audio.samples.length / audio.sampleRate, spoken.timeline.duration)) {
+    const heard = await hearItself(audio, speak, circumstances.language);
+    if (heard) return heard;
+  }
   const [reference, recording] = [describeAudio(spoken.audio), describeAudio(audio)];
+  const found: Heard[] = [];
   const pace = reference.frames.count / recording.frames.count;
   if (pace >= STRANGE_PACE || pace <= 1 / STRANGE_PACE) {
     // The slopes of its sounds are those of the reference then.
     const speed = Math.max(PACES.slowest, Math.min(PACES.fastest, pace));
     const heard = await hear(await speak({ speed }), audio, { ...circumstances, speed });
-    if (isSure(heard)) return heard;
-  }
-  if (isBrief(audio.samples.length / audio.sampleRate, spoken.timeline.duration)) {
-    const heard = await hearItself(audio, speak, circumstances);
-    if (heard) return heard;
+    if (isSure(heard)) found.push(heard);
   }
   const part = cutToRecording(spoken, reference, recording);
   const heard = part && (await hear(part, audio, circumstances));
   // The part was chosen because it fits: music can sound like a few of many words.
-  if (!heard || !isSure(heard) || heard.cost > USUAL_COST) return undefined;
-  return { ...heard, warnings: describeMissing(part.missing, heard.timeline, heard.cost) };
+  if (heard && isSure(heard) && heard.cost <= USUAL_COST) {
+    found.push({ ...heard, warnings: describeMissing(part.missing, heard.timeline, heard.cost) });
+  }
+  return found.sort((one, other) => one.cost - other.cost)[0];
 }
 
 /** Looks whether one of the engine's recorded voices has said the text; those that model formants are like the reference. */
-async function hearItself(audio: Audio, speak: Speak, circumstances: Circumstances): Promise<Heard | undefined> {
-  for (const { name } of listVoices(circumstances.language)) {
+async function hearItself(audio: Audio, speak: Speak, language: Language): Promise<Heard | undefined> {
+  const duration = audio.samples.length / audio.sampleRate;
+  for (const { name } of listVoices(language)) {
     if (!fliteVoice(name)) continue;
-    const heard = await hear(await speak({ voice: name }), audio, circumstances);
-    if (!(heard instanceof SpeechError) && heard.cost < SAME_VOICE_COST) return { ...heard, warnings: [] };
+    const own = await speak({ voice: name });
+    const match = matchVoices(own.audio, audio);
+    const pace = match.count / match.heard.count;
+    if (match.cost >= SAME_VOICE_COST || pace >= STRANGE_PACE || pace <= 1 / STRANGE_PACE) continue;
+    const timeline = transferTimeline(own.timeline, { ...match, duration });
+    return { timeline, cost: match.cost, warnings: [], remarks: describeBeyond(match.beyond) };
   }
   return undefined;
 }

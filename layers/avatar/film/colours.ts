@@ -1,5 +1,5 @@
+import { act, type Code, i32, lanes, routine, type Variable, v128 } from '../../wasm/index.ts';
 import type { Colour } from '../render/index.ts';
-import { act, type Code, i32, lanes, routine, type Variable, v128 } from './wasm/index.ts';
 
 /** Weights of red and blue in luma; green has the rest (ITU-R BT.709-6, table 4). */
 const KR = 0.2126;

@@ -10,7 +10,7 @@ import {
   routine,
   type Variable,
   v128,
-} from './wasm/index.ts';
+} from '../../wasm/index.ts';
 
 /**
  * Smooths the steps along edges (after FXAA, Lottes 2009: find the edge's direction from the luma about a pixel and blur along

@@ -1,6 +1,6 @@
+import { program } from '../../wasm/index.ts';
 import { convertChroma, convertLuma } from './colours.ts';
 import { followEdge, smoothEdges, smoothPixel } from './edges.ts';
-import { PAGE, writeModule } from './wasm/index.ts';
 
 /** What works on the frames of a film, with the memory that it works in: addresses are bytes of it. */
 export interface Kernel {
@@ -15,21 +15,10 @@ export interface Kernel {
 /** `call` knows functions by their number here. */
 const ROUTINES = [followEdge, smoothPixel(0), smoothEdges(1), convertLuma, convertChroma];
 
-/** What is used of WebAssembly, for which Node's types have no values. */
-interface Engine {
-  Module: new (bytes: Uint8Array) => object;
-  Memory: new (size: { initial: number; maximum: number }) => { buffer: ArrayBuffer };
-  Instance: new (module: object, imports: object) => { exports: Omit<Kernel, 'memory'> };
-}
-
-const engine = (globalThis as unknown as { WebAssembly: Engine }).WebAssembly;
-let compiled: object | undefined;
+const kernels = program<Omit<Kernel, 'memory'>>(ROUTINES);
 
 /** Makes a kernel. @param bytes of memory that it needs; what is never written takes none of the machine's */
 export function createKernel(bytes: number): Kernel {
-  compiled ??= new engine.Module(writeModule(ROUTINES));
-  const pages = Math.ceil(bytes / PAGE);
-  const memory = new engine.Memory({ initial: pages, maximum: pages });
-  const { exports } = new engine.Instance(compiled, { host: { memory } });
+  const { exports, memory } = kernels.start(bytes);
   return { ...exports, memory: memory.buffer };
 }

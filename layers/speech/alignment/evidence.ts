@@ -1,5 +1,6 @@
+import { measureTo } from './distances.ts';
 import { type Frames, selectFrames, thinFrames } from './features.ts';
-import { measureDistance, type Path } from './warping.ts';
+import type { Path } from './warping.ts';
 
 /** Steps of the path in one window, and from one window to the next: 0.6 s of evenly spoken sound, each twice covered. */
 const WINDOW = 60;
@@ -98,17 +99,21 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
 
 /** The mean distance of two short sounds warped onto each other freely: every path counts as many steps as both have frames. */
 function measureWarped(one: Frames, other: Frames): number {
-  let before = new Float64Array(other.count);
-  let current = new Float64Array(other.count);
+  // Totals, with a place before the first column, which no path comes from.
+  let before = new Float64Array(other.count + 1).fill(Number.POSITIVE_INFINITY);
+  let current = before.slice();
+  before[0] = 0;
+  const ruler = measureTo(other);
   for (let row = 0; row < one.count; row++) {
+    const distances = ruler.measure(one, row, 0, other.count);
+    let left = Number.POSITIVE_INFINITY;
     for (let column = 0; column < other.count; column++) {
-      const distance = measureDistance(one, row, other, column);
-      const diagonal = row > 0 && column > 0 ? before[column - 1]! + 2 * distance : Number.POSITIVE_INFINITY;
-      const up = row > 0 ? before[column]! + distance : Number.POSITIVE_INFINITY;
-      const left = column > 0 ? current[column - 1]! + distance : Number.POSITIVE_INFINITY;
-      current[column] = row === 0 && column === 0 ? 2 * distance : Math.min(diagonal, up, left);
+      const distance = distances[column]!;
+      left = Math.min(before[column]! + 2 * distance, before[column + 1]! + distance, left + distance);
+      current[column + 1] = left;
     }
     [before, current] = [current, before];
+    before[0] = Number.POSITIVE_INFINITY;
   }
-  return before[other.count - 1]! / (one.count + other.count);
+  return before[other.count]! / (one.count + other.count);
 }

@@ -44,10 +44,14 @@ export function measureBands(audio: Audio, warp = 1): Frames {
   const power = new Float64Array(fft.size / 2 + 1);
   for (let frame = 0; frame < count; frame++) {
     const start = Math.round(frame * HOP * sampleRate - width / 2);
-    for (let n = 0; n < width; n++) input[n] = (samples[start + n] ?? 0) * taper[n]!;
+    for (let n = 0; n < width; n++) {
+      const place = start + n;
+      input[n] = place >= 0 && place < samples.length ? samples[place]! * taper[n]! : 0;
+    }
     fft.realTransform(spectrum, input);
     for (let bin = 0; bin < power.length; bin++) power[bin] = spectrum[2 * bin]! ** 2 + spectrum[2 * bin + 1]! ** 2;
-    for (const [filter, { first, weights }] of filters.entries()) {
+    for (let filter = 0; filter < FILTERS; filter++) {
+      const { first, weights } = filters[filter]!;
       let energy = 0;
       for (let n = 0; n < weights.length; n++) energy += weights[n]! * power[first + n]!;
       data[frame * FILTERS + filter] = energy;

@@ -1,3 +1,4 @@
+import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
 /** What a step that moves both sounds on costs, in distances between their frames: less than the two single steps it replaces. */
@@ -56,24 +57,37 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   const offsets = new Float64Array(rows + 1);
   for (let row = 0; row < rows; row++) offsets[row + 1] = offsets[row]! + band.to[row]! - band.from[row]!;
   const steps = new Uint8Array(offsets[rows]!);
-  let before = new Float64Array(0);
+  const ruler = measureTo(target);
+  // Rows of totals with a place before the first column and one behind the last, which no path comes from.
+  let before = new Float64Array(target.count + 2).fill(Number.POSITIVE_INFINITY);
+  let current = before.slice();
   for (let row = 0; row < rows; row++) {
-    const [from, to] = [band.from[row]!, band.to[row]!];
-    const current = new Float64Array(to - from);
-    const above = row > 0 ? band.from[row - 1]! : 0;
+    const from = band.from[row]!;
+    const to = band.to[row]!;
+    const place = offsets[row]! - from;
+    const distances = ruler.measure(reference, row, from, to);
+    let left = Number.POSITIVE_INFINITY;
     for (let column = from; column < to; column++) {
-      const distance = measureDistance(reference, row, target, column);
-      const diagonal = before[column - 1 - above] ?? Number.POSITIVE_INFINITY;
-      const up = before[column - above] ?? Number.POSITIVE_INFINITY;
-      const left = column > from ? current[column - 1 - from]! : Number.POSITIVE_INFINITY;
-      let best = row === 0 && column === 0 ? distance : diagonal + DIAGONAL_WEIGHT * distance;
+      const distance = distances[column - from]!;
+      let best = row === 0 && column === 0 ? distance : before[column]! + DIAGONAL_WEIGHT * distance;
       let step = DIAGONAL;
-      if (up + distance + STRETCH_PENALTY < best) [best, step] = [up + distance + STRETCH_PENALTY, REFERENCE_ON];
-      if (left + distance + STRETCH_PENALTY < best) [best, step] = [left + distance + STRETCH_PENALTY, TARGET_ON];
-      current[column - from] = best;
-      steps[offsets[row]! + column - from] = step;
+      const single = distance + STRETCH_PENALTY;
+      const up = before[column + 1]! + single;
+      if (up < best) {
+        best = up;
+        step = REFERENCE_ON;
+      }
+      if (left + single < best) {
+        best = left + single;
+        step = TARGET_ON;
+      }
+      current[column + 1] = best;
+      left = best;
+      steps[place + column] = step;
     }
-    before = current;
+    current[from] = Number.POSITIVE_INFINITY;
+    current[to + 1] = Number.POSITIVE_INFINITY;
+    [before, current] = [current, before];
   }
   return walkBack(reference, target, band, offsets, steps);
 }
@@ -93,17 +107,30 @@ export function measureEffort(reference: Frames, target: Frames, path: Path): nu
   return sum / (reference.count + target.count);
 }
 
-/** The Euclidean distance of two frames. */
+/** The Euclidean distance of two frames. In four sums, which a processor adds up beside each other: half of the time of one. */
 export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;
-  const [one, other] = [reference.data, target.data];
-  const [left, right] = [row * size, column * size];
-  let sum = 0;
-  for (let index = 0; index < size; index++) {
-    const difference = one[left + index]! - other[right + index]!;
-    sum += difference * difference;
+  const one = reference.data;
+  const other = target.data;
+  let left = row * size;
+  let right = column * size;
+  const end = left + size;
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (; left + 3 < end; left += 4, right += 4) {
+    const a = one[left]! - other[right]!;
+    const b = one[left + 1]! - other[right + 1]!;
+    const c = one[left + 2]! - other[right + 2]!;
+    const d = one[left + 3]! - other[right + 3]!;
+    first += a * a;
+    second += b * b;
+    third += c * c;
+    fourth += d * d;
   }
-  return Math.sqrt(sum);
+  for (; left < end; left++, right++) first += (one[left]! - other[right]!) ** 2;
+  return Math.sqrt(first + second + (third + fourth));
 }
 
 function walkBack(reference: Frames, target: Frames, band: Band, offsets: Float64Array, steps: Uint8Array): Path {

@@ -1,7 +1,7 @@
 /**
- * WebAssembly as expressions: each function gives the bytes of one instruction behind those of its operands. What the frames of a
- * film pass through runs so, sixteen pixels at a time, which JavaScript cannot say. Numbers of instructions are those of the
- * WebAssembly core specification 2.0, section 5.4.
+ * WebAssembly as expressions: each function gives the bytes of one instruction behind those of its operands. The few loops in which
+ * the service spends most of its time run so, many values at a time, which JavaScript cannot say: the pixels of films, and the
+ * distances of sounds. Numbers of instructions are those of the WebAssembly core specification 2.0, section 5.4.
  */
 
 /** Bytes of instructions, nested as they were put together. */
@@ -71,6 +71,15 @@ export const f64 = {
   size: one(0x99),
 } as const;
 
+/** Numbers of 32 bits with a fraction. */
+export const f32 = {
+  /** One of the four of a vector. */
+  laneOf: (value: Code, lane: number): Code => [value, vector(0x1f), lane],
+  root: (value: Code): Code => [value, 0x91],
+  add: (a: Code, b: Code): Code => [a, b, 0x92],
+  store: (address: Operand, value: Code): Code => [int(address), value, 0x38, 0, 0],
+} as const;
+
 const vector = (number: number) => [VECTOR, unsigned(number)];
 const vectorOne =
   (number: number) =>
@@ -109,6 +118,9 @@ export const v128 = {
   shiftRight32: vectorShift(0xac),
   /** Products of numbers of 16 bits with their sign, added up in pairs. */
   dot16: vectorTwo(0xba),
+  addFloats: vectorTwo(0xe4),
+  subtractFloats: vectorTwo(0xe5),
+  multiplyFloats: vectorTwo(0xe6),
 } as const;
 
 /** The same number of 16 or 32 bits in each lane, or a pair of two in turn. */

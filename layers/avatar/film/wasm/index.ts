@@ -1,2 +1,0 @@
-export * from './code.ts';
-export * from './module.ts';

@@ -63,7 +63,7 @@ export interface Synthesizer {
   giveBack(): void;
 }
 
-/** A copy of the engine, and its memory as it was when it started. */
+/** A copy of the engine, and its memory as it was when it started, up to where all is zero. */
 interface Copy {
   engine: EngineModule;
   worker: Worker;
@@ -122,7 +122,7 @@ async function startCopy(): Promise<Copy> {
   const worker = atFixedTime(() => new engine.eSpeakNGWorker());
   // A name that is too long for the room there is makes it larger before the next call; no voice is called so, and none is set.
   for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(ROOM));
-  return { engine, worker, start: engine.HEAPU8.slice() };
+  return { engine, worker, start: engine.HEAPU8.slice(0, engine.HEAPU8.findLastIndex((byte) => byte !== 0) + 1) };
 }
 
 function keep(copy: Copy): void {

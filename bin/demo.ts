@@ -81,7 +81,9 @@ async function make(
 }
 
 /** What the service writes is for its owner alone; the results are for whoever looks, also where root made them. */
-const keep = (path: string, bytes: Uint8Array): Promise<void> => writeWhole(path, bytes, 0o644);
+function keep(path: string, bytes: Uint8Array): Promise<void> {
+  return writeWhole(path, bytes, 0o644);
+}
 
 /** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */
 async function record(): Promise<Uint8Array> {

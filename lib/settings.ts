@@ -86,7 +86,7 @@ const settingsSchema = v.pipe(
     tasks: v.optional(wholeNumber(1, MOST_TASKS)),
     /** Seconds of drawing by functions, as the plan of a film reckons them together, from which tasks of Fargate draw it. */
     taskAfter: v.optional(wholeNumber(1, 1_000_000), DEFAULT_TASK_AFTER),
-    /** Days that a job's record and its objects are kept. */
+    /** Days that a job's objects are kept; its record stays a week longer, to say that they are gone. */
     retentionDays: v.optional(wholeNumber(1, 365), 7),
     /** Requests a second that one token, and one address, may send on average; above the stage's own throttle they would mean nothing. */
     tokenRate: v.optional(wholeNumber(1, STAGE_THROTTLE.rate)),

@@ -8,12 +8,15 @@ import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { record } from '../speech/studio.ts';
+import { readTool } from '../tool.ts';
 
 /**
  * `npm run limits`: the longest that the contract takes, over HTTP: a recording of ten minutes, uploaded and by an `audio_url`, and a
  * text of 10,000 characters. Prints what each step took of its time and memory; the local service enforces both limits as Lambda
  * does. Ends with 1 when a job does not succeed.
  */
+readTool('npm run limits', {}, []);
+
 const SENTENCES = [
   'The old harbour lay quiet under a pale morning sky, and nobody had opened the shops yet. ',
   'Maybe five brave people from the village walked past the bridge before breakfast. ',

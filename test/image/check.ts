@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { download, submit, watch } from '../../bin/demo/client.ts';
 import { bundleFunctions, layOutImage } from '../../lib/bundle/index.ts';
 import { startService } from '../e2e/service.ts';
+import { readTool } from '../tool.ts';
 import { makeBase } from './base.ts';
 import { askBuildah, buildah, STORE } from './buildah.ts';
 
@@ -26,6 +27,7 @@ const FILM = {
   output: { type: 'video', width: 320, height: 180 },
 };
 
+readTool('npm run check:image', {}, []);
 for (const program of ['buildah', 'debootstrap']) {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' });

@@ -7,7 +7,7 @@ import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contra
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 import { readTool } from '../../tool.ts';
 
-const USAGE = 'expressions.ts OUT.png [--actor ID]';
+const USAGE = 'npm run check:expressions -- [--actor ID]';
 
 /** One sentence with open vowels, lips that close, teeth on the lip, and a pause. */
 const TEXT =
@@ -40,8 +40,8 @@ const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) =>
  * Draws the six expressions at levels 0, 0.5 and 1 in the same sentence, at an open vowel, a closure, a bite and a pause, as one
  * picture to be looked at.
  */
-const { values, positionals, refuse } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } });
-const [out = refuse('Name the picture to be made')] = positionals;
+const { values } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } }, []);
+const out = 'out/expressions.png';
 await drawSheet(out, values.actor);
 
 async function drawSheet(file: string, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { encodeWav } from '../../../layers/speech/index.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
+import { readTool } from '../../tool.ts';
 
 const run = promisify(execFile);
 const FOLDER = 'out/voices';
@@ -14,6 +15,7 @@ const PATIENCE = 60_000;
  * `npm run voices`: lets every voice say real text of its language, prints a table of what came, and leaves the sound and its
  * spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. Ends with 1 when a voice is silent, clipped or spells out.
  */
+readTool('npm run voices', {}, []);
 await mkdir(FOLDER, { recursive: true });
 const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', 'peak', 'faults']];
 const faults: string[] = [];

@@ -170,6 +170,10 @@ describe('reading aloud', () => {
     ['en-US', 'The XX chromosome, an IV, her Sister IV line', 'The XX chromosome an IV her Sister IV line'],
     ['zh-CN', '第IV章', '第 4 章'],
     ['ko-KO', '제IV장', '제 4장'],
+    ['zh-CN', '路易 XIV，亨利Ⅷ世，查理V世，XX世纪，最终幻想VII', '路易 14 亨利 8 世 查理 5 世 20 世纪 最终 幻想 7'],
+    ['zh-CN', 'VI设计，XXX公司，X世代', 'VI 设计 XXX 公司 X 世代'],
+    ['ko-KO', '루이 XIV는 헨리Ⅷ세, 카를 V세, XX세기', '루이 14는 헨리 8세 카를 5세 20세기'],
+    ['ko-KO', 'IV 주사, X세대, XXX 회사', 'IV 주사 X세대 XXX 회사'],
     [
       'en-US',
       '500-1000 people, a 200-1500 word essay',
@@ -237,6 +241,15 @@ describe('reading aloud', () => {
     ['fr-FR', 'entre 10 000 et 20 000', 'entre 10000 et 20000'],
     ['it-IT', '1° maggio, a 1°', 'primo maggio a 1 grado'],
     ['ja-JP', '第IV章、第Ⅻ話、第II の', 'ダイ ヨンショー ダイ ジューニワ ダイ ニ ノ'],
+    ['ja-JP', 'ルイXIV世とヘンリーⅧ世、V世', 'ルイ ジューヨンセー ト ヘンリー ハッセー ゴセー'],
+    ['ja-JP', 'XIV章、XX世紀、第IV部、II期、数学Ⅲ', 'ジューヨンショー ニジュッセーキ ダイ ヨン ブ ニ キ スーガク サン'],
+    ['ja-JP', 'ファイナルファンタジーVIIとFF VI', 'ファイナル ファンタジー セブン ト エフエフ シックス'],
+    [
+      'ja-JP',
+      'XX会社、XXX、IV療法、X世代',
+      'エックスエックス カイシャ エックスエックスエックス アイブイ リョーホー X セダイ',
+    ],
+    ['ja-JP', 'ルイ14世、2世帯、3世代、5世界', 'ルイ ジューヨンセー ニセタイ サンセダイ ゴセカイ'],
     ['ja-JP', 'NHKとUSB、AIでNASAへ', 'エヌエイチケー ト ユーエスビー エーアイ デ ナサ エ'],
     ['ja-JP', 'Hello World を JR で、MP3 も', 'Hello World オ ジェーアール デ MP サン モ'],
     [
@@ -250,6 +263,7 @@ describe('reading aloud', () => {
       'five dollars a-day ten dollars five twenty dollars T-shirt five dollars M&Ms',
     ],
     ['de-DE', '5-10 Mio. €, 10–20 €, 5 €', '5 bis 10 Millionen Euro 10 bis 20 Euro 5 Euro'],
+    ['ko-KO', '-5km/h, 시속 -5 km/h, -5 m/s', '시속 마이너스 5 킬로미터 시속 마이너스 5 킬로미터 초속 마이너스 5 미터'],
     ['ko-KO', '5km/h, 시속 100km/h로, 80-100km/h', '시속 5 킬로미터 시속 100 킬로미터로 시속 80 에서 100 킬로미터'],
     [
       'ru-RU',

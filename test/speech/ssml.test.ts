@@ -173,6 +173,8 @@ describe('SSML', () => {
     ['<speak>one\ntwo\u0000</speak>', /line 2, column 4: the character U\+0000/],
     ['<speak>a\ud800</speak>', /the character U\+D800/],
     ['<speak>a&#8;</speak>', /column 9: the character U\+0008/],
+    ['<speak><!-- &#8; -->\na&#8;</speak>', /line 2, column 2: the character U\+0008/],
+    ['<speak><!-- \u0008 -->a</speak>', /column 13: the character U\+0008/],
     ['<speak>a&#xFFFFFFFF;</speak>', /column 9: the character U\+FFFFFFFF/],
     ['<speak><b$>a</b$></speak>', /column 8: "\$" cannot stand in the name of a tag, <b\$; remove it/],
     ['<speak><p>x</p', /column 12: the text ends within a tag; write its ">"/],
@@ -199,6 +201,14 @@ describe('SSML', () => {
   ])('refuses %s', (text, message) => {
     expect(() => parseText(text)).toThrow(message);
     expect(() => parseText(text)).toThrow(SpeechError);
+  });
+
+  it.each([
+    ['<speak><![CDATA[write &#0; here]]></speak>', 'write &#0; here'],
+    ['<speak>a<!-- &#8; & -->b</speak>', 'ab'],
+    ['<speak>a<?pi &#8; & ?>b</speak>', 'ab'],
+  ])('takes no reference where XML has none: %s', (text, said) => {
+    expect(parseText(text).text).toBe(said);
   });
 
   it.each([

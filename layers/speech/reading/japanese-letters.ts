@@ -1,4 +1,4 @@
-import { alternatives } from './patterns.ts';
+import { isNumeral } from './japanese-numerals.ts';
 
 /** Names of the letters, as they are said within Japanese. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -46,24 +46,9 @@ export function sayLetters(name: string): string | undefined {
   return isSpelled ? [...name].map((letter) => LETTERS[letter]).join('') : undefined;
 }
 
-/** What is counted with Roman numerals behind 第. */
-export const NUMERAL_PARTS = alternatives([
-  '章',
-  '節',
-  '巻',
-  '部',
-  '編',
-  '篇',
-  '幕',
-  '集',
-  '期',
-  '話',
-  '回',
-  '条',
-  '世紀',
-]);
-
-/** Whether Latin letters are said within Japanese: short forms alone, or a numeral that counts a part, "第IV章". */
-export const isSaidInJapanese = (letters: string, before: string): boolean =>
-  (/^[IVX]+$/.test(letters) && /第 ?$/.test(before)) ||
-  letters.split(/[\s、。，！？·]+/).every((name) => /^[A-Z]{2,5}$/.test(name) && sayLetters(name) !== undefined);
+/** Whether a run of Latin letters within a text is said in Japanese: short forms and Roman numerals alone. */
+export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
+  [...run.matchAll(/[^\s、。，！？·]+/g)].every(
+    ({ 0: name, index: at }) =>
+      isNumeral(text, index + at, name) || (/^[A-Z]{2,5}$/.test(name) && sayLetters(name) !== undefined),
+  );

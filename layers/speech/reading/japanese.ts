@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
 import { fractionRules } from './fractions.ts';
-import { CAPITALS, NUMERAL_PARTS, sayLetters } from './japanese-letters.ts';
+import { CAPITALS, sayLetters } from './japanese-letters.ts';
 import { COUNTER_PATTERN, sayCounted, sayDigits, sayNumber } from './japanese-numbers.ts';
+import { NUMERAL_RULES } from './japanese-numerals.ts';
 import { readKanjiNumber } from './kanji-numbers.ts';
 import { applyRules, type Reading, type Rule } from './reading.ts';
-import { readRoman } from './roman.ts';
 import { signRules } from './signs.ts';
 
 /** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
@@ -62,13 +62,7 @@ const RULES: readonly Rule[] = [
     say: ([, sign = '', number = '']) =>
       sayCounted(ascii(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
-  {
-    pattern: new RegExp(`(?<=第 ?)([IVX]+|[Ⅰ-Ⅻ])(?: ?(${NUMERAL_PARTS})|(?![a-zA-Z]))`, 'gu'),
-    say: ([, letters = '', counter]) => {
-      const value = readRoman(letters.normalize('NFKC'));
-      return value === undefined ? undefined : sayCounted(`${value}`, counter);
-    },
-  },
+  ...NUMERAL_RULES,
   { pattern: new RegExp(CAPITALS, 'g'), say: ([name]) => sayLetters(name) },
   ...inKatakana(fractionRules('ja-JP')),
   {

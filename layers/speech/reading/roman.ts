@@ -3,6 +3,7 @@ import { sayOrdinal } from './ordinals.ts';
 import { isInCapitals } from './patterns.ts';
 import type { Rule } from './reading.ts';
 import { toFeminine } from './romance-ordinals.ts';
+import { UNSPACED } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** The one way to write each number below 4000. */
@@ -57,6 +58,11 @@ const WORD_END = '(?![\\p{L}\\p{M}\\d])';
 const NO_NAMES =
   'The|An?|His|Her|My|Your|Our|Their|Its|This|That|These|Those|Some|Any|No|Every|Each|Start|Stop|Give|Get|Use|Set|Place|Put|Insert|Remove|Check|Change|Hang|Begin|Continue|Need|Needs|Have|Has|Had|With|Without|By|Via|Through|In|On|At|For|From|To|Of|And|Or|But|If|When|Then|Is|Was|Are|Were|He|She|It|They|We|You|Who|Which';
 
+/** What is surely a number behind a name of signs: IV, VI, XI and XX are short forms there, and XXX is left open. */
+const LONG = '(?!XXX)(?:II|[IVX]{3,})';
+/** What even one letter counts, in Chinese and Korean: rulers and centuries. */
+const RULED = { zh: '世(?![代界])', ko: '세(?:기|[는의를와가]|(?!\\p{L}))' };
+
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
 export function romanRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
@@ -64,7 +70,17 @@ export function romanRules(language: Language): Rule[] {
   const cardinal: Rule['say'] = (match) => (isTerm(match) ? undefined : say(readRoman(match[1]!.normalize('NFKC'))));
   if (tongue === 'zh' || tongue === 'ko') {
     const [before, after] = tongue === 'zh' ? ['第', '[章节卷部篇幕集期届条代]'] : ['제', '[장권부편막절조회]'];
-    return [{ pattern: new RegExp(`(?<=${before} ?)([IVX]+|[Ⅰ-Ⅻ])(?= ?${after})`, 'gu'), say: cardinal }];
+    return [
+      { pattern: new RegExp(`(?<=${before} ?)([IVX]+|[Ⅰ-Ⅻ])(?= ?${after})`, 'gu'), say: cardinal },
+      {
+        pattern: new RegExp(
+          `(?<![a-zA-Z\\d])((?<=${UNSPACED}[· ]?)${LONG}|[IVX]+(?=${RULED[tongue]}))(?![a-zA-Z\\d])`,
+          'gu',
+        ),
+        say: cardinal,
+      },
+      { pattern: /([Ⅰ-Ⅻ])/gu, say: cardinal },
+    ];
   }
   const rules: Rule[] = [
     {

@@ -87,16 +87,13 @@ function findForeign(text: string, { from, to }: Span, base: Language, japanese:
     if (together && name === 'Chinese' && base !== 'zh-CN') continue;
     const letters =
       together && base !== 'zh-CN' ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
-    const run = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
-    for (const { 0: match, index } of text.slice(from, to).matchAll(run)) {
-      if (
-        name === 'English' &&
-        !isInWord(text, from + index, match.length) &&
-        isSaidInJapanese(match, text.slice(from, from + index))
-      )
-        continue;
+    const runs = new RegExp(`[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'gu');
+    const piece = text.slice(from, to);
+    for (const run of piece.matchAll(runs)) {
+      const { 0: match, index } = run;
+      if (name === 'English' && !isInWord(text, from + index, match.length) && isSaidInJapanese(piece, run)) continue;
       // A unit belongs to its number.
-      if (name === 'English' && /\d\s?(?:km\/)?$/.test(text.slice(from, from + index))) continue;
+      if (name === 'English' && /\d\s?(?:km\/)?$/.test(piece.slice(0, index))) continue;
       found.push({ from: from + index, to: from + index + match.length, language: spoken, name });
     }
   }

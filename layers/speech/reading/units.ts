@@ -231,9 +231,8 @@ export function unitRules(language: Language): Rule[] {
         if (name === undefined) return undefined;
         const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
         const speed = tongue === 'ko' ? KOREAN_SPEEDS[unit] : undefined;
-        if (speed)
-          return `${input.slice(0, index).trimEnd().endsWith(speed) ? '' : `${speed} `}${start}${sayDecimals(language, number)} ${name}`;
-        return `${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, number)} ${name}`;
+        const measure = speed && !input.slice(0, index).trimEnd().endsWith(speed) ? `${speed} ` : '';
+        return `${measure}${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, number)} ${name}`;
       },
     },
   ];

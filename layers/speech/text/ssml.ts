@@ -129,10 +129,11 @@ const FIXES: Readonly<Record<string, string>> = {
 
 /** What the parser would report in other words or elsewhere: a DOCTYPE, which could declare entities, and a bare ampersand. */
 function refuseUnsafe(source: string): void {
-  const visible = source.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->/gs, (hidden) => ' '.repeat(hidden.length));
+  // Within these, neither tags nor references are any; what comes after keeps its place.
+  const visible = source.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>/gs, (hidden) => ' '.repeat(hidden.length));
   const doctype = visible.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw malformedAt(source, doctype, 'a DOCTYPE is not allowed; remove it');
-  const sign = findUnallowed(source);
+  const sign = findUnallowed(source, visible);
   if (sign) {
     const name = `U+${sign.code.toString(16).toUpperCase().padStart(4, '0')}`;
     throw malformedAt(source, sign.at, `the character ${name}, which is not seen and cannot stand in SSML; remove it`);
@@ -145,11 +146,14 @@ function refuseUnsafe(source: string): void {
 const UNALLOWED = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
 const REFERENCE = /&#(?:(\d+)|x([\da-f]+));/gi;
 
-/** The first character that XML does not allow, as it stands or by a reference, and where it is. */
-function findUnallowed(source: string): { code: number; at: number } | undefined {
+/**
+ * The first character that XML does not allow, as it stands or by a reference, and where it is.
+ * @param visible the source with blanks, as many, for what holds no references: comments and the like
+ */
+function findUnallowed(source: string, visible: string): { code: number; at: number } | undefined {
   const at = source.search(UNALLOWED);
   if (at >= 0) return { code: source.codePointAt(at)!, at };
-  for (const { 1: decimal, 2: hexadecimal = '', index } of source.matchAll(REFERENCE)) {
+  for (const { 1: decimal, 2: hexadecimal = '', index } of visible.matchAll(REFERENCE)) {
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
     if (code > 0x10ffff || UNALLOWED.test(String.fromCodePoint(code))) return { code, at: index };
   }

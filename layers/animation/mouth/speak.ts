@@ -32,7 +32,7 @@ export interface Mouth {
 
 /** How far the jaw may open, and the lips funnel, while the lips are sealed; the jaw on the lip bite and in s z sh. */
 const SEALED_JAW = 0.02;
-const SEALED_FUNNEL = 0.1;
+const SEALED_FUNNEL = 0;
 const BITE_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 

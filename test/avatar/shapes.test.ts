@@ -80,7 +80,9 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     expect(closures.length).toBeGreaterThan(5);
     for (const { symbol, start, end } of closures) {
       const frame = Math.round(((start + end) / 2) * clip.fps);
-      const weights = [...clip.channels].flatMap(([name, values]) => (fields.has(name) ? [[name, values[frame]!]] : []));
+      const weights = [...clip.channels].flatMap(([name, values]) =>
+        fields.has(name) ? [[name, values[frame]!]] : [],
+      );
       expect(gapOf(Object.fromEntries(weights)), `${symbol} at ${start}`).toBeLessThan(0.3 * MM);
     }
   });

@@ -181,6 +181,22 @@ describe('an estimate', () => {
     });
   });
 
+  it('believes jobs that all take several times what the prior expects, also when they differ', () => {
+    const slow = (times: readonly number[]) =>
+      estimateJob(plan, learned(times.map((took) => ({ seconds: 40, dollars: 0.0017, took })))).took;
+    for (const times of [
+      [12.4, 14, 14.5],
+      [12.4, 14, 14.5, 7.4],
+      [7.8, 16, 25.7, 21, 19, 14],
+    ]) {
+      const { expected, low, high } = slow(times);
+      const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+      expect(expected / mean, `${times}`).toBeGreaterThan(0.7);
+      expect(expected / mean, `${times}`).toBeLessThan(1.3);
+      expect(high / low, `${times}`).toBeLessThan(20);
+    }
+  });
+
   it('of a film that tasks draw is made of such films alone, and theirs spoil no other', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.001, took: 9 }));
     const byTasks = learned(examples, 'video', film.drawing, undefined, 'fargate.vcpu.arm64');

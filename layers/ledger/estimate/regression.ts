@@ -73,8 +73,10 @@ export const CONFIDENCE = 0.9;
  * @param spread by how much the drivers are off together when they are off by a standard deviation, where they are guesses themselves
  */
 export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread: Drivers = [0, 0, 0]): Expectation {
-  const { shares, whole } = sharesOf(prior, drivers);
-  const { parts, covariance, noise, freedom } = learn(moments);
+  const { shares, whole: usual } = sharesOf(prior, drivers);
+  const pace = paceOf(moments);
+  const whole = usual * pace;
+  const { parts, covariance, noise, freedom } = learn(scale(moments, 1 / pace));
   const mean = Math.max(0, dot(shares, parts));
   const own = dot(
     shares,
@@ -84,7 +86,7 @@ export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread
     dot(
       spread,
       PARTS.map((part) => (parts[part] ?? 0) * prior[part]),
-    ) / whole;
+    ) / usual;
   const [count, , , , , , , , , , , sizes] = moments;
   const away = count > 0 ? sizeOf(drivers) - sizes / count : 0;
   const doubt = POWER_DOUBT * away * (shares[2] ?? 0) * (parts[2] ?? 0);
@@ -92,6 +94,24 @@ export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread
   // On a logarithmic scale, so that nothing costs less than nothing.
   const factor = Math.exp(reach / Math.max(mean, reach / 3));
   return { expected: mean * whole, low: (mean / factor) * whole, high: mean * factor * whole };
+}
+
+/** Examples that the prior's own level counts as. */
+const LEVEL_WEIGHT = 1;
+
+/**
+ * How many times what the prior expects the examples come to. A machine may be ten times as slow as the one that the priors were
+ * measured on, which is no noise: parts and noise are looked for at the level of the examples. The parts of an example make up 1, so
+ * their sums with it are the sum of the examples.
+ */
+function paceOf([n, , fz, gz, hz]: Moments): number {
+  return (fz + gz + hz + LEVEL_WEIGHT) / (n + LEVEL_WEIGHT);
+}
+
+/** The moments of the same examples, each so many times as large. */
+function scale(moments: Moments, factor: number): Moments {
+  const [n, zz, fz, gz, hz, ...rest] = moments;
+  return [n, zz * factor ** 2, fz * factor, gz * factor, hz * factor, ...rest];
 }
 
 /** The parts that the examples speak for, how sure they are, and the variance of what is left, with its degrees of freedom. */

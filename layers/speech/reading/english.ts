@@ -1,5 +1,7 @@
 import type { Language } from '../../contract/index.ts';
+import { INCHES, LENGTHS } from './english-lengths.ts';
 import { sayEnglishDigits, sayEnglishNumber, sayEnglishOrdinal, sayEnglishYear } from './english-numbers.ts';
+import { PLACES } from './english-places.ts';
 import { sayMagnitude } from './magnitudes.ts';
 import { englishEnding } from './ordinals.ts';
 import type { Rule } from './reading.ts';
@@ -11,18 +13,6 @@ const spellName = (name: string): string =>
 /** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
 const sayHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
-
-/** Words with which a new sentence begins after "Main St." */
-const BEGINNING =
-  '(?:He|She|It|The|They|We|I|You|This|That|These|Those|A|An|And|But|In|On|At|My|Our|There|Then|When|If|So|Dr|Mr|Mrs|Ms)\\b';
-
-/** A house number and a name, or a name alone that no preposition is: what a street has before it. */
-const NUMBERED =
-  "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
-const NAMED =
-  "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
-/** The sentence ends, or goes on in small letters or figures. */
-const NO_NAME = `(?=\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d]|${BEGINNING}))`;
 
 /** Numbers that are called digit by digit. */
 const EMERGENCY = '911|999|112|411|311|511|611|711|811|988|101|111|119|110';
@@ -79,46 +69,9 @@ export function englishRules(language: Language): Rule[] {
           },
         ]
       : []),
-    // Feet and inches: 5'11", 5′ 11″, 12″.
-    {
-      pattern: /(?<![\d\p{L}.,])(\d{1,2})\s?['’′]\s?(\d{1,2})(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])/gu,
-      say: ([, feet, inches]) => (Number(inches) < 12 ? `${feet} foot ${inches}` : undefined),
-    },
-    {
-      pattern:
-        /(?<![\d\p{L}.,])(\d{1,2}) ?(?:ft|feet|foot)\.?,? ?(1[01]|\d) ?in(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.(?!\p{L})))?(?![\p{L}\d]| (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\d))/gu,
-      say: ([, feet, inches]) =>
-        `${feet} ${feet === '1' ? 'foot' : 'feet'} ${inches} inch${inches === '1' ? '' : 'es'}`,
-    },
-    { pattern: /(?<![\d\p{L}.,])(\d+)\s?″/gu, say: ([, inches]) => `${inches} inch${inches === '1' ? '' : 'es'}` },
-    { pattern: /(?<![\d\p{L}.,])(\d+)\s?′(?!\d)/gu, say: ([, feet]) => (feet === '1' ? '1 foot' : `${feet} feet`) },
-    ...placeRules(),
+    ...LENGTHS,
+    ...PLACES,
     ...nameRules(),
-  ];
-}
-
-/** St., Dr., Mt. and Ft. by what stands beside them. */
-function placeRules(): Rule[] {
-  const streets: readonly (readonly [string, string])[] = [
-    ['St', 'street'],
-    ['Dr', 'drive'],
-  ];
-  return [
-    ...streets.map(
-      ([short, name]): Rule => ({
-        pattern: new RegExp(
-          `${NUMBERED}${short}\\b(?:\\.(?=,|\\s+\\p{Ll})|(?=\\.))?${NO_NAME.replace('(?=', '(?=\\.?(?:').replace(/\)$/, '))')}`,
-          'gu',
-        ),
-        say: () => name,
-      }),
-    ),
-    { pattern: new RegExp(`${NAMED}St\\.(?=,|\\s+[\\p{Ll}\\d])`, 'gu'), say: () => 'street' },
-    { pattern: new RegExp(`${NAMED}Dr(?=\\.\\s*$)`, 'gu'), say: () => 'drive' },
-    { pattern: new RegExp(`${NAMED}St(?=\\.(?:\\s*$|\\s+${BEGINNING}))`, 'gu'), say: () => 'street' },
-    { pattern: /\bSt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Saint' },
-    { pattern: /\bMt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Mount' },
-    { pattern: /\bFt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Fort' },
   ];
 }
 
@@ -182,10 +135,7 @@ export function englishNumberRules(language: Language): Rule[] {
           },
         ]
       : []),
-    {
-      pattern: /(?<![\p{L}\d.,])(\d+(?:\.\d+)?)in(?![\p{L}\d])/gu,
-      say: ([, length = '']) => `${sayEnglishNumber(length)} inch${length === '1' ? '' : 'es'}`,
-    },
+    INCHES,
     {
       pattern: /(?<![\p{L}\p{N}.])\.(\d+)(?![\p{L}\p{N}.])/gu,
       say: ([, decimals = '']) => `point ${sayEnglishDigits(decimals)}`,

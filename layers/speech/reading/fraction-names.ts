@@ -78,6 +78,7 @@ export const HALVES: Partial<Readonly<Record<Tongue, readonly [alone: string, jo
   ar: ['نصف', 'ونصف'],
 };
 
+/** What joins a whole number and its fraction. */
 export const JOINTS: Partial<Readonly<Record<Tongue, string>>> = {
   en: 'and',
   fr: 'et',

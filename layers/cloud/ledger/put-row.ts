@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import { countDynamoDb } from '../metering/index.ts';
+import { countDynamoDb, countDynamoDbFailure } from '../metering/index.ts';
+import { attributesOf } from './attributes.ts';
 
 type Resolve = PutCommand['resolveMiddleware'];
 type Configuration = Parameters<Resolve>[1];
@@ -34,7 +35,8 @@ const OWN: ReadonlySet<string> = new Set([
  *
  *   first row        by the SDK; what its request looked like is kept
  *   each later one   the same request with another body, signed by the SDK's signer, sent by its request handler
- *   any refusal      again by the SDK, as the first: it knows what was meant, and when to try again; a row may be put twice
+ *   its condition    is told as the SDK tells it where it did not hold: that is an answer, and billed
+ *   any other fault  again by the SDK, as the first: it knows what was meant, and when to try again; a row may be put twice
  */
 export class PutRowCommand extends PutCommand {
   override resolveMiddleware(...[stack, configuration, options]: Parameters<Resolve>): Handler {
@@ -73,13 +75,50 @@ const keepPattern =
     return result;
   };
 
-/** Sends a row; undefined where it was refused, or not heard of any more. */
+/**
+ * Sends a row; undefined where it was refused, or not heard of any more, or has what only the SDK can write.
+ *
+ * @throws ConditionalCheckFailedException where the condition did not hold
+ */
 async function send(
+  configuration: Configuration,
+  known: Known,
+  input: PutCommandInput,
+  abortSignal: AbortSignal | undefined,
+): Promise<Output | undefined> {
+  const answer = await ask(configuration, known, input, abortSignal).catch(() => undefined);
+  if (!answer) return undefined;
+  const { response, content } = answer;
+  const $metadata = { httpStatusCode: response.statusCode };
+  if (response.statusCode !== 200) {
+    const name = content.__type?.split('#').at(-1) ?? '';
+    countDynamoDbFailure({ command: 'PutItemCommand', input: { ...input }, error: { name, $metadata } });
+    if (name !== 'ConditionalCheckFailedException') return undefined;
+    throw new ConditionalCheckFailedException({ message: content.message ?? name, $metadata });
+  }
+  const { Attributes, ConsumedCapacity } = content;
+  countDynamoDb('PutItemCommand', { ConsumedCapacity });
+  // Of the row that stood there before nobody asks more.
+  const before = Attributes && { Attributes: { estimated: Attributes.estimated?.BOOL } };
+  return { output: { $metadata, ...before }, response };
+}
+
+/** What DynamoDB says to a row: of a refusal, its name and why. */
+interface Content {
+  Attributes?: Record<string, AttributeValue>;
+  ConsumedCapacity?: object;
+  /** `com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException`. */
+  __type?: string;
+  message?: string;
+}
+
+/** @throws when the row cannot be written as DynamoDB keeps it, or has no answer that can be read */
+async function ask(
   { requestHandler, systemClockOffset }: Configuration,
   { pattern, signer }: Known,
   { Item, ExpressionAttributeValues, ...input }: PutCommandInput,
   abortSignal: AbortSignal | undefined,
-): Promise<Output | undefined> {
+) {
   const body = JSON.stringify({
     ...input,
     Item: attributesOf(Item ?? {}),
@@ -91,23 +130,10 @@ async function send(
     'content-length': String(Buffer.byteLength(body)),
     'amz-sdk-invocation-id': crypto.randomUUID(),
   };
-  try {
-    const signingDate = new Date(Date.now() + systemClockOffset);
-    const request = await signer.sign({ ...pattern, headers, body } as Pattern, { signingDate });
-    const { response } = await requestHandler.handle(request as Pattern, abortSignal ? { abortSignal } : {});
-    const answer = await readWhole(response.body as IncomingMessage);
-    if (response.statusCode !== 200) return undefined;
-    const { Attributes, ConsumedCapacity } = JSON.parse(answer) as {
-      Attributes?: Record<string, AttributeValue>;
-      ConsumedCapacity?: object;
-    };
-    countDynamoDb('PutItemCommand', { ConsumedCapacity });
-    // Of the row that stood there before nobody asks more.
-    const before = Attributes && { Attributes: { estimated: Attributes.estimated?.BOOL } };
-    return { output: { $metadata: { httpStatusCode: 200 }, ...before }, response };
-  } catch {
-    return undefined;
-  }
+  const signingDate = new Date(Date.now() + systemClockOffset);
+  const request = await signer.sign({ ...pattern, headers, body } as Pattern, { signingDate });
+  const { response } = await requestHandler.handle(request as Pattern, abortSignal ? { abortSignal } : {});
+  return { response, content: JSON.parse(await readWhole(response.body as IncomingMessage)) as Content };
 }
 
 function readWhole(body: IncomingMessage): Promise<string> {
@@ -120,24 +146,4 @@ function readWhole(body: IncomingMessage): Promise<string> {
     body.on('end', () => resolve(text));
     body.on('error', reject);
   });
-}
-
-/** Plain data as DynamoDB keeps it; what is undefined is left out. */
-function attributesOf(value: object): Record<string, AttributeValue> {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [[name, attributeOf(part)]])),
-  );
-}
-
-function attributeOf(value: unknown): AttributeValue {
-  switch (typeof value) {
-    case 'string':
-      return { S: value };
-    case 'number':
-      return { N: String(value) };
-    case 'boolean':
-      return { BOOL: value };
-    default:
-      return Array.isArray(value) ? { L: value.map(attributeOf) } : { M: attributesOf(value as object) };
-  }
 }

@@ -73,18 +73,21 @@ export function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedC
   use(unitsOf(command), units);
 }
 
+/** Counts a call that DynamoDB bills although it failed. */
+export function countDynamoDbFailure({ command, input, error }: Failure): void {
+  // Nobody waited for its answer any longer: most likely it was done all the same.
+  if (error.name === 'AbortError') use(unitsOf(command), UNANSWERED);
+  if (error.name === 'ConditionalCheckFailedException') use('dynamodb.writes', REFUSED_WRITE);
+  if (error.name === 'TransactionCanceledException')
+    use('dynamodb.writes', REFUSED_TRANSACTION * ((input.TransactItems as unknown[] | undefined)?.length ?? 1));
+}
+
 /** DynamoDB says itself what it counts, except where a condition did not hold: that costs what the write would have, at least. */
 export const meterDynamoDb = <T>(client: T): T =>
   meter(client, {
     prepare: (input) => ({ ...input, ReturnConsumedCapacity: 'TOTAL' }),
     count: ({ command, output }) => countDynamoDb(command, output),
-    countFailure({ command, input, error }) {
-      // Nobody waited for its answer any longer: most likely it was done all the same.
-      if (error.name === 'AbortError') use(unitsOf(command), UNANSWERED);
-      if (error.name === 'ConditionalCheckFailedException') use('dynamodb.writes', REFUSED_WRITE);
-      if (error.name === 'TransactionCanceledException')
-        use('dynamodb.writes', REFUSED_TRANSACTION * ((input.TransactItems as unknown[] | undefined)?.length ?? 1));
-    },
+    countFailure: countDynamoDbFailure,
   });
 
 export const meterSqs = <T>(client: T): T =>

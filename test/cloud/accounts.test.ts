@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay } from '../../functions/focus/focus.ts';
 import { daysToTally, tally } from '../../functions/tally/tally.ts';
@@ -162,6 +163,25 @@ describe('a tally', () => {
     await tally(resources, new Date('2026-11-22T12:00:00Z'));
     expect((await readMemory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
     expect(await findExperience('accounts')).toEqual({ kinds, paces });
+  });
+
+  it('reads the ledger again where an update has changed the form of what was learned', async () => {
+    const known = await findExperience('accounts');
+    const { days } = await readMemory('accounts');
+    const Item = {
+      name: 'experience',
+      days: { ...days, '2026-11-21': { kinds: { 'csv/text': { cost: [1, 2], took: [1, 2] } }, paces: {} } },
+      tallied: '2026-11-22',
+    };
+    await dynamodb().send(new PutCommand({ TableName: 'accounts', Item }));
+    const { tallied, days: kept } = await readMemory('accounts');
+    expect({ tallied, days: Object.keys(kept) }).toEqual({
+      tallied: undefined,
+      days: Object.keys(days).filter((day) => day !== '2026-11-21'),
+    });
+    expect(await tally(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
+    expect(await findExperience('accounts')).toEqual(known);
+    expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
 
   it.each([

@@ -9,18 +9,8 @@ const REMEMBERED_DAYS = 14;
 const NAME = 'experience';
 
 const itemSchema = v.object({
-  /** By day, `2026-11-21`. A day that was learned in another form, before an update, is forgotten. */
-  days: v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform((days) =>
-      Object.fromEntries(
-        Object.entries(days).flatMap(([day, learned]) => {
-          const { success, output } = v.safeParse(experienceSchema, learned);
-          return success ? [[day, output]] : [];
-        }),
-      ),
-    ),
-  ),
+  /** By day, `2026-11-21`. */
+  days: v.record(v.string(), v.unknown()),
   /** The last day that was tallied. */
   tallied: v.string(),
 });
@@ -28,13 +18,21 @@ const itemSchema = v.object({
 /** What the last days have shown, and until when. */
 export interface Memory {
   days: Readonly<Record<string, Experience>>;
-  /** The last day that was tallied; undefined before the first tally. */
+  /** The last day that was tallied; undefined where all that the ledger has of the last days is to be read. */
   tallied: string | undefined;
 }
 
+/** A day that was learned in another form, before an update, is left out: the ledger is to be read again, which has it still. */
 export async function readMemory(table: string): Promise<Memory> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { name: NAME } }));
-  return Item ? v.parse(itemSchema, Item) : { days: {}, tallied: undefined };
+  if (!Item) return { days: {}, tallied: undefined };
+  const { days, tallied } = v.parse(itemSchema, Item);
+  const readable = Object.entries(days).flatMap(([day, learned]) => {
+    const { success, output } = v.safeParse(experienceSchema, learned);
+    return success ? [[day, output] as const] : [];
+  });
+  const isWhole = readable.length === Object.keys(days).length;
+  return { days: Object.fromEntries(readable), tallied: isWhole ? tallied : undefined };
 }
 
 /** Keeps what was learned, of the last days only. @param today the last of `days` */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type Answer, answerFault, answerLate, answerResult, FAULTS, type Fault } from './answers.ts';
+import { type Connection, DRAIN_TIME, REQUEST_TIMEOUT, timesOf, watchConnections } from './connections.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
 import { collectRoutes, findRoute } from './routes.ts';
@@ -42,89 +42,26 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
 /**
- * A client may take this long to send its headers, and its whole request, from its first byte on, ms: a slow one must not hold a
- * connection for ever.
- */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 30_000;
-/** Ms between two looks of Node.js for connections that are late: an answer may come so much later. */
-const CHECKING_INTERVAL = 500;
-/** Longer than clients keep an idle connection, so that the server is not the side that closes while a request is on its way, ms. */
-const KEEP_ALIVE_TIMEOUT = 120_000;
-
-/** A body that was refused is read on for this long, ms, so that the client sees the answer instead of a broken connection. */
-const DRAIN_TIME = 2_000;
-
-/**
  * Serves a REST API at the root of an address of its own.
  *
  * @throws Error when the port is in use
  */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const { patience = REQUEST_TIMEOUT, onFault } = options;
-  const connections: Connections = new WeakMap();
   const handle = makeHandler(options);
-  const server = createServer(
-    {
-      headersTimeout: Math.min(HEADERS_TIMEOUT, patience),
-      requestTimeout: patience,
-      connectionsCheckingInterval: Math.min(CHECKING_INTERVAL, Math.ceil(patience / 8)),
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
-    },
-    (message, response) => {
-      const { socket } = message;
-      const connection: Connection = {};
-      connections.set(socket, connection);
-      response.once('close', () => connections.delete(socket));
-      handle(message, connection)
-        .then((answer) => send(message, response, answer))
-        .catch((error: unknown) => {
-          onFault?.(error);
-          response.destroy();
-        });
-    },
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, connections, patience));
+  const server = createServer(timesOf(patience), (message, response) => {
+    handle(message, takeDown(message, response))
+      .then((answer) => send(message, response, answer))
+      .catch((error: unknown) => {
+        const hasLeft = message.destroyed && !message.complete;
+        if (!hasLeft) onFault?.(error);
+        response.destroy();
+      });
+  });
+  const takeDown = watchConnections(server, patience);
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, stop: () => close(server) };
-}
-
-/** A connection with a request that has no whole answer yet. */
-interface Connection {
-  /** Tells who reads the request that it comes too late: Node.js alone knows when it began. */
-  tell?: (() => void) | undefined;
-}
-
-type Connections = WeakMap<Duplex, Connection>;
-
-/** Statuses of what Node.js itself complains of, by its codes; of anything else it is 400. */
-const COMPLAINTS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-};
-
-/** Answers a connection whose request has not come whole in time, or is no HTTP. */
-function refuse(
-  { code = '' }: NodeJS.ErrnoException,
-  socket: Duplex,
-  connections: Connections,
-  patience: number,
-): void {
-  const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const connection = connections.get(socket);
-  if (isLate && connection?.tell) {
-    connection.tell();
-    return;
-  }
-  // What is said while a request is being answered would end up in the middle of its answer.
-  if (!socket.writable || connection) return void socket.destroy();
-  if (!isLate) return void socket.end(`HTTP/1.1 ${COMPLAINTS[code] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`);
-  const { status, headers, body } = answerLate(patience / 1000, randomUUID());
-  const lines = Object.entries({ ...headers, 'content-length': body.byteLength, connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Request Timeout\r\n${head}\r\n`), body]));
-  setTimeout(() => socket.destroy(), DRAIN_TIME).unref();
 }
 
 async function listen(server: Server, port: number): Promise<void> {

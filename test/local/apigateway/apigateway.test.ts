@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,8 +57,16 @@ afterEach(async () => {
   gateway = undefined;
 });
 
+/** Failures that the gateway has told of as its own. */
+const faults: unknown[] = [];
+
 async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}, patience?: number): Promise<string> {
-  gateway = await startApiGateway({ api: { ...api, ...changes }, port: 0, invoke, ...(patience && { patience }) });
+  faults.length = 0;
+  const onFault = (error: unknown) => void faults.push(error);
+  gateway = await startApiGateway({
+    ...{ api: { ...api, ...changes }, port: 0, invoke, onFault },
+    ...(patience && { patience }),
+  });
   return gateway.url;
 }
 
@@ -157,6 +167,31 @@ describe('a request', () => {
     expect((await fetch(`${url}/jobs/7`)).status).toBe(200);
   });
 
+  it.each([
+    [undefined, 30_000],
+    [20_000, 20_000],
+  ])('has the time that the answer names for its header as for the whole of it (%s ms: %i)', async (given, time) => {
+    const url = await serve(echo, {}, given);
+    const servers: Server[] = [];
+    const onStart = (message: unknown) => void servers.push((message as { server: Server }).server);
+    subscribe('http.server.request.start', onStart);
+    await fetch(`${url}/jobs/7`);
+    unsubscribe('http.server.request.start', onStart);
+    const times = servers.map(({ headersTimeout, requestTimeout }) => ({ headersTimeout, requestTimeout }));
+    expect(times).toEqual([{ headersTimeout: time, requestTimeout: time }]);
+  });
+
+  it('that comes right after another and is late is answered after it, and is no fault of ours', async () => {
+    const url = await serve(echo, {}, 200);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const first = 'GET /jobs/7 HTTP/1.1\r\nhost: x\r\n\r\n';
+    socket.write(`${first}POST /jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nhalf`);
+    const answers = await text(socket);
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408']);
+    await pause(50);
+    expect(faults).toEqual([]);
+  });
+
   it('has one time for its header and its body together, also on a connection that had another before', async () => {
     const url = await serve(echo, {}, 1_000);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -224,6 +259,7 @@ describe('a request', () => {
     await pause(50);
     socket.destroy();
     expect((await fetch(`${url}/jobs/7`)).status).toBe(200);
+    expect(faults).toEqual([]);
   });
 });
 

@@ -25,11 +25,29 @@ export async function focus(args: readonly string[], output: Output): Promise<vo
     for await (const line of lines) output.out(line.trimEnd());
     return;
   }
+  await writeOut(values.out, lines);
+}
+
+/**
+ * Writes lines to the file that `--out` names.
+ *
+ * @throws CommandError when it cannot be written, and as it is whatever the lines end with
+ */
+export async function writeOut(path: string, lines: AsyncIterable<string>): Promise<void> {
+  let broken: { error: unknown } | undefined;
+  async function* passing(): AsyncGenerator<string> {
+    try {
+      yield* lines;
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  }
   try {
-    await writeWhole(values.out, lines);
+    await writeWhole(path, passing());
   } catch (cause) {
-    if (!/^(?:open|write|rename|chmod)$/.test((cause as NodeJS.ErrnoException).syscall ?? '')) throw cause;
-    throw new CommandError(`--out: ${values.out} cannot be written: ${(cause as Error).message}`, { cause });
+    if (broken) throw broken.error;
+    throw new CommandError(`--out: ${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
 }
 

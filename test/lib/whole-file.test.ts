@@ -45,6 +45,17 @@ describe('a file that is written whole', () => {
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
 
+  it('is written as it stands where nothing can be put beside it', async () => {
+    const path = join(folder, 'a'.repeat(250));
+    await writeFile(path, 'before', { mode: 0o640 });
+    await writeWhole(path, 'after');
+    expect(await readFile(path, 'utf8')).toBe('after');
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    await writeWhole(path, 'private', 0o600);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await rm(path);
+  });
+
   it('is reached through a link, and what is no file is written as it stands', async () => {
     await writeFile(join(folder, 'a.csv'), '');
     await symlink('a.csv', join(folder, 'link'));

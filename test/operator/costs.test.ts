@@ -1,6 +1,10 @@
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../bin/operator/command-error.ts';
+import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
@@ -111,4 +115,39 @@ it('a job is told by step and resource, to the pico-dollar', () => {
   ]);
   expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
   expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
+});
+
+describe('charges that go to a file', () => {
+  async function* lines(): AsyncGenerator<string> {
+    yield 'BilledCost\n';
+  }
+
+  it('say so where the disk turns out to be full once they are written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'avatar-test-'));
+    const path = join(folder, 'focus.csv');
+    const file = await open(join(folder, 'probe'), 'w');
+    await file.close();
+    await rm(join(folder, 'probe'));
+    const fail = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'fsync' });
+    };
+    const full = vi.spyOn(Object.getPrototypeOf(file), 'sync').mockImplementationOnce(fail);
+    try {
+      await expect(writeOut(path, lines())).rejects.toThrow(CommandError);
+      expect(full).toHaveBeenCalledTimes(1);
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      full.mockRestore();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('end as the ledger ends, where that cannot be read', async () => {
+    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+    async function* breaking(): AsyncGenerator<string> {
+      yield* lines();
+      throw error;
+    }
+    await expect(writeOut('/dev/null', breaking())).rejects.toBe(error);
+  });
 });

@@ -36,15 +36,19 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
     const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
     const { url, outputs, environment } = service;
     const stop = async () => {
-      await removeRunning(data);
-      await service.stop();
-      restore();
+      try {
+        await removeRunning(data);
+      } finally {
+        await service.stop();
+        restore();
+      }
     };
     Object.assign(process.env, environment);
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {
-      await stop();
+      // What stopping fails of as well comes of the same, and says less.
+      await stop().catch(() => {});
       throw error;
     }
     return { url, outputs, stop };

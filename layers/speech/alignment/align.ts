@@ -4,7 +4,7 @@ import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../spee
 import { parseText } from '../text/parse.ts';
 import { guessOther } from '../text/tongue.ts';
 import { describeAudio } from './description.ts';
-import { type Circumstances, type Heard, hear, isBrief } from './hearing.ts';
+import { type Circumstances, type Heard, hear, isBrief, keepBackground } from './hearing.ts';
 import { cutToRecording } from './part.ts';
 import { transferTimeline } from './transfer.ts';
 import { USUAL_COST } from './verdict.ts';
@@ -46,9 +46,13 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
   const other = guessOther(parseText(text), language);
-  const circumstances = { engine, language, sex, speed: 1, doubt: other && `the text seems to be ${other.name}` };
+  const circumstances: Circumstances = {
+    background: keepBackground(engine, language, sex),
+    speed: 1,
+    doubt: other && `the text seems to be ${other.name}`,
+  };
   const whole = await hear(spoken, audio, circumstances);
-  const result = isSure(whole) ? whole : ((await lookAgain(spoken, audio, speak, circumstances)) ?? whole);
+  const result = isSure(whole) ? whole : ((await lookAgain(spoken, audio, speak, language, circumstances)) ?? whole);
   if (result instanceof SpeechError) throw result;
   const { timeline, cost, warnings, remarks } = result;
   return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...remarks] };
@@ -68,10 +72,11 @@ async function lookAgain(
   spoken: Speech,
   audio: Audio,
   speak: Speak,
+  language: Language,
   circumstances: Circumstances,
 ): Promise<Heard | undefined> {
   if (isBrief(audio.samples.length / audio.sampleRate, spoken.timeline.duration)) {
-    const heard = await hearItself(audio, speak, circumstances.language);
+    const heard = await hearItself(audio, speak, language);
     if (heard) return heard;
   }
   const [reference, recording] = [describeAudio(spoken.audio), describeAudio(audio)];

@@ -22,11 +22,12 @@ export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 /** What is heard in a recording. `remarks` are warnings that say nothing against the text. */
 export type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number; remarks: string[] };
 
-/** What is known beside the reference: the engine, to speak other words, whose they are, and what else speaks against the text. */
+/** Speaks other words of the reference's voice at a speed, a part of the usual tempo. */
+export type Background = (speed: number) => Promise<Audio>;
+
+/** What is known beside the reference, and what else speaks against the text. */
 export interface Circumstances {
-  engine: SpeechEngine;
-  language: Language;
-  sex: Sex;
+  background: Background;
   /** How fast the reference is spoken, as a part of the usual tempo. */
   speed: number;
   doubt: string | undefined;
@@ -56,7 +57,8 @@ export async function hear(
     const warnings = isBrief(heard.count * HOP, usual)
       ? judgeBrief(
           cost,
-          1 - cost / measureCohort(await speakOtherwise(circumstances), match.count, match.tract, heard),
+          1 -
+            cost / measureCohort(await circumstances.background(circumstances.speed), match.count, match.tract, heard),
           fits,
           timeline,
           hint,
@@ -70,10 +72,14 @@ export async function hear(
   }
 }
 
-/** Other words as the reference is spoken. */
-async function speakOtherwise({ engine, language, sex, speed }: Circumstances): Promise<Audio> {
-  const text = BACKGROUND[language];
-  return (await engine.speak({ text, language, sex, speed, voice: formantVoice(language, sex) })).audio;
+/** Other words of a language and a sex, spoken when they are first asked for and kept for each speed. */
+export function keepBackground(engine: SpeechEngine, language: Language, sex: Sex): Background {
+  const kept = new Map<number, Promise<Audio>>();
+  const speak = async (speed: number) => {
+    const text = BACKGROUND[language];
+    return (await engine.speak({ text, language, sex, speed, voice: formantVoice(language, sex) })).audio;
+  };
+  return (speed) => kept.get(speed) ?? kept.set(speed, speak(speed)).get(speed)!;
 }
 
 /** A text that takes much longer to say than the recording lasts cannot be all in it. Seconds at the usual pace, and as recorded. */

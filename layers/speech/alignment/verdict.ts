@@ -33,13 +33,16 @@ const DOUBTFUL_FEW = 0.135;
 
 /**
  * A brief recording fits its text as much as that costs less than other words of the same voice do, and half as much again as its
- * margin. `npm run bench -- transcripts` counts the errors.
+ * margin. From five words on, laid once on the recording, 297 of 323 wrong texts in the right language are refused, 21 doubted and
+ * five taken without a word; all of 83 other sentences, languages, noises and pieces of music are refused. Of 116 right
+ * texts, clean and noisy, none is doubted; of 52 telephone prompts that people speak, nine are doubted and one is refused.
+ * `npm run bench -- transcripts` counts the errors.
  */
 const MARGIN_WEIGHT = 0.5;
-const WRONG_BRIEF = 0.13;
-const DOUBTFUL_BRIEF = 0.17;
+const WRONG_BRIEF = 0.15;
+const DOUBTFUL_BRIEF = 0.19;
 
-/** Less than so many stretches, one to four words, vary more: between these more is left to whoever reads the warning. */
+/** Fewer words, in fewer stretches, vary more: between these more is left to whoever reads the warning. */
 const SCANT = 5;
 const WRONG_SCANT = 0.1;
 const DOUBTFUL_SCANT = 0.2;
@@ -83,7 +86,8 @@ export function judgeBrief(
   hint?: string,
 ): string[] {
   const fit = lead + MARGIN_WEIGHT * mean(fits);
-  const [wrong, usual] = fits.length < SCANT ? [WRONG_SCANT, DOUBTFUL_SCANT] : [WRONG_BRIEF, DOUBTFUL_BRIEF];
+  const isScant = fits.length < SCANT && timeline.words.length < SCANT;
+  const [wrong, usual] = isScant ? [WRONG_SCANT, DOUBTFUL_SCANT] : [WRONG_BRIEF, DOUBTFUL_BRIEF];
   const figures = describeFigures(cost, { fit, usual });
   if (cost >= SPEECHLESS_COST || fit < wrong) throw refuse(cost, figures, hint);
   if (fit < usual) return [describeDoubt(timeline, figures)];

@@ -6,6 +6,7 @@ import { writeWhole } from '../lib/whole-file.ts';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serve } from './local/serve.ts';
+import { readTool } from './tool.ts';
 
 const OUT = 'out';
 
@@ -29,6 +30,7 @@ const FILM = {
 };
 
 /** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a film. */
+readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serve({ port: 0, data, fresh: false });
 try {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ACTORS } from '../layers/contract/index.ts';
+import { readTool } from './tool.ts';
 
 /** `npm run portraits`: the posters of the eleven actors on one picture, docs/actors.jpg, which the README shows. */
 const SIDE = 240;
@@ -15,6 +16,7 @@ const backgroundOf = async (id: string): Promise<string> => {
   return `#${corner.toString('hex')}`;
 };
 
+readTool('npm run portraits', {}, []);
 const tiles = await Promise.all(
   ACTORS.map(async ({ id }, i) => {
     const row = Math.floor(i / COLUMNS);

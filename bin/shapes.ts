@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHAPES } from '../layers/animation/channels.ts';
 import { readBakedActor } from '../layers/avatar/index.ts';
-import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
+import { ACTORS, DEFAULT_ACTOR } from '../layers/contract/index.ts';
 import { decodeTextures, drawActor } from './shapes/picture.ts';
+import { readTool } from './tool.ts';
 
 /** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes, each from the front and at three quarters. */
 const SIZE = 420;
@@ -13,7 +14,9 @@ const PAIRS_A_ROW = 4;
 const LABEL = 18;
 const THREE_QUARTERS = -0.7;
 
-const id = process.argv[2] ?? DEFAULT_ACTOR;
+const actors = ACTORS.map(({ id }) => id);
+const usage = `npm run shapes -- [ACTOR]\n\n  actors: ${actors.join(', ')}`;
+const [id = DEFAULT_ACTOR] = readTool(usage, {}, actors).positionals;
 const actor = await readBakedActor(id);
 const images = await decodeTextures(actor);
 const [, y, z] = actor.joints.find(({ name }) => name === 'leftEye')!.position;

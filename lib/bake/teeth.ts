@@ -4,9 +4,11 @@ import type { Colour } from '../../layers/avatar/human/index.ts';
 /** Pixels to each side of the painted texture. */
 const SIZE = 512;
 /** Where the strongest of red, green and blue is less there is no piece, 0..255: shadows at the edges join pieces. */
-const EMPTY = 60;
+const EMPTY = 95;
 /** Red over the mean of green and blue, from which a piece is gum. */
 const GUM = 1.35;
+/** How far the redness of two neighbours differs where enamel touches gum. */
+const BORDER = 0.2;
 /** Enamel, and what gums are mixed with to be less glaring. */
 const IVORY: Colour = [226, 211, 186];
 const PINK: Colour = [168, 96, 92];
@@ -59,6 +61,13 @@ const lightness = (data: Uint8Array, i: number): number =>
 const isEmpty = (data: Uint8Array, i: number): boolean =>
   Math.max(data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!) < EMPTY;
 
+/** How red a pixel is beside its green and blue. */
+const redness = (data: Uint8Array, i: number): number => data[3 * i]! / ((data[3 * i + 1]! + data[3 * i + 2]!) / 2 + 1);
+
+/** Whether enamel and gum touch between two pixels. */
+const isBorder = (data: Uint8Array, one: number, other: number): boolean =>
+  Math.abs(redness(data, one) - redness(data, other)) > BORDER;
+
 /** Pixels of each piece: those that hang together. */
 function findPieces(data: Uint8Array): number[][] {
   const seen = new Uint8Array(SIZE * SIZE);
@@ -69,7 +78,7 @@ function findPieces(data: Uint8Array): number[][] {
     seen[first] = 1;
     for (let next = 0; next < piece.length; next++)
       for (const other of besides(piece[next]!)) {
-        if (seen[other] || isEmpty(data, other)) continue;
+        if (seen[other] || isEmpty(data, other) || isBorder(data, piece[next]!, other)) continue;
         seen[other] = 1;
         piece.push(other);
       }

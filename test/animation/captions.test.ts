@@ -35,6 +35,7 @@ describe('captions', () => {
     const cues = readCues(writeCaptions(narrate(['Hello, my friend!', '“Really?” she asked (twice).'])));
     expect(cues.map(({ lines }) => lines)).toEqual([['Hello, my friend!'], ['“Really?” she asked (twice).']]);
     expect(cues[0]).toMatchObject({ start: 0, end: 1.2 });
+    expect(cues[1]).toMatchObject({ start: 1.2, end: 2.8 });
   });
 
   it('break a sentence into two even lines, and a longer one at its commas', () => {

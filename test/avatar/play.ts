@@ -4,9 +4,9 @@
  */
 import { resolve } from 'node:path';
 import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool } from '../../bin/tool.ts';
 import { openPage } from '../bench/browser/browser.ts';
 import { serveFiles } from '../bench/browser/files.ts';
-import { readTool } from '../tool.ts';
 
 interface Played {
   width: number;

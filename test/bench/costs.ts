@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import { listJobRows } from '../../layers/cloud/index.ts';
 import { formatShort, groupRows, type LedgerRow, perMinute, totalOf } from '../../layers/ledger/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
-import { readTool, readWhole } from '../tool.ts';
 
 /**
  * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import { tally } from '../../functions/tally/tally.ts';
 import { listJobRows } from '../../layers/cloud/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { totalOf } from '../../layers/ledger/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
-import { readTool, readWhole } from '../tool.ts';
 
 /**
  * `npm run estimates -- [--jobs 6] [KIND…]`: asks for the estimate of each of some jobs of all kinds, makes it, learns from it, and

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool } from '../../bin/tool.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { record } from '../speech/studio.ts';
-import { readTool } from '../tool.ts';
 
 /**
  * `npm run limits`: the longest that the contract takes, over HTTP: a recording of ten minutes, uploaded and by an `audio_url`, and a

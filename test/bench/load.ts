@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf } from '../../bin/demo/client.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import { listTokens, readCapacity } from '../../layers/cloud/index.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
-import { readTool, readWhole } from '../tool.ts';
 import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 
 /**

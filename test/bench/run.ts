@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readTool } from '../tool.ts';
+import { readTool } from '../../bin/tool.ts';
 import { load, print, reaches, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBrowser } from './sections/browser.ts';

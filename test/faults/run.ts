@@ -1,4 +1,4 @@
-import { readTool, readWhole } from '../tool.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import { runCampaign } from './campaign.ts';
 
 const { values } = readTool(

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, submit, watch } from '../../bin/demo/client.ts';
+import { readTool } from '../../bin/tool.ts';
 import { bundleFunctions, layOutImage } from '../../lib/bundle/index.ts';
 import { startService } from '../e2e/service.ts';
-import { readTool } from '../tool.ts';
 import { makeBase } from './base.ts';
 import { askBuildah, buildah, STORE } from './buildah.ts';
 

@@ -1,4 +1,5 @@
 import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import {
   formatDollars,
   formatShort,
@@ -8,7 +9,6 @@ import {
   totalOf,
 } from '../../layers/ledger/index.ts';
 import { startService } from '../e2e/service.ts';
-import { readTool, readWhole } from '../tool.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';
 import { agrees } from './tolerance.ts';

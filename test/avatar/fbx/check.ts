@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { alignColumns } from '../../../bin/operator/columns.ts';
-import { readTool } from '../../tool.ts';
+import { readTool } from '../../../bin/tool.ts';
 import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
 import { openWithAssimp } from './importers/assimp.ts';
 import { openWithBlender } from './importers/blender.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { readTool } from '../../../bin/tool.ts';
 import { timelineSchema } from '../../../layers/contract/index.ts';
 import { importLiveLinkCsv } from '../../animation/importer.ts';
-import { readTool } from '../../tool.ts';
 import { FACE_LANES, plotClip, SPEECH_LANES } from './plot.ts';
 
 const USAGE = 'draw.ts TIMELINE.json RESULT.csv OUT.svg [--from SECONDS] [--to SECONDS] [--face]';

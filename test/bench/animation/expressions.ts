@@ -1,11 +1,11 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureLoudness, measurePitch, solve } from '../../../layers/animation/index.ts';
 import { encodePoster } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
-import { readTool } from '../../tool.ts';
 
 const USAGE = 'npm run check:expressions -- [--actor ID]';
 

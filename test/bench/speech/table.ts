@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
+import { readTool } from '../../../bin/tool.ts';
 import { encodeWav } from '../../../layers/speech/index.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
-import { readTool } from '../../tool.ts';
 
 const run = promisify(execFile);
 const FOLDER = 'out/voices';

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { explainOption } from '../bin/options.ts';
+import { explainOption } from './options.ts';
 
 /**
  * Reads the words and options of a tool that is run by hand. `--help` prints how it is used and ends the process; what the tool

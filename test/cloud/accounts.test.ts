@@ -155,8 +155,8 @@ describe('a tally', () => {
     await spend(500, { ...job, step: 'execution', result });
     await tally(resources, noon);
     const { kinds, paces } = await findExperience('accounts');
-    expect(kinds['csv/text']?.cost[0]).toBe(1);
-    expect(paces['en-US']?.[0]).toBe(1);
+    expect(kinds['csv/text']?.cost.count).toBe(1);
+    expect(paces['en-US']?.count).toBe(1);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
     // Asking about it on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });

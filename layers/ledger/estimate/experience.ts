@@ -5,20 +5,13 @@ import { BY_TASKS, driversOf, KINDS, type Kind, PRIORS, paceOf } from './priors.
 import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
 
 const number = v.pipe(v.number(), v.finite());
-const momentsSchema = v.strictTuple([
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-]);
+const momentsSchema = v.strictObject({
+  count: number,
+  squares: number,
+  toward: v.strictTuple([number, number, number]),
+  products: v.strictTuple([number, number, number, number, number, number]),
+  sizes: number,
+});
 
 /** What jobs have shown: their cost and time by kind, and how long texts of a language take to say. */
 export const experienceSchema = v.object({
@@ -63,7 +56,7 @@ export function createLearner(): { add(row: LedgerRow): void; experience(): Expe
       const byTasks = known.byTasks || row.charges.some(({ resource }) => resource.startsWith('fargate.'));
       jobs.set(row.job, { ...known, ...told, byTasks, amount: known.amount + totalOf(row) });
     },
-    experience: () => [...jobs.values()].reduce(learn, { kinds: {}, paces: {} }),
+    experience: () => [...jobs.values()].reduce(addExample, { kinds: {}, paces: {} }),
   };
 }
 
@@ -75,7 +68,7 @@ const isOfOneDay = ({ at, result }: LedgerRow): boolean => {
 
 const DAY = 86_400_000;
 
-function learn({ kinds, paces }: Experience, example: Example): Experience {
+function addExample({ kinds, paces }: Experience, example: Example): Experience {
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
   const { seconds, took, engine, drawing, frames, speed } = result;
@@ -111,4 +104,4 @@ export function mergeExperience(days: Iterable<Experience>): Experience {
 }
 
 /** How many jobs an experience of a kind was made with. */
-export const countOf = (moments: Moments | undefined): number => moments?.[0] ?? 0;
+export const countOf = (moments: Moments | undefined): number => moments?.count ?? 0;

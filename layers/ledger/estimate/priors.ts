@@ -16,8 +16,11 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a second of film is to draw at 1280 by 720 and 30 frames: the size that films are counted in. */
-export const USUAL_DRAWING = 30;
+/** Frames of a second of a film of the usual size, 1280 by 720, which films are counted in; one that is not known to have others has these. */
+const USUAL_FRAMES = 30;
+
+/** What a second of such a film is to draw, frames of 1280 by 720. */
+const USUAL_DRAWING = USUAL_FRAMES;
 
 /** What every frame costs whatever its size, as a share of one of 1280 by 720: as the plan of a film reckons. */
 const FRAME_SHARE = 0.25;
@@ -35,10 +38,10 @@ const film = (base: number, slope: number): Prior => [base, slope * FRAME_SHARE,
  * @param drawing frames of 1280 by 720 that a second is worth; 0 where nothing is drawn
  * @param frames frames of a second
  */
-export function driversOf(seconds: number, drawing: number, frames = USUAL_DRAWING): Drivers {
+export function driversOf(seconds: number, drawing: number, frames = USUAL_FRAMES): Drivers {
   if (drawing === 0) return [1, seconds, 0];
   const pixels = Math.max(0, (drawing - FRAME_SHARE * frames) / (1 - FRAME_SHARE));
-  return [1, (seconds * frames) / USUAL_DRAWING, (seconds * pixels) / USUAL_DRAWING];
+  return [1, (seconds * frames) / USUAL_FRAMES, (seconds * pixels) / USUAL_DRAWING];
 }
 
 /**

@@ -11,11 +11,27 @@ export type Drivers = readonly [job: number, seconds: number, pixels: number];
  */
 export type Prior = Drivers;
 
-/** What is kept of examples: how many, Σz², Σf·z for each part, Σf·f for each pair of parts, and the sum of their sizes. */
-export type Moments = [...Triple, ...Triple, ...Triple, ...Triple];
-type Triple = [number, number, number];
+/** Sums over examples, which are kept of them. f are the parts of what was expected, z is what was seen; both over what was expected. */
+export interface Moments {
+  /** How many there are. */
+  count: number;
+  /** Σz². */
+  squares: number;
+  /** Σf·z of each part. */
+  toward: [number, number, number];
+  /** Σf·f of each pair of parts: 1·1, 1·2, 1·3, 2·2, 2·3, 3·3. */
+  products: [number, number, number, number, number, number];
+  /** See `sizeOf`. */
+  sizes: number;
+}
 
-export const NO_MOMENTS: Moments = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+export const NO_MOMENTS: Moments = {
+  count: 0,
+  squares: 0,
+  toward: [0, 0, 0],
+  products: [0, 0, 0, 0, 0, 0],
+  sizes: 0,
+};
 
 /**
  * Standard deviation of the power that pixels count with, about 1: what is drawn is not the whole picture, and the larger it is, the
@@ -51,11 +67,25 @@ export function momentsOf(prior: Prior, drivers: Drivers, y: number): Moments {
   const { shares, whole } = sharesOf(prior, drivers);
   const [f, g, h] = shares as [number, number, number];
   const z = y / whole;
-  return [1, z * z, f * z, g * z, h * z, f * f, f * g, f * h, g * g, g * h, h * h, sizeOf(drivers)];
+  return {
+    count: 1,
+    squares: z * z,
+    toward: [f * z, g * z, h * z],
+    products: [f * f, f * g, f * h, g * g, g * h, h * h],
+    sizes: sizeOf(drivers),
+  };
 }
 
-export const addMoments = (one: Moments, other: Moments): Moments =>
-  one.map((value, index) => value + (other[index] ?? 0)) as Moments;
+export const addMoments = (one: Moments, other: Moments): Moments => ({
+  count: one.count + other.count,
+  squares: one.squares + other.squares,
+  toward: addEach(one.toward, other.toward),
+  products: addEach(one.products, other.products),
+  sizes: one.sizes + other.sizes,
+});
+
+const addEach = <T extends readonly number[]>(one: T, other: T): T =>
+  one.map((value, index) => value + (other[index] ?? 0)) as unknown as T;
 
 /** An expectation with the bounds that the truth lies in with the probability `CONFIDENCE`. */
 export interface Expectation {
@@ -74,9 +104,9 @@ export const CONFIDENCE = 0.9;
  */
 export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread: Drivers = [0, 0, 0]): Expectation {
   const { shares, whole: usual } = sharesOf(prior, drivers);
-  const pace = paceOf(moments);
-  const whole = usual * pace;
-  const { parts, covariance, noise, freedom } = learn(scale(moments, 1 / pace));
+  const level = levelOf(moments);
+  const whole = usual * level;
+  const { parts, covariance, noise, freedom } = fitParts(scale(moments, 1 / level));
   const mean = Math.max(0, dot(shares, parts));
   const own = dot(
     shares,
@@ -87,7 +117,7 @@ export function predict(prior: Prior, moments: Moments, drivers: Drivers, spread
       spread,
       PARTS.map((part) => (parts[part] ?? 0) * prior[part]),
     ) / usual;
-  const [count, , , , , , , , , , , sizes] = moments;
+  const { count, sizes } = moments;
   const away = count > 0 ? sizeOf(drivers) - sizes / count : 0;
   const doubt = POWER_DOUBT * away * (shares[2] ?? 0) * (parts[2] ?? 0);
   const reach = quantile(freedom) * Math.sqrt(noise + own + guessed ** 2 + doubt ** 2);
@@ -104,42 +134,40 @@ const LEVEL_WEIGHT = 1;
  * measured on, which is no noise: parts and noise are looked for at the level of the examples. The parts of an example make up 1, so
  * their sums with it are the sum of the examples.
  */
-function paceOf([n, , fz, gz, hz]: Moments): number {
-  return (fz + gz + hz + LEVEL_WEIGHT) / (n + LEVEL_WEIGHT);
+function levelOf({ count, toward: [f, g, h] }: Moments): number {
+  return (f + g + h + LEVEL_WEIGHT) / (count + LEVEL_WEIGHT);
 }
 
 /** The moments of the same examples, each so many times as large. */
 function scale(moments: Moments, factor: number): Moments {
-  const [n, zz, fz, gz, hz, ...rest] = moments;
-  return [n, zz * factor ** 2, fz * factor, gz * factor, hz * factor, ...rest];
+  const { squares, toward } = moments;
+  const [f, g, h] = toward;
+  return { ...moments, squares: squares * factor ** 2, toward: [f * factor, g * factor, h * factor] };
 }
 
 /** The parts that the examples speak for, how sure they are, and the variance of what is left, with its degrees of freedom. */
-function learn([n, zz, fz, gz, hz, ff, fg, fh, gg, gh, hh]: Moments) {
-  const products = [
+function fitParts({ count, squares, toward, products: [ff, fg, fh, gg, gh, hh] }: Moments) {
+  const matrix = [
     [ff, fg, fh],
     [fg, gg, gh],
     [fh, gh, hh],
   ];
-  const toward = [fz, gz, hz];
   let noise = NOISE_VARIANCE;
   for (let round = 1; ; round += 1) {
-    const precision = products.map((row, i) =>
-      row.map((value, j) => value / noise + (i === j ? 1 / PART_VARIANCE : 0)),
-    );
+    const precision = matrix.map((row, i) => row.map((value, j) => value / noise + (i === j ? 1 / PART_VARIANCE : 0)));
     const covariance = invert(precision);
     const pull = toward.map((value) => value / noise + 1 / PART_VARIANCE);
     const parts = covariance.map((row) => dot(row, pull));
     // Parts that the examples determine: so many of them say nothing of the noise.
     const determined = PARTS.reduce<number>((sum, i) => sum + 1 - (covariance[i]?.[i] ?? 0) / PART_VARIANCE, 0);
-    const freedom = NOISE_WEIGHT + Math.max(0, n - determined);
+    const freedom = NOISE_WEIGHT + Math.max(0, count - determined);
     if (round === ROUNDS) return { parts, covariance, noise, freedom };
     const left =
-      zz -
+      squares -
       2 * dot(parts, toward) +
       dot(
         parts,
-        products.map((row) => dot(row, parts)),
+        matrix.map((row) => dot(row, parts)),
       );
     noise = (NOISE_WEIGHT * NOISE_VARIANCE + Math.max(0, left)) / freedom;
   }

@@ -24,7 +24,7 @@ const job = (text: string, emotion: object) => ({
 
 const FILM = {
   ...job(TEXT, { expression: 'happy', level: 0.4 }),
-  actor: 'hiro',
+  actor: 'kavya',
   camera: 0,
   output: { type: 'video', width: 1280, height: 720 },
 };

@@ -235,7 +235,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [26, 24, 26] }],
+    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15 }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit05',

@@ -40,7 +40,6 @@ const two = (number: number) => (a: Operand, b: Operand) => [int(a), int(b), num
 export const i32 = {
   not: one(0x45),
   equal: two(0x46),
-  differs: two(0x47),
   less: two(0x48),
   greater: two(0x4a),
   atMost: two(0x4c),
@@ -50,7 +49,6 @@ export const i32 = {
   subtract: two(0x6b),
   multiply: two(0x6c),
   and: two(0x71),
-  or: two(0x72),
   shiftLeft: two(0x74),
   shiftRight: two(0x75),
   /** The byte at an address. */
@@ -101,7 +99,6 @@ export const v128 = {
   /** Picks sixteen of the 32 bytes of two vectors. */
   pick: (a: Code, b: Code, bytes: readonly number[]): Code => [a, b, vector(0x0d), bytes],
   and: vectorTwo(0x4e),
-  any: vectorOne(0x53),
   /** The highest bits of the bytes. */
   bits8: vectorOne(0x64),
   addSaturating8: vectorTwo(0x70),

@@ -206,6 +206,8 @@ describe('reading aloud', () => {
     ['de-DE', 'Nummer vom 12.10.2024', 'Nummer vom zwölften Oktober 2024'],
     ['it-IT', 'Oggi ci sono 25°, al 3° piano', 'Oggi ci sono 25 gradi al terzo piano'],
     ['es-ES', 'Hoy hace 25º, 20 ºC, el 3º piso', 'Hoy hace 25 grados 20 grados Celsius el tercero piso'],
+    ['es-ES', 'Hace -3 °C, -4º, no -5º', 'Hace menos 3 grados Celsius menos 4 grados no menos 5 grados'],
+    ['it-IT', 'Fa -3 °C', 'Fa meno 3 gradi Celsius'],
     ['pr-BR', 'Faz 30º, 1º lugar', 'Faz 30 graus primeiro lugar'],
     ['ru-RU', '300 г. муки, 21 г соли', '300 граммов муки 21 грамм соли'],
     ['ru-RU', 'в 300 г. и 1999 г.', 'в трёхсотом году и тысяча девятьсот девяносто девятого года'],

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/index.ts';
 import { sayOrdinal } from './ordinals.ts';
 import type { Rule } from './reading.ts';
 import { toFeminine } from './romance-ordinals.ts';
+import { MINUS, sayMinus } from './signs.ts';
 
 /** What tells an ordinal number from degrees: "el 3º piso", "hace 25º". */
 interface Words {
@@ -49,16 +50,18 @@ export function ordinalSigns(tongue: 'es' | 'pt' | 'it', language: Language): Ru
     { pattern: /(?<![\d.,])(\d{1,2})\.º/g, say: ([, n]) => sayOrdinal(language, Number(n)) },
     { pattern: /(?<![\d.,])(\d{1,2})\.?ª/g, say: ([, n]) => toFeminine(sayOrdinal(language, Number(n))) },
     {
-      pattern: /(?<![\d.,])(\d{1,3})\s?[°º](?:\s?([CF])(?![\p{L}\d]))?(?!\p{L})/gu,
-      say: ({ 0: written, 1: n, 2: scale, index, input }) => {
+      pattern: new RegExp(`(${MINUS})?(?<![\\d.,])(\\d{1,3})\\s?[°º](?:\\s?([CF])(?![\\p{L}\\d]))?(?!\\p{L})`, 'gu'),
+      say: ({ 0: written, 1: minus, 2: n, 3: scale, index, input }) => {
         const value = Number(n);
         const [before, after] = [input.slice(Math.max(0, index - 12), index), input.slice(index + written.length)];
         const name = value === 1 ? degrees[0] : degrees[1];
-        if (scale) return `${value} ${name} ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+        const degree = `${minus ? sayMinus(language) : ''}${value} ${name}`;
+        if (scale) return `${degree} ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+        if (minus) return degree;
         const rank =
           article.test(before) ||
           (!warm.test(before) && (noun.test(after) || (tongue !== 'it' && value > 0 && value <= HIGHEST_RANK)));
-        return rank && value < 100 ? sayOrdinal(language, value) : `${value} ${name}`;
+        return rank && value < 100 ? sayOrdinal(language, value) : degree;
       },
     },
   ];

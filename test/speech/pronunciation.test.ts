@@ -95,6 +95,19 @@ describe('<voice> and <lang>', () => {
     expect(her! / him!).toBeGreaterThan(1.5);
   });
 
+  it.each(['name="Nobody"', 'name="Nobody" gender="female"', 'name="cmu_us_slt"', 'gender="female"'])(
+    'leave the text to its voice where none is known by %s',
+    async (attributes) => {
+      const { timeline, warnings } = await speak(`Now <voice ${attributes}>I</voice> speak.`);
+      expect(timeline.voice).toBe('cmu_us_slt');
+      expect(warnings).toEqual(
+        attributes.includes('Nobody')
+          ? ['<voice>: the embedded engine has no voice "Nobody"; cmu_us_slt speaks there.']
+          : [],
+      );
+    },
+  );
+
   it('say which voice they have not', async () => {
     const { warnings } = await speak('Now <voice name="Bob" gender="male">I</voice> speak.');
     expect(warnings).toEqual([

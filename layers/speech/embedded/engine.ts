@@ -14,7 +14,7 @@ import { spellPronunciations } from './pronunciation.ts';
 import { type Pace, type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice } from './voices.ts';
+import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
@@ -109,7 +109,7 @@ async function say(
   const synthesizer = await takeSynthesizer();
   const flite = fliteVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
-  const beyond = flite ? findBeyond(script, said) : undefined;
+  const beyond = flite ? findBeyond(script, said, voice) : undefined;
   if (flite && beyond === undefined) {
     synthesizer.setVoice(formantVoice(language, sex));
     const english = await sayEnglish(flite, synthesizer, script, words, said, pace);
@@ -126,13 +126,13 @@ async function say(
 }
 
 /** What of a script flite cannot say, in words for the client: another language, another speaker, single sounds, foreign letters. */
-function findBeyond({ items, text }: Script, said: readonly string[]): string | undefined {
+function findBeyond({ items, text }: Script, said: readonly string[], voice: string): string | undefined {
   for (const item of items) {
     if (item.kind !== 'spoken') continue;
-    const { language, speaker, ipa } = item.style;
+    const { language, ipa } = item.style;
     const quoted = `"${quote(text.slice(item.from, item.to))}"`;
     if (language && language !== 'en-US') return `${quoted}, which is to be said in ${language}`;
-    if (speaker) return `${quoted} in another voice`;
+    if (leavesFlite(voice, item.style)) return `${quoted} in another voice`;
     if (ipa !== undefined) return `the sounds of <phoneme> for ${quoted}`;
   }
   const word = said.find((word) => !canSay(word));

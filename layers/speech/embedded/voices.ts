@@ -70,8 +70,18 @@ export function chooseSpeaker(
   const { name, sex } = speaker;
   if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name && !fliteVoice(known.name))))
     return { voice: name! };
-  const ofSex = sex && !VARIANTS[sex].includes(variant) ? VOICES[language] + VARIANTS[sex][0] : usual;
+  const isOther = sex && !(fliteVoice(usual) ? FLITE : VARIANTS)[sex].includes(fliteVoice(usual) ? usual : variant);
+  const ofSex = isOther ? VOICES[language] + VARIANTS[sex][0] : usual;
   if (name === undefined) return { voice: ofSex };
+  if (name === voice) return { voice };
   const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
   return { voice: ofSex, warning };
+}
+
+/** Whether a style is said by another voice than that of the text, which is one of flite's: it has no other within a text. */
+export function leavesFlite(voice: string, { speaker }: Style): boolean {
+  if (!speaker || speaker.name === voice) return false;
+  const { name, sex } = speaker;
+  const isKnown = LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name));
+  return isKnown || (sex !== undefined && !FLITE[sex].includes(voice));
 }

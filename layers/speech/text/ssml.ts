@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { nearest } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import { describeReference } from './entities.ts';
 import { DEEPEST, ScriptReader } from './reader.ts';
 import type { Script } from './script.ts';
 import { adviseEnd, findAttributeFault, findNameFault } from './tag-faults.ts';
@@ -129,8 +130,7 @@ const FIXES: Readonly<Record<string, string>> = {
 
 /** What the parser would report in other words or elsewhere: a DOCTYPE, which could declare entities, and a bare ampersand. */
 function refuseUnsafe(source: string): void {
-  // Within these, neither tags nor references are any; what comes after keeps its place.
-  const visible = source.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>/gs, (hidden) => ' '.repeat(hidden.length));
+  const visible = hideParts(source);
   const doctype = visible.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw malformedAt(source, doctype, 'a DOCTYPE is not allowed; remove it');
   const sign = findUnallowed(source, visible);
@@ -138,8 +138,32 @@ function refuseUnsafe(source: string): void {
     const name = `U+${sign.code.toString(16).toUpperCase().padStart(4, '0')}`;
     throw malformedAt(source, sign.at, `the character ${name}, which is not seen and cannot stand in SSML; remove it`);
   }
-  const ampersand = visible.search(/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/i);
-  if (ampersand >= 0) throw malformedAt(source, ampersand, 'an ampersand that begins no entity; write &amp;');
+  const ampersand = visible.search(/&(?!(?:#\d+|#x[\da-fA-F]+|amp|lt|gt|quot|apos);)/);
+  if (ampersand >= 0) throw malformedAt(source, ampersand, describeReference(visible.slice(ampersand, ampersand + 40)));
+}
+
+/** Parts in which neither tags nor references are any: what begins and what ends each, and its name. */
+const PARTS: Readonly<Record<string, readonly [end: string, name: string]>> = {
+  '<!--': ['-->', 'comment'],
+  '<![CDATA[': [']]>', 'CDATA section'],
+  '<?': ['?>', 'processing instruction'],
+};
+
+/** A source with blanks, as many, for such parts: what comes after keeps its place. */
+function hideParts(source: string): string {
+  const beginning = /<!\[CDATA\[|<!--|<\?/g;
+  let visible = '';
+  let at = 0;
+  for (let found = beginning.exec(source); found; found = beginning.exec(source)) {
+    const [end, name] = PARTS[found[0]]!;
+    const to = source.indexOf(end, beginning.lastIndex);
+    if (to < 0)
+      throw malformedAt(source, found.index, `the ${name} that begins here has no end; write ${end} where it ends`);
+    visible += source.slice(at, found.index) + ' '.repeat(to + end.length - found.index);
+    at = to + end.length;
+    beginning.lastIndex = at;
+  }
+  return visible + source.slice(at);
 }
 
 /** Characters that XML does not allow (XML 1.0, 2.2): most control characters, halves of others, and two that are none. */

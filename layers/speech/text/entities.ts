@@ -1,0 +1,43 @@
+import { lookUp } from './tables.ts';
+
+/** Entities of HTML that texts bring along, as the characters that they stand for. XML knows five others alone. */
+const HTML: Readonly<Record<string, string>> = {
+  ...{ nbsp: '\u00a0', ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d' },
+  ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”' },
+  ...{ laquo: '«', raquo: '»', sbquo: '‚', bdquo: '„', prime: '′', Prime: '″', iexcl: '¡', iquest: '¿' },
+  ...{ copy: '©', reg: '®', trade: '™', sect: '§', para: '¶', deg: '°', ordf: 'ª', ordm: 'º', micro: 'µ' },
+  ...{ euro: '€', pound: '£', yen: '¥', cent: '¢', curren: '¤', plusmn: '±', minus: '−', times: '×', divide: '÷' },
+  ...{ le: '≤', ge: '≥', ne: '≠', asymp: '≈', frac12: '½', frac14: '¼', frac34: '¾', sup2: '²', sup3: '³' },
+  ...{ larr: '←', rarr: '→', hearts: '♥', szlig: 'ß', AElig: 'Æ', aelig: 'æ', OElig: 'Œ', oelig: 'œ' },
+  ...{ Oslash: 'Ø', oslash: 'ø', Aring: 'Å', aring: 'å', Ccedil: 'Ç', ccedil: 'ç', Ntilde: 'Ñ', ntilde: 'ñ' },
+};
+
+/** Signs over letters, by how the names of entities end: "&eacute;". */
+const ACCENTS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+};
+
+const readHtml = (name: string): string | undefined => {
+  const [, letter, accent = ''] = /^([A-Za-z])(acute|grave|circ|uml|tilde)$/.exec(name) ?? [];
+  return lookUp(HTML, name) ?? (letter && (letter + ACCENTS[accent]).normalize('NFC'));
+};
+
+/** What is wrong with a reference that XML does not know, and what to write instead. `text` begins with its ampersand. */
+export function describeReference(text: string): string {
+  const [reference, name = ''] = /^&([A-Za-z][A-Za-z\d]{0,30});/.exec(text) ?? [];
+  const [, code] = /^&#X([\da-fA-F]+);/.exec(text) ?? [];
+  if (code !== undefined) return `&#X${code}; is written with a small x; write &#x${code};`;
+  if (reference === undefined) return 'an ampersand that begins no entity; write &amp;';
+  const lower = name.toLowerCase();
+  if (/^(?:amp|lt|gt|quot|apos)$/.test(lower)) return `${reference} is written in small letters; write &${lower};`;
+  const character = readHtml(name);
+  if (character === undefined) {
+    return `${reference} is not an entity of SSML, which has &amp; &lt; &gt; &quot; and &apos;; write &amp;${name}; to have it read as it stands, or the character itself`;
+  }
+  const shown = /^[\p{L}\p{S}\p{P}\p{N}]$/u.test(character) ? `${character} or ` : '';
+  return `${reference} is an entity of HTML, which SSML has not; write ${shown}&#${character.codePointAt(0)};`;
+}

@@ -40,7 +40,7 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.86, 0.66, 0.66]),
+    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [1.06, 0.82, 0.82]),
     brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
     lashes: png(
       'lashes',

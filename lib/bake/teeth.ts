@@ -10,7 +10,7 @@ const GUM = 1.35;
 /** How far the redness of two neighbours differs where enamel touches gum. */
 const BORDER = 0.2;
 /** Enamel, and what gums are mixed with to be less glaring. */
-const IVORY: Colour = [226, 211, 186];
+const IVORY: Colour = [240, 224, 194];
 const PINK: Colour = [168, 96, 92];
 const PINKER = 0.55;
 /** Light and dark that are left of those painted into MakeHuman's enamel. */

@@ -38,7 +38,8 @@ const MIDDLE: Partial<Record<Channel, Shaper>> = {
   mouthRollUpper: ({ seal }, k) => SEAL_ROLL * seal[k]!,
   mouthShrugLower: ({ bite }, k) => BITE_SHRUG_LOWER * bite[k]!,
   tongueOut: ({ articulators, bite }, k) => articulators.tongueOut[k]! * (1 - bite[k]!),
-  tongueTipUp: ({ articulators }, k) => articulators.tongueTip[k]!,
+  // Between the teeth it is not behind them.
+  tongueTipUp: ({ articulators }, k) => articulators.tongueTip[k]! * (1 - articulators.tongueOut[k]!),
   tongueBackUp: ({ articulators }, k) => articulators.tongueBack[k]!,
   lowerLipBite: ({ bite }, k) => bite[k]!,
 };

@@ -11,6 +11,7 @@ import {
   type Recipe,
   shapeBody,
 } from '../human/index.ts';
+import { ease } from '../mesh/index.ts';
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
 import {
   buildShapes,
@@ -90,6 +91,8 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     return new Map([...byJaw(positions, shapes, () => true), ...own]);
   };
 
+  const trimLashes = (_proxy: Attachment, positions: Float32Array): void => shapes.trimLashes(positions);
+
   const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: Look): Part => {
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
@@ -149,12 +152,12 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: (mesh) => (t) => isEyeball(mesh, t) }),
     wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth, place: placeTeeth }),
     wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, {
-      roughness: 0.35,
+      roughness: 0.28,
       carry: carryTongue,
       place: placeTongue,
     }),
     wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
-    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes }),
+    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes, place: trimLashes }),
     ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0, reach, curls = false }, i) =>
       wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
         ...CARDS,
@@ -208,13 +211,18 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
   );
 }
 
+/** The bulge before the iris is a part of a smaller ball, whose middle lies so far before the eyeball's; it ends so far from the axis, metres. */
+const CORNEA = { before: 0.0075, from: 0.0055, to: 0.0085 };
+
 /** Gives the eyeballs the normals of the clear bulge before the iris, which is hollow: the highlight stands on the bulge. */
 function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;
     for (let at = 0; at < positions.length; at += 3) {
       const { centre } = eyes.find((eye) => eye.centre[0] * positions[at]! > 0)!;
-      const out = [0, 1, 2].map((k) => positions[at + k]! - centre[k]!);
+      const [x, y, z] = [0, 1, 2].map((k) => positions[at + k]! - centre[k]!) as [number, number, number];
+      const bulge = z > 0 ? CORNEA.before * ease(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
+      const out = [x, y, z - bulge] as const;
       const length = Math.hypot(...out);
       for (let k = 0; k < 3; k++) normals[at + k] = out[k]! / length;
     }

@@ -22,6 +22,9 @@ const OPENED: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1
 /** How much the opened pose counts where it is lighter. */
 const OPENED_SHARE = 0.65;
 
+/** Eyes: too few vertices show for rays to find the shadow of the lids, which are drawn with the frame. */
+const EYES_LIT = 0.7;
+
 /** Cloth and hair let some light through: nothing of them is darker. */
 const FLOOR = 0.2;
 
@@ -30,7 +33,9 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
   const opened = parts.map((part) => pose(part, OPENED));
   const inMouth = ({ substance }: Part): boolean => substance === 'teeth' || substance === 'tongue';
-  const atRest = castAll(parts, rest, (part) => (inMouth(part) ? [] : part.occlusion.keys()));
+  const atRest = castAll(parts, rest, (part) =>
+    inMouth(part) || part.substance === 'eye' ? [] : part.occlusion.keys(),
+  );
   const lit = castAll(parts, opened, (part) =>
     inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED) : [],
   );
@@ -45,21 +50,25 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
       const front = foremost(positions);
       return lit[p]!.map((value, v) => {
         const seen = Math.max(value, OUT_SHARE * putOut[p]![v]!);
-        return seen ** PASSED_ON[substance] * mouthLight(front - positions[3 * v + 2]!);
+        const passed = EVEN[substance] + (1 - EVEN[substance]) * seen ** PASSED_ON;
+        return passed * mouthLight(front - positions[3 * v + 2]!);
       });
     }
     if (substance === 'cloth' || substance === 'hair') return atRest[p]!.map((value) => FLOOR + (1 - FLOOR) * value);
+    if (substance === 'eye') return atRest[p]!.fill(EYES_LIT);
     if (substance !== 'skin') return atRest[p]!;
     return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, lit[p]![v]! - value));
   });
 }
 
 /** Teeth and tongue pass light on to each other: they are lighter than what rays alone find, by this exponent. */
-const PASSED_ON = { teeth: 0.36, tongue: 0.4 } as const;
+const PASSED_ON = 0.4;
+/** So much of the light falls on all of them, however narrow the gaps are that rays find between two teeth. */
+const EVEN = { teeth: 0.6, tongue: 0.7 } as const;
 /** How much the light counts that falls on the tongue when it is put out. */
 const OUT_SHARE = 0.7;
 /** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; metres. */
-const MOUTH = { from: 0.006, to: 0.032, least: 0.12 };
+const MOUTH = { from: 0.004, to: 0.03, least: 0.02 };
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * ease(MOUTH.from, MOUTH.to, depth);
 
 const foremost = (positions: Float32Array): number =>

@@ -13,7 +13,7 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Where pores are: not on the lids and the lips. */
   pores: Float32Array;
-  /** The edge of the upper lid, out of which lashes grow. */
+  /** The edges of the lids, out of which lashes grow. */
   lashLine: Float32Array;
   /** Where short hairs grow, of each hair of the recipe; more than 1 where nothing of the skin is seen. */
   growth: readonly Float32Array[];
@@ -24,6 +24,8 @@ const HAIRLINE = 0.009;
 const STUBBLE = 0.005;
 /** How far from the lid's edge the dark line of the lashes' roots fades out, metres. */
 const LASH_LINE = 0.0022;
+/** How much fainter it is on the lower lid, whose wet rim would else be a white line. */
+const LOWER_LINE = 0.6;
 
 /** Draws what the painter must know of an actor's face into its texture. @param seen what is seen of each hair's picture */
 export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
@@ -53,7 +55,11 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
       9,
     );
-    lashLine[v] = Math.max(...lids.map((each) => ease(LASH_LINE, 0.0004, each.fromUpperEdge(x, y, z))));
+    for (const each of lids) {
+      const { upper, lower } = each.fromEdges(x, y, z);
+      const line = Math.max(ease(LASH_LINE, 0.0004, upper), LOWER_LINE * ease(LASH_LINE, 0.0004, lower));
+      lashLine[v] = Math.max(lashLine[v]!, line);
+    }
     pores[v] = (1 - lips[v]!) * ease(1.2, 1.7, lid);
   }
   const mesh = repackSkin(base);

@@ -1,10 +1,13 @@
 import type { Attachment } from '../human/index.ts';
+import { ease } from '../mesh/index.ts';
 import { type Edge, type Face, middleOf } from '../shapes/index.ts';
 
 /** The upper incisors' edge below the edge of the upper lip: what shows when the lips part, metres. */
 const UPPER_SHOWS = 0.0028;
-/** The upper lip's edge is looked for within this of the middle and of the line where the lips meet, metres. */
-const LIP = { aside: 0.002, high: 0.014 };
+/** The upper lip's edge is looked for before the incisors, and a lip's edge in the middle; so far about the line where they meet, metres. */
+const LIP = { aside: 0.01, middle: 0.002, high: 0.014 };
+/** The upper lip hangs lowest so far behind the line where the lips meet, metres. */
+const HANGS_BEHIND = 0.004;
 /** The lower lip rolls back from its front, and over the line where the lips meet, by no more than this, metres. */
 const ROLL = 0.005;
 /** What the opened mouth moves less than this is not the lower lip's, metres. */
@@ -16,6 +19,9 @@ const OVERBITE = 0.0012;
 const INCISORS = 0.008;
 /** Anchors that the opened mouth takes farther than this are the lower row's, metres. */
 const LOWER_ROW = 0.008;
+
+/** The lower row sinks by so much from so far to so far behind its incisors: MakeHuman's rises, and shows in the corners of the mouth; metres. */
+const MOLARS = { down: 0.0045, from: 0.008, to: 0.03 };
 
 /** Which of the teeth's vertices stand on the jaw. */
 export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
@@ -43,20 +49,24 @@ export function setTeeth(positions: Float32Array, lower: readonly boolean[], fac
   const up = lips - UPPER_SHOWS - upperEdge;
   const down = lips - UPPER_SHOWS + OVERBITE - lowerEdge;
   const back = Math.min(0, foremost(false) - OVERJET - foremost(true));
+  const edge: Edge = { y: lowerEdge + down, z: foremost(true) + back };
   lower.forEach((isLower, v) => {
     positions[3 * v + 1]! += isLower ? down : up;
-    if (isLower) positions[3 * v + 2]! += back;
+    if (!isLower) return;
+    positions[3 * v + 2]! += back;
+    positions[3 * v + 1]! -= MOLARS.down * ease(MOLARS.from, MOLARS.to, edge.z - positions[3 * v + 2]!);
   });
-  return { y: lowerEdge + down, z: foremost(true) };
+  return edge;
 }
 
-/** The lowest of the upper lip's front in the middle of the mouth: it hangs otherwise in every face. */
+/** The lowest of the upper lip's front before the incisors: it hangs otherwise in every face. */
 function edgeOfUpperLip({ positions, open, line }: Face): number {
   const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
   let edge = Number.POSITIVE_INFINITY;
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    if (Math.abs(x) > LIP.aside || Math.abs(y - height) > LIP.high || z < depth || open[at + 1]! < -STILL) continue;
+    if (Math.abs(x) > LIP.aside || Math.abs(y - height) > LIP.high) continue;
+    if (z < depth - HANGS_BEHIND || open[at + 1]! < -STILL) continue;
     edge = Math.min(edge, y);
   }
   return Number.isFinite(edge) ? edge : height;
@@ -68,7 +78,7 @@ export function edgeOfLowerLip({ positions, open, line }: Face): Edge {
   let edge: Edge = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    if (Math.abs(x) > LIP.aside || y > height + ROLL || y < height - LIP.high || z < depth - ROLL) continue;
+    if (Math.abs(x) > LIP.middle || y > height + ROLL || y < height - LIP.high || z < depth - ROLL) continue;
     if (open[at + 1]! > -STILL) continue;
     if (y > edge.y) edge = { y, z };
   }

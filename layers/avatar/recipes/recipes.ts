@@ -1,8 +1,31 @@
-import type { Recipe } from '../human/index.ts';
+import type { Recipe, Targets } from '../human/index.ts';
 
 const AFRICAN = { african: 1, asian: 0, caucasian: 0 };
 const ASIAN = { african: 0, asian: 1, caucasian: 0 };
 const CAUCASIAN = { african: 0, asian: 0, caucasian: 1 };
+
+/** How a face rests: shares of MakeHuman's expression units, those of the brows and lids for both sides. */
+interface Rest {
+  people: 'african' | 'asian' | 'caucasian';
+  /** The corners of the mouth drawn up. */
+  smile: number;
+  /** The inner ends of the brows raised. */
+  brows: number;
+  /** The lids lowered. */
+  lids: number;
+}
+
+/** A friendly and attentive rest, which is the actor's zero: without it a face of even features looks stern. */
+const rest = ({ people, smile, brows, lids }: Rest): Targets => {
+  const unit = (name: string): string => `expression/units/${people}/${name}`;
+  return {
+    [unit('mouth-corner-puller')]: smile,
+    [unit('eyebrows-left-inner-up')]: brows,
+    [unit('eyebrows-right-inner-up')]: brows,
+    [unit('eye-left-closure')]: lids,
+    [unit('eye-right-closure')]: lids,
+  };
+};
 
 /** The actors, by their ids. */
 export const RECIPES: readonly Recipe[] = [
@@ -10,6 +33,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'amara',
     build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
     details: {
+      ...rest({ people: 'african', smile: 0.24, brows: 0.2, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.8,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
@@ -38,6 +62,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'bruno',
     build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.16, brows: 0.2, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-square': 0.5,
       'nose/nose-hump-morehump': 0.5,
@@ -64,6 +89,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'chloe',
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.24, brows: 0.3, lids: 0.14 }),
       'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
@@ -103,6 +129,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'dmitri',
     build: { gender: 1, age: 66, origin: CAUCASIAN, muscle: 0.5, weight: 0.56, height: 0.6 },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.18, brows: 0.3, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-rectangular': 0.2,
       'head/head-oval': 0.4,
@@ -139,6 +166,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.18, brows: 0.25, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.6,
       'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.5,
@@ -175,6 +203,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.5,
     },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.2, brows: 0.2, lids: 0.04 }),
       'eyebrows/eyebrows-angle-up': 0.35,
       'head/head-oval': 0.4,
       'nose/nose-hump-morehump': 0.6,
@@ -203,6 +232,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'grace',
     build: { gender: 0, age: 64, origin: CAUCASIAN, muscle: 0.4, weight: 0.5, height: 0.45 },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.24, brows: 0.35, lids: 0.06 }),
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.35,
       'head/head-triangular': 0.35,
@@ -224,6 +254,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'hiro',
     build: { gender: 0.96, age: 25, origin: ASIAN, muscle: 0.5, weight: 0.42, height: 0.5 },
     details: {
+      ...rest({ people: 'asian', smile: 0.2, brows: 0, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-diamond': 0.4,
@@ -256,6 +287,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.6,
     },
     details: {
+      ...rest({ people: 'african', smile: 0.26, brows: 0.3, lids: 0.08 }),
       'eyebrows/eyebrows-angle-up': 0.6,
       'mouth/mouth-angles-up': 0.35,
       'head/head-square': 0.4,
@@ -292,6 +324,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
+      ...rest({ people: 'caucasian', smile: 0.26, brows: 0.4, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.9,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.5,
@@ -323,6 +356,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'mei',
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.45, weight: 0.46, height: 0.45 },
     details: {
+      ...rest({ people: 'asian', smile: 0.2, brows: 0.1, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.4,

@@ -18,6 +18,8 @@ export interface EyeShapes {
   fields: Map<string, Field>;
   /** What a shape does to something that stands on the lids' edges, such as lashes. */
   carryLashes(positions: Float32Array): Map<string, Field>;
+  /** Shortens lashes, in place. */
+  trimLashes(positions: Float32Array): void;
 }
 
 /** Shapes of lids, brows and the cheeks' upper part. */
@@ -50,6 +52,10 @@ export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): 
   fields.set('browInnerUp', symmetry.even(add([2, unit('eyebrows-left-inner-up')])));
   return {
     fields,
+    trimLashes: (lashes) => {
+      lids.left.trim(lashes);
+      lids.right.trim(lashes);
+    },
     carryLashes: (lashes) =>
       new Map(
         Object.entries(LID_MOVES).flatMap(([name, move]) => [

@@ -31,6 +31,9 @@ const OPEN = 0.03;
 /** A lid's edge stands off the eyeball by at least so much, metres. */
 const CLEARANCE = 0.0012;
 
+/** How much of MakeHuman's lashes is left: they are a doll's. */
+const LASHES = { upper: 0.9, lower: 0.5, aside: 0.55 };
+
 /** How the lids of one eye move: shares of the opening by which each edge comes down or up; positive closes. */
 export interface LidMove {
   upper: number;
@@ -56,14 +59,40 @@ export class Lids {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /** How far a place is from the edge of the upper lid, metres; infinitely where no lid is. */
-  fromUpperEdge(px: number, py: number, pz: number): number {
+  /** How far a place is from the edges of the upper and of the lower lid, metres; infinitely where no lid is. */
+  fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
     const { centre, radius } = this.#eye;
     const [y, z] = [py - centre[1], pz - centre[2]];
     const distance = Math.hypot(px - centre[0], y, z);
     const { upper, lower } = this.#edges(px);
-    if (distance > radius * LIDS || z < 0 || upper - lower < OPEN) return Number.POSITIVE_INFINITY;
-    return Math.abs(Math.atan2(y, z) - upper) * Math.hypot(y, z);
+    if (distance > radius * LIDS || z < 0 || upper - lower < OPEN)
+      return { upper: Number.POSITIVE_INFINITY, lower: Number.POSITIVE_INFINITY };
+    const [height, away] = [Math.atan2(y, z), Math.hypot(y, z)];
+    return { upper: Math.abs(height - upper) * away, lower: Math.abs(height - lower) * away };
+  }
+
+  /**
+   * Shortens lashes towards the edge of the lid that they stand on.
+   *
+   * @param positions The lashes' vertices, changed in place; those of other eyes stay.
+   */
+  trim(positions: Float32Array): void {
+    const { centre, radius } = this.#eye;
+    const { places, lower, upper } = this.#opening;
+    const open = places.filter((_, i) => upper[i]! - lower[i]! > OPEN);
+    for (let at = 0; at < positions.length; at += 3) {
+      const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
+      if (px * centre[0] < 0) continue;
+      const x = Math.min(open.at(-1)!, Math.max(open[0]!, px));
+      const edges = this.#edges(x);
+      const isUpper = Math.atan2(y, z) > (edges.upper + edges.lower) / 2;
+      const [edge, left] = isUpper ? [edges.upper, LASHES.upper] : [edges.lower, LASHES.lower];
+      const away = Math.sqrt((radius + CLEARANCE) ** 2 - Math.min(radius, Math.abs(x - centre[0])) ** 2);
+      const [ey, ez] = [Math.sin(edge) * away, Math.cos(edge) * away];
+      positions[at] = x + LASHES.aside * (px - x);
+      positions[at + 1] = centre[1] + ey + left * (y - ey);
+      positions[at + 2] = centre[2] + ez + left * (z - ez);
+    }
   }
 
   /** The field of the skin about the eye, and of lashes where `rigid`: they turn with the edge that they stand on. */

@@ -13,6 +13,8 @@ export interface Shapes {
   jaw: ReadonlyMap<string, (y: number, z: number) => readonly [number, number, number]>;
   /** Displacements of lashes at these places. */
   carryLashes(positions: Float32Array): Map<string, Field>;
+  /** Shortens lashes, in place. */
+  trimLashes(positions: Float32Array): void;
 }
 
 /**
@@ -30,5 +32,6 @@ export function buildShapes(face: Face, eyeballs: { left: Eyeball; right: Eyebal
       ['jawRight', () => [-JAW_ASIDE, 0, 0]],
     ]),
     carryLashes: eyes.carryLashes,
+    trimLashes: eyes.trimLashes,
   };
 }

@@ -16,12 +16,14 @@ export interface Mouth {
 /** How far the tip lies before the lower lip's edge when the tongue is out, metres. */
 const BEFORE_LIP = 0.011;
 /** The middle of the tongue over the incisors and over the lip, and of its tip, when it is out, metres. */
-const OVER_INCISORS = 0.0016;
-const OVER_LIP = 0.003;
-const OVER_TIP = 0.0028;
+const OVER_INCISORS = 0.0009;
+const OVER_LIP = 0.0024;
+const OVER_TIP = 0.0018;
 /** How much flatter and narrower its front is then. */
-const FLATTER = 0.5;
+const FLATTER = 0.76;
 const NARROWER = 0.36;
+/** How far the sides of its front stay behind the middle, which makes the tip round, metres; its sides are so far from the middle. */
+const ROUNDED = { by: 0.006, aside: 0.014 };
 /** What is so far behind the tip at rest goes out whole, and what is so far behind stays on the floor of the mouth, metres. */
 const FRONT = { from: 0.045, to: 0.012 };
 /** How far the tip rises to the upper teeth and the back to the palate, metres. */
@@ -67,8 +69,8 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
     [
       'tongueOut',
       along((share, x, y, z) => {
-        const out = share ** 1.4 * (end - tip);
         const front = ease(tip - FRONT.from, tip - FRONT.to, z);
+        const out = share ** 1.4 * (end - tip) - front * ROUNDED.by * Math.min(1, (x / ROUNDED.aside) ** 2);
         const height = (y - middle(z)) * (1 - FLATTER * front);
         return [-NARROWER * front * x, front * (interpolate(places, heights, z + out) + height - y), out];
       }),

@@ -5,11 +5,12 @@ import { parseText } from '../text/parse.ts';
 import { guessOther } from '../text/tongue.ts';
 import { describeAudio } from './description.ts';
 import { type Circumstances, type Heard, hear, isBrief, keepBackground } from './hearing.ts';
+import { findLapses } from './lapses.ts';
 import { cutToRecording } from './part.ts';
 import { transferTimeline } from './transfer.ts';
 import { USUAL_COST } from './verdict.ts';
 import { matchVoices } from './voices.ts';
-import { describeBeyond, describeMissing } from './warnings.ts';
+import { describeBeyond, describeMissing, describeUnheard } from './warnings.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {
@@ -22,6 +23,10 @@ export interface Recording {
 
 /** A recording this many times as fast as the reference, or as slow, is compared with a reference of its own pace too. */
 const STRANGE_PACE = 1.4;
+
+/** Seconds that a recording lacks of its text, at least, to be cut: where an end has no time for it, and where nothing is sure. */
+const LACK = 0.25;
+const LACK_UNSURE = 0.6;
 
 /** How slow and fast the engine speaks without a change of its sounds. */
 const PACES = { slowest: 0.5, fastest: 2 };
@@ -52,9 +57,10 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
     doubt: other && `the text seems to be ${other.name}`,
   };
   const whole = await hear(spoken, audio, circumstances);
-  const result = isSure(whole) ? whole : ((await lookAgain(spoken, audio, speak, language, circumstances)) ?? whole);
+  const second = isSure(whole) ? undefined : await lookAgain(whole, spoken, audio, speak, language, circumstances);
+  const result = second ?? whole;
   if (result instanceof SpeechError) throw result;
-  const { timeline, cost, warnings, remarks } = result;
+  const { timeline, cost, warnings, remarks } = second ?? (await settleEnds(result, spoken, audio, circumstances));
   return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...remarks] };
 }
 
@@ -69,6 +75,7 @@ const isSure = (heard: Heard | SpeechError): heard is Heard =>
  * its beginning or end.
  */
 async function lookAgain(
+  whole: Heard | SpeechError,
   spoken: Speech,
   audio: Audio,
   speak: Speak,
@@ -86,15 +93,27 @@ async function lookAgain(
     // The slopes of its sounds are those of the reference then.
     const speed = Math.max(PACES.slowest, Math.min(PACES.fastest, pace));
     const heard = await hear(await speak({ speed }), audio, { ...circumstances, speed });
-    if (isSure(heard)) found.push(heard);
+    // Drawn out, words cover speech that the text does not have.
+    const most = whole instanceof SpeechError ? Number.POSITIVE_INFINITY : whole.cost;
+    if (isSure(heard) && heard.cost <= most && !heard.match.isHasty()) found.push(heard);
   }
-  const part = cutToRecording(spoken, reference, recording);
+  const part = cutToRecording(spoken, reference, recording.frames, LACK_UNSURE);
   const heard = part && (await hear(part, audio, circumstances));
   // The part was chosen because it fits: music can sound like a few of many words.
   if (heard && isSure(heard) && heard.cost <= USUAL_COST) {
     found.push({ ...heard, warnings: describeMissing(part.missing, heard.timeline, heard.cost) });
   }
   return found.sort((one, other) => one.cost - other.cost)[0];
+}
+
+/** Leaves out the words at the ends of a text for which the recording has no time, where the rest of it fits. */
+async function settleEnds(whole: Heard, spoken: Speech, audio: Audio, circumstances: Circumstances): Promise<Heard> {
+  const { reference, heard, isHasty } = whole.match;
+  const part = isHasty() ? cutToRecording(spoken, reference, heard, LACK) : undefined;
+  if (!part) return whole;
+  const rest = await hear(part, audio, circumstances);
+  if (isSure(rest)) return { ...rest, warnings: describeMissing(part.missing, rest.timeline, rest.cost) };
+  return isSure(whole) ? { ...whole, warnings: [describeUnheard(part.missing, whole.cost)] } : whole;
 }
 
 /** Looks whether one of the engine's recorded voices has said the text; those that model formants are like the reference. */
@@ -104,10 +123,11 @@ async function hearItself(audio: Audio, speak: Speak, language: Language): Promi
     if (!fliteVoice(name)) continue;
     const own = await speak({ voice: name });
     const match = matchVoices(own.audio, audio);
-    const pace = match.count / match.heard.count;
+    const pace = match.reference.frames.count / match.heard.count;
     if (match.cost >= SAME_VOICE_COST || pace >= STRANGE_PACE || pace <= 1 / STRANGE_PACE) continue;
+    if (match.isHasty() || findLapses(match.weigh()).length > 0) continue;
     const timeline = transferTimeline(own.timeline, { ...match, duration });
-    return { timeline, cost: match.cost, warnings: [], remarks: describeBeyond(match.beyond) };
+    return { timeline, cost: match.cost, warnings: [], remarks: describeBeyond(match.beyond), match };
   }
   return undefined;
 }

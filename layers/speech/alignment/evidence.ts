@@ -1,5 +1,6 @@
 import { measureTo } from './distances.ts';
 import { type Frames, selectFrames, thinFrames } from './features.ts';
+import { weighFrames } from './telling.ts';
 import type { Path } from './warping.ts';
 
 /** Steps of the path in one window, and from one window to the next: 0.6 s of evenly spoken sound, each twice covered. */
@@ -18,6 +19,9 @@ const PIECE = 2;
 /** A recording that is so many times as fast or as slow as the reference for a whole window says something else there. */
 const STRAINED_PACE = 3.5;
 
+/** The loudness, in the features' terms, below which a stretch of a recording is a pause: half a deviation below the mean. */
+const QUIET = -0.75;
+
 /** How well a stretch of the recording sounds like what the transcript says there. */
 export interface Evidence {
   /** The stretch, in frames of the reference and of the target; the ends are not among them. */
@@ -28,6 +32,8 @@ export interface Evidence {
    * (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
    */
   margin: number;
+  /** The same by what tells sounds apart rather than voices; undefined for a pause within that only the recording has. */
+  telling: number | undefined;
 }
 
 /**
@@ -39,6 +45,7 @@ export interface Evidence {
  */
 export function weighEvidence(reference: Frames, target: Frames, path: Path): Evidence[] {
   const [own, heard] = [thinFrames(reference, THIN), thinFrames(target, THIN)];
+  const [ownTelling, heardTelling] = [weighFrames(own), weighFrames(heard)];
   const steps = path.reference.length;
   const windows: Evidence[] = [];
   for (let start = 0; start === 0 || start + WINDOW <= steps; start += STRIDE) {
@@ -47,13 +54,25 @@ export function weighEvidence(reference: Frames, target: Frames, path: Path): Ev
       reference: { start: path.reference[start]!, end: path.reference[last]! + 1 },
       target: { start: path.target[start]!, end: path.target[last]! + 1 },
     };
-    windows.push({ ...stretch, margin: weighStretch(own, heard, stretch) });
+    const isWithin = stretch.reference.start > 0 && stretch.reference.end < reference.count;
+    const telling = isWithin && isPause(target, stretch) ? undefined : weighStretch(ownTelling, heardTelling, stretch);
+    windows.push({ ...stretch, margin: weighStretch(own, heard, stretch), telling });
   }
   return windows;
 }
 
-function weighStretch(own: Frames, heard: Frames, stretch: Pick<Evidence, 'reference' | 'target'>): number {
-  const { reference, target } = stretch;
+type Stretch = Pick<Evidence, 'reference' | 'target'>;
+
+/** Whether the recording rests where the reference hardly does. */
+function isPause({ data, size }: Frames, { reference, target }: Stretch): boolean {
+  const length = target.end - target.start;
+  if (length <= STRAINED_PACE * (reference.end - reference.start)) return false;
+  let loudness = 0;
+  for (let frame = target.start; frame < target.end; frame++) loudness += data[frame * size]!;
+  return loudness / length < QUIET;
+}
+
+function weighStretch(own: Frames, heard: Frames, { reference, target }: Stretch): number {
   const [length, heardLength] = [reference.end - reference.start, target.end - target.start];
   if (Math.max(length, heardLength) > STRAINED_PACE * Math.min(length, heardLength)) return 0;
   const sound = cutFrames(heard, target.start / THIN, heardLength / THIN);

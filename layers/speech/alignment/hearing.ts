@@ -6,7 +6,7 @@ import { measureCohort } from './cohort.ts';
 import { HOP } from './features.ts';
 import { transferTimeline } from './transfer.ts';
 import { judgeBrief, judgePassages } from './verdict.ts';
-import { matchVoices } from './voices.ts';
+import { type Match, matchVoices } from './voices.ts';
 import { describeBeyond } from './warnings.ts';
 
 /** Seconds of speech up to which a recording is judged as a whole: longer ones are judged by their passages. */
@@ -19,8 +19,8 @@ const SLOWEST_PACE = 4;
 /** A reference for a recording: what is said in it, and when. */
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 
-/** What is heard in a recording. `remarks` are warnings that say nothing against the text. */
-export type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number; remarks: string[] };
+/** What is heard in a recording, and how. `remarks` are warnings that say nothing against the text. */
+export type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number; remarks: string[]; match: Match };
 
 /** Speaks other words of the reference's voice at a speed, a part of the usual tempo. */
 export type Background = (speed: number) => Promise<Audio>;
@@ -58,14 +58,20 @@ export async function hear(
       ? judgeBrief(
           cost,
           1 -
-            cost / measureCohort(await circumstances.background(circumstances.speed), match.count, match.tract, heard),
+            cost /
+              measureCohort(
+                await circumstances.background(circumstances.speed),
+                match.reference.frames.count,
+                match.tract,
+                heard,
+              ),
           fits,
           timeline,
           hint,
         )
       : judgePassages(cost, fits, timeline, hint);
     warnings.push(...judgePace(usual, duration));
-    return { timeline, cost, warnings, remarks: describeBeyond(match.beyond) };
+    return { timeline, cost, warnings, remarks: describeBeyond(match.beyond), match };
   } catch (error) {
     if (error instanceof SpeechError) return error;
     throw error;

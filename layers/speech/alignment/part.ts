@@ -1,10 +1,8 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Audio, Speech } from '../speech.ts';
 import { type Description, findTime } from './description.ts';
+import type { Frames } from './features.ts';
 import { findSubsequence } from './subsequence.ts';
-
-/** Seconds that a recording lacks of the text, at least, for it to be cut. */
-const LEAST = 0.6;
 
 /** What a recording says of a text whose beginning or end it lacks. */
 export interface HeardPart {
@@ -18,9 +16,15 @@ export interface HeardPart {
  * Cuts a speech to the words that a recording has; undefined where it has about all of them or hardly any.
  *
  * @param reference The speech, described.
+ * @param least Seconds that the recording lacks of it, at least.
  */
-export function cutToRecording(spoken: Speech, reference: Description, recording: Description): HeardPart | undefined {
-  const part = findSubsequence(reference.frames, recording.frames);
+export function cutToRecording(
+  spoken: Speech,
+  reference: Description,
+  recording: Frames,
+  least: number,
+): HeardPart | undefined {
+  const part = findSubsequence(reference.frames, recording);
   if (!part) return undefined;
   const last = reference.numbers.length - 1;
   const start = part.first === 0 ? 0 : findTime(reference, part.first);
@@ -35,7 +39,7 @@ export function cutToRecording(spoken: Speech, reference: Description, recording
   const isAfter = (item: { start: number; end: number }) => (item.start + item.end) / 2 > end;
   const first = words.findIndex((word) => !isBefore(word));
   const kept = words.filter((word) => !isBefore(word) && !isAfter(word));
-  if (lacks < LEAST || kept.length === 0 || kept.length === words.length) return undefined;
+  if (lacks < least || kept.length === 0 || kept.length === words.length) return undefined;
   const { samples, sampleRate } = spoken.audio;
   return {
     audio: { samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)), sampleRate },

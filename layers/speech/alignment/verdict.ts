@@ -1,6 +1,6 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { type Fit, findLapses, join } from './lapses.ts';
+import { type Fit, findLapses } from './lapses.ts';
 import { describeDoubt, describeLapses } from './warnings.ts';
 
 /**
@@ -21,10 +21,10 @@ const SUSTAINED = 8;
 
 /**
  * Margins less what the cost takes. A recording says nothing of its text when the whole of it or the best of its sustained passages
- * is below; it is unsure when the whole or the worst passage is. `npm run bench -- transcripts` counts the errors.
+ * is below; it is unsure when the whole is. `npm run bench -- transcripts` counts the errors.
  */
 const WRONG = { whole: 0.06, best: 0.135 };
-const DOUBTFUL = { whole: 0.12, worst: 0.1 };
+const DOUBTFUL = 0.1;
 
 /** Right texts of so few stretches vary more: less is enough for them. */
 const FEW = 4;
@@ -57,16 +57,15 @@ const DOUBTFUL_SCANT = 0.2;
 export function judgePassages(cost: number, fits: readonly Fit[], timeline: SpeechTimeline, hint?: string): string[] {
   const margin = mean(fits);
   const loss = COST_WEIGHT * Math.max(0, cost - USUAL_COST);
-  const passages = findPassages(fits).sort((one, other) => mean(one) - mean(other));
-  const [worst, best] = [passages[0]!, passages.at(-1)!];
+  const best = Math.max(...findPassages(fits).map(mean));
   const figures = describeFigures(cost, { fit: margin, usual: USUAL_MARGIN });
-  if (margin - loss < WRONG.whole || mean(best) - loss < (fits.length < FEW ? WRONG_FEW : WRONG.best)) {
+  if (margin - loss < WRONG.whole || best - loss < (fits.length < FEW ? WRONG_FEW : WRONG.best)) {
     throw refuse(cost, figures, hint);
   }
   const lapses = findLapses(fits);
-  if (lapses.length === 0 && mean(worst) - loss < DOUBTFUL.worst) lapses.push(join(worst));
   if (lapses.length > 0) return describeLapses(lapses, timeline, figures);
-  if (margin - loss >= (fits.length < FEW ? DOUBTFUL_FEW : DOUBTFUL.whole)) return [];
+  const heard = fits.filter(({ telling }) => telling !== undefined);
+  if (mean(heard) - loss >= (fits.length < FEW ? DOUBTFUL_FEW : DOUBTFUL)) return [];
   return [`The recording hardly sounds like its text (${figures}); check that they belong together.`];
 }
 

@@ -4,6 +4,7 @@ import { type Description, describeAudio, describeBands, findFrame, findTime } f
 import { weighEvidence } from './evidence.ts';
 import { findExtent } from './extent.ts';
 import { type Frames, HOP, measureBands } from './features.ts';
+import { isHasty } from './haste.ts';
 import type { Fit } from './lapses.ts';
 import { alignFrames } from './path.ts';
 import type { Pause } from './pauses.ts';
@@ -36,9 +37,11 @@ export interface Match {
   locate: (time: number) => number;
   /** The target, as it is compared. */
   heard: Frames;
-  /** Frames of the reference, and how much longer the vocal tract of its voice was made. */
-  count: number;
+  /** The reference, adapted to the target, and how much longer the vocal tract of its voice was made. */
+  reference: Description;
   tract: number;
+  /** Whether an end of the reference has too little time in the target, see `isHasty`. */
+  isHasty: () => boolean;
   /** How well each stretch of the target fits, in order. */
   weigh: () => Fit[];
   /** What is heard before and after the speech but steady noise, and is not compared. */
@@ -90,8 +93,9 @@ function match(reference: Description, target: Description, tract = 1): Match {
   const { path, cost, adapted } = alignFrames(reference.frames, target.frames);
   const place = readPath(path);
   const weigh = () =>
-    weighEvidence(adapted, target.frames, path).map(({ margin, ...frames }) => ({
+    weighEvidence(adapted, target.frames, path).map(({ margin, telling, ...frames }) => ({
       margin,
+      telling,
       start: findTime(target, frames.target.start),
       end: findTime(target, frames.target.end),
       reference: {
@@ -108,8 +112,9 @@ function match(reference: Description, target: Description, tract = 1): Match {
     cost,
     locate,
     heard: target.frames,
-    count: reference.frames.count,
+    reference: { ...reference, frames: adapted },
     tract,
+    isHasty: () => isHasty(path, adapted.count),
     weigh,
     beyond: [],
   };

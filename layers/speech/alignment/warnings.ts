@@ -53,6 +53,14 @@ export function describeMissing(
 export const describeBeyond = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => describeUnsaid(start, end));
 
+/** Names the words at the ends of a text for which a recording has no time. */
+export const describeUnheard = (
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  cost: number,
+): string =>
+  `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
+  'check that they are spoken in it.';
+
 function describeLapse({ start, end, reference }: Lapse, { words }: SpeechTimeline): string {
   const pace = (reference.end - reference.start) / Math.max(end - start, 1e-3);
   const middle = (word: { start: number; end: number }) => (word.start + word.end) / 2;

@@ -238,6 +238,22 @@ describe('alignRecording', () => {
     );
   });
 
+  it('names one wrong clause, and the words that a recording ends before, in es-ES', async () => {
+    const clauses = [
+      'El tren llega tarde a la estación',
+      'mi hermano juega al fútbol',
+      'mañana compraremos pan y queso.',
+    ];
+    const { audio } = await engine.speak({ text: clauses.join(', '), language: 'es-ES', sex: 'female', speed: 0.95 });
+    const align = async (text: string, samples = audio.samples) =>
+      alignRecording({ audio: { ...audio, samples }, text, language: 'es-ES' }, engine);
+    const wrong = await align(clauses.with(1, 'la llave está debajo').join(', '));
+    expect(wrong.warnings.join()).toMatch(/"[^"]*llave está debajo/);
+    const cut = await align(clauses.join(', '), audio.samples.subarray(0, Math.round(0.85 * audio.samples.length)));
+    expect(cut.warnings.join()).toMatch(/ends before the words "(pan )?y queso"/);
+    expect(cut.timeline.words.at(-1)!.text).toMatch(/^(compraremos|pan)$/);
+  });
+
   it('names the words that do not fit, and aligns the others', async () => {
     const sentences = [
       'My mother puts the big paper maps on the table.',

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import type { Rule } from './reading.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
 /** How the parts of an address are called: at, dot, slash, dash, underscore. */
@@ -27,4 +28,30 @@ export function sayAddress(language: Language, address: string): string {
     .replace(/[?#].*$/, '')
     .replace(/[@./_-]/g, (sign) => ` ${names[sign]} `)
     .trim();
+}
+
+/** How the sign of a subject among messages, "#", is called. */
+const TAGS: Readonly<Record<Tongue, string>> = {
+  ...{ en: 'hashtag', es: 'hashtag', de: 'Hashtag', it: 'hashtag', fr: 'hashtag', pt: 'hashtag', vi: 'hát tắc' },
+  ...{ zh: '话题', ar: 'هاشتاغ', ja: 'ハッシュタグ', ru: 'хэштег', hi: 'हैशटैग', ko: '해시태그' },
+};
+
+/** Subjects and people of messages: "#BlackFriday2024", "@acme_inc", each word of the name by itself. */
+export function tagRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
+  const [at, , , , underscore] = SIGNS[tongue];
+  const words = (name: string) =>
+    name
+      .replace(/(?<=\p{Ll})(?=\p{Lu}|\d)|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\d)(?=\p{L})/gu, ' ')
+      .replaceAll('_', ` ${underscore} `);
+  return [
+    {
+      pattern: /(?<![\p{L}\p{M}\p{N}#&/])#([\p{L}_][\p{L}\p{M}\p{N}_]{1,60})(?![\p{L}\p{M}\p{N}#])/gu,
+      say: ([, name = '']) => `${TAGS[tongue]} ${words(name).replaceAll(` ${underscore} `, ' ')}`,
+    },
+    {
+      pattern: /(?<![\p{L}\p{M}\p{N}.@])@([\p{L}_][\p{L}\p{M}\p{N}_]{1,40})(?![\p{L}\p{M}\p{N}@]|\.\p{L})/gu,
+      say: ([, name = '']) => `${at} ${words(name)}`,
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/index.ts';
 import { INCHES, LENGTHS } from './english-lengths.ts';
 import { sayEnglishDigits, sayEnglishNumber, sayEnglishOrdinal, sayEnglishYear } from './english-numbers.ts';
 import { PLACES } from './english-places.ts';
-import { sayMagnitude } from './magnitudes.ts';
+import { COUNTED_IN_MILLIONS, sayMagnitude } from './magnitudes.ts';
 import { englishEnding } from './ordinals.ts';
 import type { Rule } from './reading.ts';
 import { sayTime } from './times.ts';
@@ -16,10 +16,6 @@ const sayHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.
 
 /** Numbers that are called digit by digit. */
 const EMERGENCY = '911|999|112|411|311|511|611|711|811|988|101|111|119|110';
-
-/** What "m" behind a number counts when it means millions. */
-const MANY =
-  '(?:people|users|customers|views|followers|downloads|subscribers|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|dollars|euros|pounds|years)\\b';
 
 /** Words before four digits that make them a year, and words behind. */
 const BEFORE_YEAR =
@@ -43,6 +39,33 @@ export function englishRules(language: Language): Rule[] {
       pattern: /(?<![\d\p{L}$€£.,/-])((?:1[1-9]|20)\d\d)[-–]((?:1[1-9]|20)\d\d)(?![\d\p{L}/-]|[.,]\d)/gu,
       say: ([, from, to]) =>
         Number(from) < Number(to) ? `${sayEnglishYear(Number(from))} to ${sayEnglishYear(Number(to))}` : undefined,
+    },
+    {
+      // Hours of a day at work; elsewhere "9-5" may be a result.
+      pattern:
+        /(?<=(?<!\p{L})(?:open|opens|hours|work|works|working|daily|weekdays|(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:days?)?|a)[,:.]? )(1[0-2]|[1-9])[-–](1[0-2]|[1-9])(?![\d\p{L}/-]|[.,:]\d)/giu,
+      say: ({ 0: written, 1: from, 2: to, index, input }) => {
+        const article = /\ba $/i.test(input.slice(0, index));
+        const job = /^ (?:job|shift|schedule|grind|day|routine|worker)/.test(input.slice(index + written.length));
+        return Number(from) > Number(to) && (!article || job) ? `${from} to ${to}` : undefined;
+      },
+    },
+    {
+      pattern: /(?<![\d\p{L}])(\d{1,2})[-–](\d{1,2})(?= (?:job|shift|schedule|grind)\b)/gu,
+      say: ([, from, to]) => `${from} to ${to}`,
+    },
+    {
+      pattern: /(?<=\b(?:BP|blood pressure)(?: (?:of|is|was|at))?:? )(\d{2,3})\/(\d{2,3})(?![\d/])/g,
+      say: ([, high, low]) => `${high} over ${low}`,
+    },
+    {
+      pattern: /(?<![\p{L}\d.,])(\d{1,2})x(?= (?:a |per |daily|weekly|more|faster|as )|\/)/gu,
+      say: ([, n]) => `${n} times`,
+    },
+    { pattern: /(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, say: ([, seconds]) => `${seconds} seconds` },
+    {
+      pattern: /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| \p{Lu}\p{Ll})/gu,
+      say: ([, initials = '']) => spellName(initials.replaceAll('.', '')),
     },
     { pattern: /(?<=World War )I(?![\p{L}\d]|['’](?:m|ve|d|ll)\b)/gu, say: () => 'one' },
     { pattern: /(?<![\d/])50\/50(?![\d/])/g, say: () => 'fifty fifty' },
@@ -78,7 +101,7 @@ export function englishRules(language: Language): Rule[] {
 function nameRules(): Rule[] {
   return [
     { pattern: /\bNo\.(?= ?\d)/g, say: () => 'number' },
-    { pattern: /#(?=\d)/g, say: () => 'number' },
+    { pattern: /(?<![\p{L}\d])#(?=\d)/gu, say: () => 'number' },
     // Short forms that look like words.
     {
       pattern: /\b(?:CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID)(?=s?\b)/g,
@@ -100,7 +123,7 @@ export function englishNumberRules(language: Language): Rule[] {
   const end = '(?![\\p{L}\\p{N}/]|[.,]\\d|-\\p{L}\\d)';
   return [
     {
-      pattern: new RegExp(`${start}(${number})\\s?(bn|mn|tn|m(?= ${MANY}))(?![\\p{L}\\d])`, 'gu'),
+      pattern: new RegExp(`${start}(${number})\\s?(bn|mn|tn|m(?= ${COUNTED_IN_MILLIONS}))(?![\\p{L}\\d])`, 'gu'),
       say: ([, amount = '', magnitude = '']) => sayMagnitude(language, amount, magnitude),
     },
     { pattern: /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu, say: ([, decade = '']) => sayDecade(Number(decade) * 10) },

@@ -3,7 +3,7 @@ import { HALVES, JOINTS, sayPart } from './fraction-names.ts';
 import { alternatives } from './patterns.ts';
 import { isPart, sayRating } from './ratings.ts';
 import type { Rule } from './reading.ts';
-import { bendRussianUnit, RUSSIAN_UNITS } from './russian-units.ts';
+import { bendRussianPart } from './russian-units.ts';
 import { UNSPACED } from './signs.ts';
 import { tongueOf } from './tongues.ts';
 import { UNITS } from './unit-names.ts';
@@ -43,12 +43,12 @@ const sayHindiHalf = (whole: number): string => ({ 1: 'डेढ़', 2: 'ढा
 export function fractionRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
   // Japanese counts in its own way.
-  const units = tongue === 'ja' ? [] : Object.keys(tongue === 'ru' ? RUSSIAN_UNITS : UNITS[tongue]);
+  const units = tongue === 'ja' ? [] : Object.keys(UNITS[tongue]);
   const unit = units.length > 0 ? `\\s?(${alternatives(units)})${endOf(tongue)}` : '(?!)()';
   const say = (written: string, name = ''): string | undefined => {
     const fraction = sayFraction(language, written);
     const whole = /^\d+[ +]\d|^\d+[¼-¾⅐-⅞]/.test(written);
-    if (fraction && name && tongue === 'ru') return `${fraction} ${bendRussianUnit(name, written)}`;
+    if (fraction && name && tongue === 'ru') return `${fraction} ${bendRussianPart(name, written)}`;
     return fraction && [fraction, name && sayUnit(language, name, whole ? '2' : '1')].filter(Boolean).join(' ');
   };
   return [
@@ -58,7 +58,7 @@ export function fractionRules(language: Language): Rule[] {
     },
     {
       pattern: new RegExp(
-        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d))`,
+        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|(?<![/⁄]\\d*)\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d+(?![\\d/⁄])))`,
         'gu',
       ),
       say: ({ 0: match, 1: written = '', 2: above = '', 3: below = '', 4: name, index, input }) => {

@@ -9,6 +9,7 @@ import { rulesOf } from './rules.ts';
 import { sayAs } from './say-as.ts';
 import { separateScripts } from './scripts.ts';
 import { tongueOf } from './tongues.ts';
+import { narrow, readNarrowed } from './widths.ts';
 
 /** A script whose every word is known, with what the voice says for it. */
 export interface ReadScript {
@@ -84,7 +85,9 @@ function trimmed(piece: string, say: string): Reading {
 
 async function readPiece(piece: string, language: Language): Promise<Reading[]> {
   if (language === 'ja-JP') return readJapanese(piece);
-  const readings = applyRules(piece, rulesOf(language));
+  const narrowed = narrow(piece);
+  const found = applyRules(narrowed, rulesOf(language));
+  const readings = [...found, ...readNarrowed(piece, narrowed, found)].toSorted((a, b) => a.from - b.from);
   if (language !== 'ar') return readings;
   const vowels = findWords(piece, language).flatMap(({ from, to }): Reading[] => {
     const say = vocalise(piece.slice(from, to));

@@ -2,12 +2,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
 import { fractionRules } from './fractions.ts';
+import { COUNTER_PATTERN } from './japanese-counters.ts';
 import { CAPITALS, sayLetters } from './japanese-letters.ts';
-import { COUNTER_PATTERN, sayCounted, sayDigits, sayNumber } from './japanese-numbers.ts';
+import { sayCounted, sayDigits, sayNumber } from './japanese-numbers.ts';
 import { NUMERAL_RULES } from './japanese-numerals.ts';
 import { readKanjiNumber } from './kanji-numbers.ts';
+import { operatorRules } from './operators.ts';
 import { applyRules, type Reading, type Rule } from './reading.ts';
 import { signRules } from './signs.ts';
+import { narrow } from './widths.ts';
 
 /** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
@@ -58,8 +61,9 @@ const RULES: readonly Rule[] = [
       (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
   },
   {
-    pattern: new RegExp(`([¥￥$＄€])(${NUMBER})`, 'g'),
-    say: ([, sign = '', number = '']) =>
+    pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
+    say: ([, before, sign = '', minus = before, number = '']) =>
+      (minus ? 'マイナス ' : '') +
       sayCounted(ascii(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
   ...NUMERAL_RULES,
@@ -93,6 +97,7 @@ const RULES: readonly Rule[] = [
     },
   },
   ...inKatakana(signRules('ja-JP')),
+  ...inKatakana(operatorRules('ja-JP')),
 ];
 
 /** Rules whose numbers are left as digits, with the numbers in katakana. */
@@ -116,7 +121,7 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
  * @returns readings in order; what no dictionary knows has an empty one
  */
 export async function readJapanese(text: string): Promise<Reading[]> {
-  const numbers = applyRules(text, RULES).map((reading) => ({ ...reading, say: ` ${reading.say}` }));
+  const numbers = applyRules(narrow(text), RULES).map((reading) => ({ ...reading, say: ` ${reading.say}` }));
   if (!NEEDS_DICTIONARY.test(text)) return numbers;
   const tokenizer = await loadDictionary();
   const readings: Reading[] = [];

@@ -96,6 +96,10 @@ const RUSSIAN: Readonly<Record<string, readonly [string, string, string]>> = {
   млрд: ['миллиард', 'миллиарда', 'миллиардов'],
 };
 
+/** What an English "m" behind a number counts when it means millions. */
+export const COUNTED_IN_MILLIONS =
+  '(?:people|users|customers|views|followers|downloads|subscribers|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|dollars|euros|pounds|years)\\b';
+
 /** Short forms that mean a magnitude without money too. */
 const SURE: Partial<Readonly<Record<Tongue, readonly string[]>>> = {
   de: ['Tsd.', 'Mio.', 'Mio', 'Mrd.', 'Mrd'],

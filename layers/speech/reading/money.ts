@@ -1,12 +1,13 @@
 import type { Language } from '../../contract/index.ts';
 import { decimalSign } from './digits.ts';
+import { sayCount } from './gendered-numbers.ts';
 import { sayCounted } from './japanese-numbers.ts';
 import { MAGNITUDES, sayMagnitude } from './magnitudes.ts';
 import { NUMBER, readNumber, writeNumber } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import { choose } from './plurals.ts';
 import type { Rule } from './reading.ts';
-import { RANGES } from './signs.ts';
+import { MINUS_OF_MONEY, RANGES, sayMinus } from './signs.ts';
 import { LOCALES, tongueOf } from './tongues.ts';
 
 /** The code of a currency's sign. */
@@ -32,6 +33,9 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
 /** A sign or a code; what is letters stands by itself. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
+/** A minus before a sign or a number, or between the two: "-$5", "-5 €", "R$ -5". */
+const MINUS = `(${MINUS_OF_MONEY})?`;
+const WITHIN = '\\s?([-−](?=\\d))?';
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 
 /** Sums of money, with thousands and millions in short or in words. */
@@ -45,6 +49,7 @@ export function moneyRules(language: Language): Rule[] {
   const say = (number = '', sign = '') => sayMoney(language, readNumber(language, number), CURRENCIES[sign] ?? sign);
   const sayLarge = (number = '', magnitude = '', sign = '') =>
     sayMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
+  const signed = (minus: string | undefined, sum: string) => (minus ? sayMinus(language) : '') + sum;
   const sayRange = (from = '', to = '', magnitude?: string, sign = '') => {
     if (Number(readNumber(language, from)) >= Number(readNumber(language, to))) return undefined;
     const most = magnitude ? sayLarge(to, magnitude, sign) : say(to, sign);
@@ -81,22 +86,26 @@ export function moneyRules(language: Language): Rule[] {
   const large: Rule[] = magnitudes
     ? [
         {
-          pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})(${forms.join('|')})${end}${owner}`, 'gu'),
-          say: ([, sign, number, magnitude]) => sayLarge(number, magnitude?.trim(), sign),
+          pattern: new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})(${forms.join('|')})${end}${owner}`, 'gu'),
+          say: ([, minus, sign, within, number, magnitude]) =>
+            signed(minus ?? within, sayLarge(number, magnitude?.trim(), sign)),
         },
         {
-          pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),
-          say: ([, number, magnitude, sign]) => sayLarge(number, magnitude, sign),
+          pattern: new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),
+          say: ([, minus, number, magnitude, sign]) => signed(minus, sayLarge(number, magnitude, sign)),
         },
       ]
     : [];
   return [
     ...ranges,
     ...large,
-    { pattern: new RegExp(`${BEFORE}\\s?(${NUMBER})`, 'gu'), say: ([, sign, number]) => say(number, sign) },
     {
-      pattern: new RegExp(`(?<![\\d.,])(${NUMBER})\\s?${AFTER}`, 'gu'),
-      say: ([, number, sign]) => say(number, sign),
+      pattern: new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})`, 'gu'),
+      say: ([, minus, sign, within, number]) => signed(minus ?? within, say(number, sign)),
+    },
+    {
+      pattern: new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?${AFTER}`, 'gu'),
+      say: ([, minus, number, sign]) => signed(minus, say(number, sign)),
     },
   ];
 }
@@ -118,7 +127,7 @@ export function sayMoney(language: Language, amount: string, code: string): stri
   const joint = { en: code === 'GBP' ? '' : ' and', it: ' e', es: ' con', pt: ' e' }[tongue as string] ?? '';
   const cents = tongue === 'en' && /USD|EUR/.test(code) ? ` cent${hundredths === 1 ? '' : 's'}` : '';
   if (cents && value === 0 && hundredths) return `${hundredths}${cents}`;
-  const number = tongue === 'ja' ? sayCounted(whole) : whole;
+  const number = tongue === 'ja' ? sayCounted(whole) : sayCount(tongue, whole, name);
   return `${number} ${name}${hundredths ? `${joint} ${hundredths}${cents}` : ''}`;
 }
 
@@ -141,7 +150,7 @@ function nameCurrency(language: Language, value: number, code: string): string {
   return (name ?? code)
     .replace(/^(?:US|Indian|British|Japanese|Chinese|भारतीय|ब्रिटिश|जापानी)[ -]/, '')
     .replace(
-      / (?:américains?|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:американских|американский|американских) |^đô la Mỹ$| Việt Nam$|^미국 /u,
+      / (?:américains?|des États-Unis|britannic(?:a|he)|estadounidenses?|statunitensi|dos Estados Unidos|americanos?)$|^(?:британских|британский|американских|американский) |^đô la Mỹ$| Việt Nam$|^미국 /u,
       (tail) => (tail.startsWith('đô') ? 'đô la' : ''),
     );
 }

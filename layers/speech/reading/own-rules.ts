@@ -1,8 +1,10 @@
 import type { Language } from '../../contract/index.ts';
+import { sayDate } from './dates.ts';
 import { sayDigits, toAsciiDigit } from './digits.ts';
 import { countKorean } from './korean.ts';
 import { ordinalSigns } from './ordinal-signs.ts';
 import { sayOrdinal } from './ordinals.ts';
+import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
 import { russianRules } from './russian.ts';
 import { spelledRules } from './spelled.ts';
@@ -17,24 +19,43 @@ function rulesOfTongue(language: Language): Rule[] {
     case 'de':
       return [
         {
-          pattern:
-            /(?<!\d)(\d{1,2})\.(?= (?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g,
+          pattern: new RegExp(`(?<![\\d–-])(\\d{1,2})\\.(?= (?:${GERMAN_MONTHS})\\b)`, 'g'),
           // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober".
           say: ({ 1: day, index, input }) =>
             sayOrdinal(language, Number(day)).replace(/r$/, /\bder $/i.test(input.slice(0, index)) ? '' : 'n'),
         },
         {
           pattern: new RegExp(
-            `(?<![\\d.,])(\\d{1,2})\\.(?=(?: (?:und|oder|bis|zum) \\d{1,2}\\.)? (${Object.keys(GERMAN_NOUNS).join('|')})(?!\\p{L}))`,
+            `(?<![\\d.,])(\\d{1,2})\\.(?=(?:(?:,| und| oder| bis| zum) \\d{1,2}\\.){0,3} (${alternatives(Object.keys(GERMAN_NOUNS))})(?!\\p{L}))`,
             'gu',
           ),
           say: ({ 1: number, 2: noun = '', index, input }) =>
             bendGerman(
               sayOrdinal(language, Number(number)),
               GERMAN_NOUNS[noun]!,
-              input.slice(0, index).replace(/\d{1,2}\. (?:und|oder|bis) $/, ''),
+              input.slice(0, index).replace(/(?:\d{1,2}\.(?:,| und| oder| bis) )+$/, ''),
             ),
         },
+        {
+          // "vom 5.–7. Mai"
+          pattern: new RegExp(`(?<!\\d)(\\d{1,2})\\.\\s?[–-]\\s?(\\d{1,2})\\.(?= (?:${GERMAN_MONTHS})\\b)`, 'g'),
+          say: ([, from, to]) =>
+            [from, to].map((day) => sayOrdinal(language, Number(day)).replace(/r$/, 'n')).join(' bis '),
+        },
+        {
+          pattern: /(?<![\d.,])([01]?\d|2[0-4])\.([0-5]\d) Uhr(?!\p{L})/gu,
+          say: ([, hours, minutes]) => sayTime(language, Number(hours), Number(minutes)),
+        },
+        {
+          // "am 1.1.": a date without its year
+          pattern: /(?<=(?<!\p{L})(?:am|vom|zum|bis|ab|seit|den|dem|der) )(\d{1,2})\.(\d{1,2})\.(?!\d)/giu,
+          say: ({ 1: day, 2: month, index, input }) =>
+            sayDate(language, undefined, Number(month), Number(day))?.replace(
+              /n(?= )/,
+              /\bder $/i.test(input.slice(0, index)) ? '' : 'n',
+            ),
+        },
+        { pattern: /(\p{L}{3,})[*:_](in|innen)(?!\p{L})/gu, say: ([, person, ending]) => `${person}${ending}` },
         { pattern: /(\p{L}{2,})str\.(?!\p{L})/gu, say: ([, name]) => `${name}straße` },
         { pattern: /(?<= )str\.(?!\p{L})/gu, say: () => 'Straße' },
       ];
@@ -70,6 +91,7 @@ function rulesOfTongue(language: Language): Rule[] {
     case 'es':
       return [
         { pattern: /\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, say: ([, n]) => (n === '1' ? 'primer' : 'tercer') },
+        { pattern: /(?<!\p{L}|\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, say: () => 'don' },
         { pattern: /(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, say: () => 'calle' },
         {
           pattern: /(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu,
@@ -90,28 +112,45 @@ function rulesOfTongue(language: Language): Rule[] {
           say: ([, h, m, minutes]) => sayTime(language, Number(h), Number(m ?? minutes ?? 0)),
         },
         {
+          pattern: /(?<=tháng )(\d{1,2})[/-](\d{4})(?!\d)/giu,
+          say: ([, month, year]) => (Number(month) > 12 ? undefined : `${month} năm ${year}`),
+        },
+        {
           pattern: /(?<=ngày )(\d{1,2})[/-](\d{1,2})(?![/\d-])/giu,
           say: ([, day, month]) => (Number(month) > 12 ? undefined : `${day} tháng ${month}`),
         },
       ];
     case 'hi':
-      return [{ pattern: /(?<![\d\p{L}])(\d{1,2})(?:वाँ|वां)/gu, say: ([, n]) => sayOrdinal(language, Number(n)) }];
+      return [
+        {
+          pattern: /(?<![\d\p{L}])1(?=ल[ाीे])|(?<![\d\p{L}])[23](?=र[ाीे])|(?<![\d\p{L}])4(?=थ[ाीे])/gu,
+          say: ([n]) => ['पह', 'दूस', 'तीस', 'चौ'][Number(n) - 1],
+        },
+        { pattern: /(?<![\d\p{L}])(\d{1,2})(?:वाँ|वां)/gu, say: ([, n]) => sayOrdinal(language, Number(n)) },
+      ];
     case 'ru':
       return russianRules();
     case 'ko':
       return [
-        { pattern: /(?<!\d)0\d{1,2}-\d{3,4}-\d{4}(?!\d)/g, say: ([number]) => sayDigits(language, number) },
+        {
+          pattern: /(?<!\d)0\d{1,2}-\d{3,4}-\d{4}(?!\d)|(?<![\d-])1[5-8]\d\d-\d{4}(?![\d-])/g,
+          say: ([number]) => sayDigits(language, number),
+        },
+        {
+          pattern: /(?<![\d.])((?:19|20)\d\d)\. ?(\d{1,2})\. ?(\d{1,2})(?![\d]|\.\d)/g,
+          say: ([, year, month, day]) => sayDate(language, Number(year), Number(month), Number(day)),
+        },
         {
           pattern: /(?<![\d.,])(\d{1,3}) ?[~〜-] ?(\d{1,3}) ?(개|명|살|시간|시|분|병|잔|권|번|대|장|년|월|일|층)/gu,
           say: ([, from, to, counter]) => `${from}에서 ${to} ${counter}`,
         },
         {
           pattern:
-            /(?<![\d.,])(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
+            /(?<![\d.,]|제 ?)(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대(?! ?\d)|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
         {
-          pattern: /(?<![\d.,])(\d+)\.(\d+)(%?)(?!\.?\d| ?[a-zA-Z°℃])/g,
+          pattern: /(?<![\d.,])(\d+(?:,\d{3})*)\.(\d+)(%?)(?!\.?\d| ?[a-zA-Z°℃])/g,
           say: ([, whole, part = '', percent]) => `${whole} 점 ${sayDigits(language, part)}${percent ? ' 퍼센트' : ''}`,
         },
         { pattern: /(?<!\d)(?:6|10)월/g, say: ([month]) => (month === '6월' ? '유월' : '시월') },
@@ -120,11 +159,22 @@ function rulesOfTongue(language: Language): Rule[] {
       return [
         { pattern: /(\d{4})年/g, say: ([, year = '']) => `${sayDigits(language, year)}年` },
         { pattern: /([\d.,]+)[%％]/g, say: ([, number]) => `百分之${number}` },
-        { pattern: /(?<![\d.])2(?=个|位|本|只|天|次|杯|张|件|岁|年级)/g, say: () => '两' },
+        {
+          pattern:
+            /(?<![\d.第])2(?=个|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把)/g,
+          say: () => '两',
+        },
         { pattern: /[０-９]+/g, say: ([wide]) => wide.normalize('NFKC') },
       ];
     case 'ar':
       return [
+        // The morning and the evening behind an hour, and the reckoning behind a year.
+        {
+          pattern: /(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)[صم](?![\p{L}\p{M}²³]|\.\p{L})/gu,
+          say: ([half]) => (half === 'ص' ? 'صباحا' : 'مساء'),
+        },
+        { pattern: /(?<=(?<!\d)\d{3,4} ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu, say: () => 'ميلادية' },
+        { pattern: /(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, say: () => 'هجرية' },
         {
           // Groups are parted by ٬, decimals by ٫.
           pattern: /([٠-٩]+(?:[٬,،][٠-٩]{3})*)(?:[٫.]([٠-٩]+))?([٪%]?)/g,
@@ -143,9 +193,13 @@ function rulesOfTongue(language: Language): Rule[] {
 const KINGS =
   'João|Pedro|Manuel|Afonso|Sancho|Dinis|Fernando|Duarte|Sebastião|Henrique|José|Miguel|Luís|Carlos|Filipe|António|Nuno';
 
+const GERMAN_MONTHS = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
+
 /** German nouns that are often counted, with their gender. */
 const GERMAN_NOUNS: Readonly<Record<string, 'm' | 'f' | 'n'>> = {
   Jahrhundert: 'n',
+  'Jh.': 'n',
+  FC: 'm',
   Jahrhunderts: 'n',
   Jahrhunderte: 'n',
   Weltkrieg: 'm',

@@ -12,8 +12,9 @@ export const alternatives = (words: readonly string[]): string =>
  * @param isShort Whether a word in capitals is one of them itself.
  */
 export function isInCapitals({ 0: match, index, input }: RegExpExecArray, isShort: (word: string) => boolean): boolean {
-  const before = /(\S+)\s*$/.exec(input.slice(Math.max(0, index - REACH), index))?.[1] ?? '';
-  const after = /^\s*(\S+)/.exec(input.slice(index + match.length, index + match.length + REACH))?.[1] ?? '';
+  // A comma or a stroke between them tells of a list: "ARD, ZDF".
+  const before = /([^\s,;/]+)\s*$/.exec(input.slice(Math.max(0, index - REACH), index))?.[1] ?? '';
+  const after = /^\s*([^\s,;/]+)/.exec(input.slice(index + match.length, index + match.length + REACH))?.[1] ?? '';
   return [before, after].some((word) => {
     const bare = word.replace(/^\P{L}+|\P{L}+$/gu, '');
     return /\p{Lu}{2}/u.test(bare) && !/\p{Ll}/u.test(bare) && !isShort(bare);

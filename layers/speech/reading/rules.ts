@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/index.ts';
-import { ABBREVIATIONS } from './abbreviations.ts';
-import { sayAddress } from './addresses.ts';
+import { ABBREVIATIONS, BEFORE_NUMBERS } from './abbreviations.ts';
+import { sayAddress, tagRules } from './addresses.ts';
 import { sayDate } from './dates.ts';
 import { dottedRules } from './dotted.ts';
 import { englishNumberRules, englishRules } from './english.ts';
@@ -9,8 +9,10 @@ import { genderedRules } from './gendered-numbers.ts';
 import { magnitudeRules } from './magnitudes.ts';
 import { moneyRules } from './money.ts';
 import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
+import { operatorRules, pressureRules } from './operators.ts';
 import { ownRules } from './own-rules.ts';
 import { alternatives } from './patterns.ts';
+import { priceRules } from './prices.ts';
 import { isPart } from './ratings.ts';
 import type { Rule } from './reading.ts';
 import { romanRules } from './roman.ts';
@@ -20,12 +22,13 @@ import { sayTime } from './times.ts';
 import { tongueOf } from './tongues.ts';
 import { unitRules } from './units.ts';
 import { weekdayRules } from './weekdays.ts';
+import { signRoman } from './widths.ts';
 
 /** The order of day and month where a date is written with strokes. */
 const MONTH_FIRST: ReadonlySet<Language> = new Set(['en-US']);
 
 const WEB =
-  /(?<![\p{L}\p{N}])(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(?!p\.es\.)(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
 
 const known = new Map<Language, readonly Rule[]>();
 
@@ -40,6 +43,7 @@ function listRules(language: Language): Rule[] {
   const english = tongueOf(language) === 'en';
   return [
     { pattern: WEB, say: ([address]) => sayAddress(language, address) },
+    ...tagRules(language),
     ...dottedRules(language),
     ...dateRules(language),
     ...telephoneRules(language),
@@ -50,12 +54,16 @@ function listRules(language: Language): Rule[] {
     },
     ...moneyRules(language),
     ...romanRules(language),
+    signRoman(romanRules(language)),
     ...fractionRules(language),
     ...ownRules(language),
     ...magnitudeRules(language),
+    ...pressureRules(language),
     ...unitRules(language),
+    ...priceRules(language),
     ...rangeRules(language),
     ...signRules(language),
+    ...operatorRules(language),
     ...groupedRules(language),
     ...genderedRules(language),
     ...weekdayRules(language),
@@ -79,10 +87,17 @@ function groupedRules(language: Language): Rule[] {
   return [lakhs, spaced];
 }
 
+/** Years of two digits from this one on are of the last century. */
+const YOUNGEST = 50;
+
 function dateRules(language: Language): Rule[] {
+  const tongue = tongueOf(language);
   const say = (year: string, month: string, day: string) => sayDate(language, Number(year), Number(month), Number(day));
   return [
-    { pattern: /(?<![\d/-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, say: ([, y = '', m = '', d = '']) => say(y, m, d) },
+    {
+      pattern: /(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
+      say: ([, y = '', , m = '', d = '']) => say(y, m, d),
+    },
     {
       // "on 3/4 we left"
       pattern:
@@ -94,8 +109,12 @@ function dateRules(language: Language): Rule[] {
       },
     },
     {
-      pattern: /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g,
-      say: ({ 1: first = '', 2: sign, 3: second = '', 4: year = '', index, input }) => {
+      pattern: new RegExp(
+        `(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d${tongue === 'de' || tongue === 'ru' ? '|(?<=\\.)\\d\\d' : ''})(?![\\d/-]|[.,]\\d)`,
+        'g',
+      ),
+      say: ({ 1: first = '', 2: sign, 3: second = '', 4: written = '', index, input }) => {
+        const year = written.length === 4 ? written : `${Number(written) < YOUNGEST ? 20 : 19}${written}`;
         const [monthFirst, dayFirst] = [() => say(year, first, second), () => say(year, second, first)];
         // One that is no date in the language's own order is one in the other.
         const said =
@@ -111,7 +130,16 @@ function abbreviationRules(language: Language): Rule[] {
   const tongue = tongueOf(language);
   if (tongue === 'ja' || tongue === 'zh' || tongue === 'ko') return [];
   const known = ABBREVIATIONS[tongue];
+  const numbered = BEFORE_NUMBERS[tongue];
   return [
+    ...(numbered
+      ? [
+          {
+            pattern: new RegExp(`(?<![\\p{L}\\p{M}.])(${alternatives(Object.keys(numbered))})(?=\\s?\\d)`, 'gu'),
+            say: ([short]: RegExpExecArray) => numbered[short],
+          },
+        ]
+      : []),
     {
       pattern: new RegExp(`(?<![\\p{L}\\p{M}.])(?:${alternatives(Object.keys(known))})(?![\\p{L}\\p{M}])`, 'gu'),
       say: ([short]) => known[short],

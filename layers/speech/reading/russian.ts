@@ -136,20 +136,22 @@ export function russianRules(): Rule[] {
       pattern: /(?<![\p{L}\d.,/-])(\d{3,4})(?=\sг\.)/gu,
       say: ({ 1: year = '', index, input }) => {
         const before = input.slice(0, index);
-        return isYear(year, before) ? sayRussianOrdinal(Number(year), isIn(before) ? 'prep' : 'gen') : undefined;
+        return isYear(year, before) || ERA.test(input.slice(index + year.length + 1))
+          ? sayRussianOrdinal(Number(year), isIn(before) ? 'prep' : 'gen')
+          : undefined;
       },
     },
     {
       pattern: /(?<=(\d+)\s)г\.(?!\p{L})/gu,
       say: ({ 1: year = '', index, input }) => {
         const before = input.slice(0, index - year.length - 1);
-        return isYear(year, before) ? (isIn(before) ? 'году' : 'года') : undefined;
+        return isYear(year, before) || ERA.test(input.slice(index)) ? (isIn(before) ? 'году' : 'года') : undefined;
       },
     },
     {
       pattern: /(?<![\p{L}\d.,/-])(\d+(?:,\d+)?)\s?г(?:\.(?=\s*\p{Ll}))?(?![\p{L}\d])/gu,
       say: ({ 1: amount = '', index, input }) =>
-        isYear(amount, input.slice(0, index))
+        isYear(amount, input.slice(0, index)) || ERA.test(input.slice(index + amount.length + 1))
           ? undefined
           : `${amount} ${/,/.test(amount) ? 'грамма' : choose(Number(amount), 'грамм', 'грамма', 'граммов')}`,
     },
@@ -165,6 +167,8 @@ export function russianRules(): Rule[] {
 /** Whether a number before "г." is a year rather than grams: it is a usual one, or "в" or a month stands before it. */
 const isYear = (number: string, before: string): boolean =>
   /^(?:1\d{3}|20\d\d|2100)$/.test(number) || (/^\d{3,4}$/.test(number) && (isIn(before) || MONTH.test(before)));
+/** "500 г. до н. э." */
+const ERA = /^г\. (?:до )?н\. ?э\./;
 const MONTH = /(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*\s$/u;
 
 /** Whether "в" stands before, and with it the prepositional case. */

@@ -58,6 +58,10 @@ export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana
 /** A minus that belongs to a number: nothing that it could join stands before it. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
 
+/** A minus that belongs to a sum of money, which may begin with the sign of its currency. */
+export const MINUS_OF_MONEY =
+  '(?<![\\p{L}\\p{N}\\p{M}%)\\]:/.,-]|[$€£¥₹₽₩]\\s?\\d(?:[\\d.,]{0,12}\\d)?\\s)[-−](?=[\\d$€£¥￥₹₽₩₫]|R\\$|US\\$)';
+
 /** What a minus before a number is called; degrees of frost have their own word in Chinese and Korean. */
 export function sayMinus(language: Language, unit = ''): string {
   const tongue = tongueOf(language);
@@ -80,11 +84,17 @@ export function signRules(language: Language): Rule[] {
     pattern: new RegExp(`${MINUS}(\\d+(?:[.,]\\d+)*)`, 'gu'),
     say: ([, number = '']) => sayMinus(language) + number,
   };
+  // "~50"; between two numbers the sign is that of a range.
+  const about: Rule = {
+    pattern: /(?<![\p{L}\p{N}%℃°)] ?)~(?=\s?[\d$€£¥₹₽])/gu,
+    say: () => NAMES[tongue][SIGNS.indexOf('≈')],
+  };
   const words = COMPARISONS[tongue];
-  if (!words) return [named, minus];
+  if (!words) return [named, about, minus];
   const name = (sign = ''): string => words[sign === '<' ? 0 : 1];
   return [
     named,
+    about,
     { pattern: /(?<=[\p{L}\p{N})%] )[<>](?= [\p{L}\p{N}(])/gu, say: ([sign]) => name(sign) },
     {
       pattern: /(?<![\p{L}\p{N}<>.])([\p{L}\p{N}.]{1,20})([<>])([\p{L}\p{N}.]{0,20}[\p{L}\p{N}])(?![\p{L}\p{N}<>])/gu,

@@ -19,7 +19,11 @@ const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
     /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g,
     /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
     /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
+    // Of Portugal: mobile numbers, and postal codes before their town.
+    /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
+    /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
   ],
+  it: [/(?<![\d-])3\d{2}-\d{6,7}(?![\d-])/g],
   ru: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],
   hi: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g],
   zh: [

@@ -1,19 +1,26 @@
 import type { Language } from '../../contract/index.ts';
+import { sayCount } from './gendered-numbers.ts';
 import { sayCounted } from './japanese-numbers.ts';
 import { countKorean } from './korean.ts';
 import { choose } from './plurals.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 
+/** Minutes and seconds are feminine. */
+function countRussian(value: number, one: string, few: string, many: string): string {
+  const name = choose(value, one, few, many);
+  return `${sayCount('ru', `${value}`, name)} ${name}`;
+}
+
 /** How an hour and its minutes are put together. */
 const TIMES: Readonly<Record<Tongue, (hours: number, minutes: number) => string>> = {
   en: (h, m) => `${h} ${m === 0 ? (h > 12 ? 'hundred' : "o'clock") : m < 10 ? `oh ${m}` : m}`,
   de: (h, m) => `${h === 1 ? 'ein' : h} Uhr${m ? ` ${m}` : ''}`,
-  fr: (h, m) => `${h} heure${h > 1 ? 's' : ''}${m ? ` ${m}` : ''}`,
-  es: (h, m) => `${h}${m ? ` y ${m}` : ' en punto'}`,
-  it: (h, m) => `${h}${m ? ` e ${m}` : ' in punto'}`,
-  pt: (h, m) => `${h} hora${h > 1 ? 's' : ''}${m ? ` e ${m}` : ''}`,
+  fr: (h, m) => `${sayCount('fr', `${h}`, h > 1 ? 'heures' : 'heure')} heure${h > 1 ? 's' : ''}${m ? ` ${m}` : ''}`,
+  es: (h, m) => `${sayCount('es', `${h}`, h > 1 ? 'horas' : 'hora')}${m ? ` y ${m}` : ' en punto'}`,
+  it: (h, m) => `${h === 1 ? 'una' : h}${m ? ` e ${m}` : ' in punto'}`,
+  pt: (h, m) => `${sayCount('pt', `${h}`, h > 1 ? 'horas' : 'hora')} hora${h > 1 ? 's' : ''}${m ? ` e ${m}` : ''}`,
   ru: (h, m) =>
-    `${h} ${choose(h, 'час', 'часа', 'часов')}${m ? ` ${m} ${choose(m, 'минута', 'минуты', 'минут')}` : ''}`,
+    `${h} ${choose(h, 'час', 'часа', 'часов')}${m ? ` ${countRussian(m, 'минута', 'минуты', 'минут')}` : ''}`,
   hi: (h, m) => (m ? `${h} बजकर ${m} मिनट` : `${h} बजे`),
   vi: (h, m) => `${h} giờ${m ? ` ${m} phút` : ''}`,
   ko: (h, m) => `${(h <= 12 && countKorean(h)) || h || '영'} 시${m ? ` ${m}분` : ''}`,
@@ -69,9 +76,9 @@ const jointOf = (tongue: Tongue): string => (tongue === 'ja' || tongue === 'ru' 
 function count(tongue: Tongue, value: number, unit: 'minute' | 'second'): string {
   if (tongue === 'ja') return sayCounted(`${value}`, unit === 'minute' ? '分' : '秒');
   if (tongue === 'ru') {
-    const name =
-      unit === 'minute' ? choose(value, 'минута', 'минуты', 'минут') : choose(value, 'секунда', 'секунды', 'секунд');
-    return `${value} ${name}`;
+    return unit === 'minute'
+      ? countRussian(value, 'минута', 'минуты', 'минут')
+      : countRussian(value, 'секунда', 'секунды', 'секунд');
   }
   const [one, many] = NAMES[tongue][unit];
   return `${value}${value === 1 ? one : many}`;

@@ -1,8 +1,11 @@
 import type { Language } from '../../contract/index.ts';
 import { sayDigits } from './digits.ts';
-import { NUMBER } from './numbers.ts';
+import { sayCount } from './gendered-numbers.ts';
+import { COUNTED_IN_MILLIONS } from './magnitudes.ts';
+import { NUMBER, writeNumber } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import type { Rule } from './reading.ts';
+import { bendRussianUnit } from './russian-units.ts';
 import { MINUS, RANGES, sayMinus, UNSPACED } from './signs.ts';
 import { type Tongue, tongueOf } from './tongues.ts';
 import { UNITS } from './unit-names.ts';
@@ -18,17 +21,26 @@ export function unitRules(language: Language): Rule[] {
         `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(Object.keys(units))})${endOf(tongue)}`,
         'gu',
       ),
-      say: ({ 1: minus, 2: from, 3: number = '', 4: unit = '', index, input }) => {
+      say: ({ 0: match, 1: minus, 2: first, 3: last = '', 4: unit = '', index, input }) => {
+        if (tongue === 'en' && unit === 'm' && COUNTED.test(input.slice(index + match.length))) return undefined;
+        const [from, number] = [first && joinGroups(language, first), joinGroups(language, last)];
         const name = sayUnit(language, unit, number);
         if (name === undefined) return undefined;
         const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
         const speed = tongue === 'ko' ? KOREAN_SPEEDS[unit] : undefined;
         const measure = speed && !input.slice(0, index).trimEnd().endsWith(speed) ? `${speed} ` : '';
-        return `${measure}${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, number)} ${name}`;
+        return `${measure}${minus ? sayMinus(language, unit) : ''}${start}${sayDecimals(language, sayCount(tongue, number, name))} ${name}`;
       },
     },
   ];
 }
+
+/** What English counts in millions rather than meters: "5m people". */
+const COUNTED = new RegExp(`^ ${COUNTED_IN_MILLIONS}`);
+
+/** A number whose groups are parted by spaces, without them: some voices would say each group by itself. */
+const joinGroups = (language: Language, number: string): string =>
+  /[\s\u00a0\u2009\u202f]/.test(number) ? writeNumber(language, number) : number;
 
 /** What Korean has before a speed: "시속 5 킬로미터". */
 const KOREAN_SPEEDS: Readonly<Record<string, string>> = { 'km/h': '시속', 'm/s': '초속' };
@@ -37,7 +49,7 @@ const KOREAN_SPEEDS: Readonly<Record<string, string>> = { 'km/h': '시속', 'm/s
 export function endOf(tongue: Tongue): string {
   if (tongue === 'zh') return `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
   if (tongue === 'ko') return `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
-  return '(?![\\p{L}\\p{M}\\d/²³])';
+  return "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|['’]\\p{L})";
 }
 
 /** The Korean voice does not say decimals. */
@@ -51,6 +63,7 @@ export function sayUnit(language: Language, unit: string, number: string): strin
   const tongue = tongueOf(language);
   const names = tongue === 'ja' ? undefined : UNITS[tongue][unit];
   if (names === undefined) return undefined;
+  if (tongue === 'ru') return bendRussianUnit(unit, number);
   const [many = '', one = many] = names.split('|');
   const name = number === '1' ? one : many;
   return language === 'en-GB' ? name.replace(/meter/g, 'metre').replace(/liter/g, 'litre') : name;

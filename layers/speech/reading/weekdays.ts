@@ -34,6 +34,7 @@ const DAYS: Partial<Readonly<Record<Tongue, { joint: string; names: Readonly<Rec
   fr: {
     joint: 'à',
     names: {
+      Lun: 'Lundi',
       lun: 'lundi',
       mar: 'mardi',
       mer: 'mercredi',
@@ -41,6 +42,26 @@ const DAYS: Partial<Readonly<Record<Tongue, { joint: string; names: Readonly<Rec
       ven: 'vendredi',
       sam: 'samedi',
       dim: 'dimanche',
+    },
+  },
+  it: {
+    joint: '–',
+    names: {
+      ...{ lun: 'lunedì', mar: 'martedì', mer: 'mercoledì', gio: 'giovedì', ven: 'venerdì', sab: 'sabato' },
+      ...{ dom: 'domenica', Lun: 'Lunedì', Mar: 'Martedì', Ven: 'Venerdì', Sab: 'Sabato', Dom: 'Domenica' },
+    },
+  },
+  pt: {
+    joint: 'a',
+    names: {
+      ...{ seg: 'segunda', ter: 'terça', qua: 'quarta', qui: 'quinta', sex: 'sexta', sáb: 'sábado', dom: 'domingo' },
+    },
+  },
+  ru: {
+    joint: '–',
+    names: {
+      ...{ Пн: 'понедельник', Вт: 'вторник', Ср: 'среда', Чт: 'четверг', Пт: 'пятница', Сб: 'суббота' },
+      ...{ пн: 'понедельник', вт: 'вторник', чт: 'четверг', пт: 'пятница', сб: 'суббота' },
     },
   },
   es: {
@@ -56,6 +77,9 @@ const DAYS: Partial<Readonly<Record<Tongue, { joint: string; names: Readonly<Rec
     },
   },
 };
+
+/** Days before a number, with their full stop: "sam. 10h". English has rules of its own. */
+const beforeNumber = (any: string): RegExp => new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?= \\d)`, 'gu');
 
 /** A full stop behind a short form may end the sentence, so it stays unless the sentence surely goes on. */
 const STOP = '(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?';
@@ -78,12 +102,12 @@ export function weekdayRules(language: Language): Rule[] {
     pattern: new RegExp(`(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—])(${any})(?![\\p{L}\\d-])${STOP}`, 'gu'),
     say: ([, first = '', last = '']) => `${names[first]} ${joint} ${names[last]}`,
   };
-  if (tongue !== 'en') return [range];
+  if (tongue !== 'en') return [range, { pattern: beforeNumber(any), say: ([, day = '']) => names[day] }];
   return [
     range,
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\d.-])(${CLEAR})(?:\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=\\.(?!\\p{L})))`,
+        `(?<![\\p{L}\\d.-])(${CLEAR})(?:(?=, ${MONTH})|\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=\\.(?!\\p{L})))`,
         'gu',
       ),
       say: ([, day = '']) => names[day],

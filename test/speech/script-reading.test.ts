@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../../layers/contract/index.ts';
+import { parseText } from '../../layers/speech/index.ts';
+import { readScript } from '../../layers/speech/reading/index.ts';
+
+/** What is said, word by word, of a text, and the words that are written for it. */
+async function read(text: string, language: Language): Promise<{ said: string; written: string[] }> {
+  const { script, words, readings } = await readScript(parseText(text), language);
+  const written = words.map(({ from, to }) => script.text.slice(from, to));
+  return { said: written.map((word, i) => (readings[i] ?? word).trim()).join(' '), written };
+}
+
+describe('what scripts of every day hold', () => {
+  it.each<[Language, string, string]>([
+    [
+      'en-US',
+      '-$5, −£3, -€20.50, -5 €, -$3.2m, ($5)',
+      'minus five dollars minus three pounds minus twenty euros and fifty cents minus five euros minus three point two million dollars five dollars',
+    ],
+    ['en-GB', 'The -£5 charge, a −£3.20 refund', 'The minus five pounds charge a minus three pounds twenty refund'],
+    ['es-ES', '-5 €, −1.200,50 €, -$5', 'menos 5 euros menos 1200 euros con 50 menos 5 dólares'],
+    ['fr-FR', '-5 €, −1 200,50 €', 'moins 5 euros moins 1200 euros 50'],
+    ['de-DE', '-5 €, −1.200,50 €', 'minus 5 Euro minus 1200 Euro 50'],
+    ['it-IT', '-5 €, 1 €, £1', 'meno 5 euro un euro una sterlina'],
+    ['pr-BR', '-R$ 5,00, R$ -5', 'menos 5 reais menos 5 reais'],
+    ['ko-KO', '-₩5000, -5,000원', '마이너스 5000 원 마이너스 5,000원'],
+    ['zh-CN', '-¥5，-5元，血压120/80mmHg', '负5 元 负5 元 血压 120 到 80 毫米汞柱'],
+    ['ja-JP', '-¥5、¥-5、$20', 'マイナス ゴエン マイナス ゴエン ニジュードル'],
+    ['hi-IN', '-₹5, ₹५००, 250/5', 'माइनस 5 रुपए 500 रुपए 250 5'],
+    ['vi-VI', '-5.000đ, −200.000 VNĐ', 'âm 5000 đồng âm 200000 đồng'],
+    ['ar', '-5 €, -5 °م, ١/٢, ٢٠٢٤/١١/٢١', 'ناقص 5 يورو ناقص 5 درجة مئوية نصف 21 نوفمبر 2024'],
+    [
+      'ru-RU',
+      '1 000 руб., 1 234,56 руб./кг, 21 км, 22 км, 5,5 км, 2 мин., 21 коп.',
+      '1000 рублей 1234,56 рубля за килограмм 21 километр 22 километра 5,5 километра две минуты двадцать одна копейка',
+    ],
+    [
+      'ru-RU',
+      'г-н Иванов, г-жа Петрова, д. 5, кв. 12, ул. Ленина, г. Москва',
+      'господин Иванов госпожа Петрова дом 5 квартира 12 улица Ленина город Москва',
+    ],
+    [
+      'ru-RU',
+      '№ 7, гл. 3, 500 г. до н. э., пр-т Мира, 120/80 мм рт. ст.',
+      'номер 7 глава 3 пятисотого года до нашей эры проспект Мира 120 на 80 миллиметров ртутного столба',
+    ],
+    [
+      'fr-FR',
+      '21 heures, 21 femmes, 61 pages, 81 filles, 1 fois, à 21h00',
+      'vingt et une heures vingt et une femmes soixante et une pages quatre-vingt-une filles une fois à vingt et une heures',
+    ],
+    [
+      'fr-FR',
+      '25 cl, 5 m³, 12/8, p. 12, av. J.-C., Dr Martin, sam. 10h, 3x/jour',
+      '25 centilitres 5 mètres cubes 12/8 page 12 avant Jésus-Christ docteur Martin samedi 10 heures 3 fois par jour',
+    ],
+    [
+      'zh-CN',
+      '时速120km/h,1/2,3/4杯, 14：30，3:1，5×3=15，ＸＩＶ，第Ⅷ章',
+      '时速 120 公里每小时 2分之1 4分之3 杯 14点30分 3 比 1 5 乘 3 等于 15 14 第 8 章',
+    ],
+    [
+      'en-US',
+      '5th Ave now, Pennsylvania Ave NW, Palm Dr. in St. Paul, Ave Maria',
+      'fifth avenue now Pennsylvania avenue northwest Palm drive in Saint Paul Ave Maria',
+    ],
+    [
+      'en-US',
+      'Open 9-5, Mon–Sat 10-4, a 9-5 job, won 9-5, a 9-5 thriller',
+      'Open nine to five Monday to Saturday ten to four a nine to five job won nine five a nine five thriller',
+    ],
+    [
+      'en-US',
+      'BP 120/80, 100m in 9.58s, 5 µg, 10m people, $5 m, J.R.R. Tolkien',
+      'BP one hundred twenty over eighty one hundred meters in nine point five eight seconds five micrograms ten million people five dollars m J R R Tolkien',
+    ],
+    [
+      'en-US',
+      '#BlackFriday2024 by @acme_inc, C#, # 5, AT&T @ 5pm',
+      'hashtag Black Friday two thousand twenty four by at acme underscore inc C# # five eigh T and T @ five P.M',
+    ],
+    [
+      'en-US',
+      '2 + 2 = 4, 3 × 4, 10 ÷ 2, C++, 10+ years, A+',
+      'two plus two equals four three times four ten divided by two C++ ten + years A+',
+    ],
+    [
+      'en-US',
+      '05/11/24, 2024/12/31, 99/99/99, 1/2/3, Tue, Jan 5',
+      'May eleventh, twenty twenty four December thirty first, twenty twenty four 99/99/99 1/2/3 Tuesday Jan five',
+    ],
+    ['en-US', 'Henry Ⅷ, Louis ＸＩＶ, Chapter Ⅳ', 'Henry the eighth Louis the fourteenth Chapter four'],
+    ['de-DE', 'USA, EU, ADAC, NATO, ARD, ZDF', 'U S A E U A D A C NATO A R D ZDF'],
+    [
+      'de-DE',
+      'Der 1. FC, im 18. Jh., vom 5.–7. Mai, am 1.1., 14.30 Uhr, 12.10.24',
+      'Der erste FC im achtzehnten Jahrhundert vom fünften bis siebten Mai am ersten Januar 14 Uhr 30 zwölften Oktober 2024',
+    ],
+    [
+      'de-DE',
+      'vor 1 Stunde, 1 Tag, für 1 Tag, Seite 1 Tag, 1 km, 1 €, 3:1, 3-1',
+      'vor einer Stunde ein Tag für einen Tag Seite 1 Tag ein Kilometer ein Euro 3 zu 1 3 zu 1',
+    ],
+    [
+      'de-DE',
+      'S. 12, z. T., 500 v. Chr., Kund*innen, 2,5‰, 20 kWh, S. Müller',
+      'Seite 12 zum Teil 500 vor Christus Kundinnen 2,5 Promille 20 Kilowattstunden S Müller',
+    ],
+    [
+      'it-IT',
+      `art. 5, l'art. 12, Avv. Verdi, P.zza Duomo, p.es., 1 ora, 1 km, art. e`,
+      'articolo 5 l articolo 12 avvocato Verdi piazza Duomo per esempio una ora un chilometro art e',
+    ],
+    [
+      'es-ES',
+      '1,80 m, 8 h, 500 mg/día, cap. 3, D. Juan, Juan D. Perón, 2 + 2 = 4, 10 x 3',
+      '1,80 metros 8 horas 500 miligramos por día capítulo 3 don Juan Juan D Perón 2 más 2 igual a 4 10 por 3',
+    ],
+    ['es-US', '50¢, 24/7, 10 x 10', '50 centavos 24 7 10 por 10'],
+    [
+      'pt-PT',
+      '500 mg, 3-1, 10-12, 21h00, 1250-096 Lisboa, 912 345 678',
+      '500 miligramas 3 a 1 10 a 12 vinte e uma horas 1 2 5 0, 0 9 6 Lisboa 9 1 2, 3 4 5, 6 7 8',
+    ],
+    [
+      'pr-BR',
+      'por 3 x 1, 5 x 3 = 15, 10x de R$ 99,90, seg-sex, a.a.',
+      'por 3 a 1 5 vezes 3 igual a 15 10 vezes de 99 reais e 90 segunda a sexta ao ano',
+    ],
+    ['ar', '١٢٣٤، ٣:٣٠، و/أو، 24/7، 9 ص، 1990م، ص. 12', '1234 3 و 30 دقيقة و أو 24 7 9 صباحا 1990 ميلادية صفحة 12'],
+    ['ja-JP', '5×3=15、ＸＩＶ、第Ⅷ章', 'ゴ カケル サン ワ ジューゴ ジューヨン ダイ ハッショー'],
+    [
+      'ko-KO',
+      '제3장, 3장, 3대 1로, 1588-1234, 2024.5.1, A/B, 2,512.34, ＸＩＶ, 100m²',
+      '제3장 세 장 3대 1로 일 오 팔 팔, 일 이 삼 사 2024년 5월 1일 A B 2,512 점 삼 사 14 100 제곱미터',
+    ],
+    ['hi-IN', '1ला, 2रा, और/या, 10 cm, नं. 5', 'पहला दूसरा और या 10 सेंटीमीटर नंबर 5'],
+    [
+      'vi-VI',
+      'TP.HCM, 3 m³, P.5, P. Nguyễn, tháng 11/2024, 30/4',
+      'thành phố Hồ Chí Minh 3 mét khối phường 5 P Nguyễn tháng 11 năm 2024 30/4',
+    ],
+  ])('is read: %s %j', async (language, text, said) => {
+    const reading = await read(text, language);
+    expect(reading.said).toBe(said);
+    for (const word of reading.written) expect(word).toBe(word.trim());
+  });
+
+  // What looks like it and is something else: results, initials, names, labels, versions.
+  it.each<[Language, string, string]>([
+    [
+      'en-US',
+      'A $20 T-shirt, $5 M&Ms, $15 M size, C++ with 10+ years',
+      'A twenty dollars T-shirt five dollars M&Ms fifteen dollars M size C++ with ten + years',
+    ],
+    [
+      'en-US',
+      'I sing Ave Maria. The Rd is closed. Dr. Who, Dr. J, Dr. and Mrs. Lee',
+      'I sing Ave Maria The Rd is closed Doctor Who Doctor J Doctor and Missis Lee',
+    ],
+    [
+      'en-US',
+      'He won 9-5. A 9-5 thriller. $5 m; 5m views; 10-m rope; 5 M students',
+      'He won nine five A nine five thriller five dollars m five million views ten m rope five M students',
+    ],
+    [
+      'en-US',
+      'The @ sign, the # key, C# and F#, a@b; p. and no.; Part A-1, x-5, (5)-3',
+      'The @ sign the # key C# and F# a@b p and no Part A-1 x-5 five three',
+    ],
+    [
+      'en-US',
+      '$5-$10; $5 -$10; cost-$5; 5 x 3, 4x4, 10x engineer; E=mc², A+, B+ grade',
+      'five to ten dollars five dollars ten dollars cost five dollars five x three 4x4 10x engineer E=mc² A+ B+ grade',
+    ],
+    [
+      'en-US',
+      'I/O, TCP/IP, 1/2/3, 5.11.24, 12.10.24; N, S, E, W. 1s; v2.5s; Jan said so',
+      'I/O TCP/IP 1/2/3 5.11.24 12.10.24 N S E W 1s v2.5s Jan said so',
+    ],
+    [
+      'en-US',
+      'Type C, USB-C, Mark C. Smith, IV drip, Vitamin C, ~/home, a~b; the U.S. and J. Smith',
+      'Type C USB-C Mark C Smith IV drip Vitamin C ~/home a~b the U.S and J Smith',
+    ],
+    ['en-GB', 'St Ives St, 10 Downing St, Main St W', 'Saint Ives St ten Downing street Main St west'],
+    [
+      'de-DE',
+      'Kapitel 1, Seite 1 Tag, um 1 Uhr, Platz 1 Euro, S. Müller, Art. und Kap., Am 5. kam er',
+      'Kapitel 1 Seite 1 Tag um 1 Uhr Platz 1 Euro S Müller Art und Kap Am 5 kam er',
+    ],
+    [
+      'de-DE',
+      'Version 1.1. Kapitel 2.3. Nr 1.2.3, Mo. kommt, So 5 Leute, 5-fach, Boeing 747-8, A-5',
+      'Version 1.1 Kapitel 2.3 Nr 1.2.3 Mo kommt So 5 Leute 5-fach Boeing 747-8 A-5',
+    ],
+    [
+      'de-DE',
+      'ICH WEISS NICHT OB ER IM ICE IST, OB IM EG, ABER ES IST OP',
+      'ICH WEISS NICHT OB ER IM ICE IST OB IM EG ABER ES IST OP',
+    ],
+    [
+      'fr-FR',
+      `1 seule, 21 heureux, chapitre 1 traite, 21 le soir, 1 à 0, il a 3 l'an, 5 m'ont, l m g, 3x plus`,
+      `1 seule 21 heureux chapitre 1 traite 21 le soir 1 à 0 il a 3 l'an 5 m'ont l m g 3x plus`,
+    ],
+    [
+      'fr-FR',
+      'le 21 mai, 21 et 22, 101 dalmatiens, 21 comités, 1 lycée, 31 étés, 71 pages, p. et art.',
+      'le 21 mai 21 et 22 101 dalmatiens 21 comités 1 lycée 31 étés 71 pages p et art',
+    ],
+    [
+      'es-ES',
+      'capítulo 1 trata, D. F., Juan D. Perón, J. D. Salinger, 3-1, Xbox, @, #, C#, -a, m y l',
+      'capítulo 1 trata D F Juan D Perón J D Salinger 3-1 Xbox @ # C# a m y l',
+    ],
+    [
+      'it-IT',
+      'capitolo 1 parla, 1 a 0, il 1 maggio, 1 era, 21 ore, c. e p., mar. e sab., Serie A 1, dom. è',
+      'capitolo 1 parla 1 a 0 il 1 maggio 1 era 21 ore c e p mar e sab Serie A 1 dom è',
+    ],
+    ['pt-PT', '1 a 0, 2 a 1, seg. e qua., l, g, dia 2, 12345-678', '1 a 0 2 a 1 seg e qua l g dia 2 12345-678'],
+    [
+      'ru-RU',
+      'д. и кв., п. и с., ст. и гл., ч, л, с 5, 5 раз, А. С. Пушкин',
+      'д и кв п и с ст и гл ч л с 5 5 раз А С Пушкин',
+    ],
+    [
+      'zh-CN',
+      '2月2日，12个，2.2米，22米，第2米，C++，A+，1,234,567人',
+      '2 月 2 日 12 个 2.2 米 22 米 第 2 米 C + + A + 1,234,567 人',
+    ],
+    ['ja-JP', 'C++、A+、#、@、x', 'C + + A + # @ x'],
+    ['ko-KO', '대 3대 2, 제3장, C++, A+, 5월', '대 3대 2 제3장 C++ A+ 5월'],
+    ['ar', 'م، علي، NATO', 'م عَلي NATO'],
+    ['hi-IN', '21ला, #, @, m', '21ला # @ m'],
+    ['vi-VI', 'P. Nguyễn, Q. và P., đ, m, g, 30/4', 'P Nguyễn Q và P đ m g 30/4'],
+  ])('stays as it is: %s %j', async (language, text, said) => {
+    expect((await read(text, language)).said).toBe(said);
+  });
+});

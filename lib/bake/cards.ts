@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Colour } from '../../layers/avatar/human/index.ts';
 import { noise } from './noise.ts';
+import { type Card, drawStrands } from './strands.ts';
 
 /**
  * Colours hair, brows or lashes: the picture's light and dark stay, its mean becomes the colour. Colour runs out under the
@@ -10,6 +11,7 @@ import { noise } from './noise.ts';
  * @param strength Of the alpha.
  * @param faintest Alpha up to which nothing is seen.
  * @param dense Whether small gaps are closed.
+ * @param strands How much single strands stand out of what the picture shows, at twice its size; none without.
  * @param curls Whether fine curls take the place of the picture's light and dark.
  */
 export async function colourCard(
@@ -21,7 +23,16 @@ export async function colourCard(
     curls = false,
     dense = false,
     faintest = 0,
-  }: { colour: Colour; contrast?: number; strength?: number; curls?: boolean; dense?: boolean; faintest?: number },
+    strands = 0,
+  }: {
+    colour: Colour;
+    contrast?: number;
+    strength?: number;
+    curls?: boolean;
+    dense?: boolean;
+    faintest?: number;
+    strands?: number;
+  },
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const lightness = (at: number): number => 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!;
@@ -39,8 +50,41 @@ export async function colourCard(
     for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
     data[at + 3] = 255 * thin(Math.min(1, (alpha / 255) * strength), faintest);
   }
-  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
-  return Uint8Array.from(await picture.png({ compressionLevel: 9 }).toBuffer());
+  const card = { data, width: info.width, height: info.height };
+  const { width, height, data: drawn } = strands ? await sharpen(card, strands) : card;
+  const picture = sharp(drawn, { raw: { width, height, channels: 4 } });
+  return Uint8Array.from(await picture.png({ compressionLevel: strands ? 7 : 9 }).toBuffer());
+}
+
+/** How much further a light strand reaches beyond the soft edge of a picture than a dark one. */
+const FRAYED = 0.55;
+
+/** A picture at twice its size, with the single strands that it is too small to show: its soft edges end in them. */
+async function sharpen(card: Card, strength: number): Promise<Card> {
+  const strands = drawStrands(card);
+  const [width, height] = [2 * card.width, 2 * card.height];
+  const raw = { width: card.width, height: card.height, channels: 4 } as const;
+  // Apart, so that colours do not count by their alpha.
+  const colours = await sharp(card.data, { raw })
+    .removeAlpha()
+    .resize(width, height, { kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  const alphas = await sharp(card.data, { raw })
+    .extractChannel('alpha')
+    .resize(width, height, { kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  const data = new Uint8Array(4 * width * height);
+  for (let i = 0; i < alphas.length; i++) {
+    const strand = strands[i]!;
+    const light = Math.max(0.4, 1 + strength * strand);
+    for (let k = 0; k < 3; k++) data[4 * i + k] = Math.min(255, Math.round(colours[3 * i + k]! * light));
+    const alpha = alphas[i]! / 255;
+    const soft = 4 * alpha * (1 - alpha);
+    data[4 * i + 3] = Math.round(255 * Math.min(1, Math.max(0, alpha + FRAYED * soft * strand)));
+  }
+  return { data, width, height };
 }
 
 /** Alpha from which a card is as opaque as its picture: there renderers begin to cut it out. */

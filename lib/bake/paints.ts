@@ -11,6 +11,8 @@ import { paintTeeth } from './teeth.ts';
 const LASHES: Colour = [18, 15, 14];
 /** Fainter hair than this is left out: of sheets that are nearly clear one would see the outlines. */
 const FAINTEST = 0.24;
+/** How much lighter or darker than the mean a strand of hair is. */
+const STRANDS = 0.22;
 /** Single lashes are finer than a pixel of most frames: they are made stronger than they are drawn, or they would look pale. */
 const LASHES_GAIN = 1.45;
 
@@ -27,7 +29,11 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
   const cards = await Promise.all(
     hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false }) =>
-      colourCard(of(proxy, texture), { colour, contrast, curls, dense, faintest: FAINTEST }),
+      colourCard(of(proxy, texture), {
+        ...{ colour, contrast, curls, dense },
+        faintest: FAINTEST,
+        strands: curls ? 0 : STRANDS,
+      }),
     ),
   );
   const masks = maskSkin(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);

@@ -84,10 +84,11 @@ async function paintColour(
     data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red);
     data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip);
     data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip);
-    for (const [k, { colour }] of hair.entries()) {
+    for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const short = DENSEST * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9));
+      const short =
+        (beard ? DENSEST_BEARD : DENSEST) * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 1.3, y / 1.3, 4096, 9));
       mix(
         data,
         3 * i,
@@ -107,6 +108,7 @@ const LASHES = [26, 18, 16] as const;
 const LASH_LINE = 0.85;
 /** How much of the skin short hairs hide where they are densest. */
 const DENSEST = 0.62;
+const DENSEST_BEARD = 0.8;
 
 /** Lays a colour over a pixel. @param share 0..1 */
 function mix(data: Uint8Array, at: number, colour: readonly number[], share: number): void {

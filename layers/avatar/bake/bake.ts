@@ -28,6 +28,7 @@ import {
   tongueShapes,
 } from '../shapes/index.ts';
 import { repackSkin } from './atlas.ts';
+import { combHair } from './comb.ts';
 import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { refineCloth } from './refine.ts';
@@ -49,6 +50,8 @@ export interface Paints {
 
 /** Collars end this far below the joint of the head, metres. */
 const HEAD_ABOVE_COLLAR = 0.03;
+/** Longest edges of hair that is smooth, metres. */
+const FINEST = 0.018;
 /** What is farther below the eyes is out of the widest camera, metres. */
 const CUT_BELOW_EYES = 0.62;
 
@@ -98,7 +101,8 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     const positions = fitProxy(proxy, body, scale);
     look.place?.(proxy, positions);
     const carried = look.carry?.({ proxy, positions, shapes, face }) ?? new Map<string, Field>();
-    lowerArms(base, body, proxy.skinning, positions);
+    // Hair is not hung on the arms.
+    if (substance !== 'hair') lowerArms(base, body, proxy.skinning, positions);
     const shows = look.shows?.(proxy, positions);
     const cloth: Cloth = {
       name,
@@ -110,7 +114,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       shapes: carried,
       material: { ...material(look), colour: textures.push(paint) - 1 },
     };
-    return cutPart(look.round ? refineCloth(cloth) : cloth);
+    return cutPart(look.finest ? refineCloth(cloth, look.finest) : cloth);
   };
 
   const posed = body.slice();
@@ -158,18 +162,17 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     }),
     wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
     wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes, place: trimLashes }),
-    ...recipe.hair.map(({ proxy, beard, gloss = GLOSS, lift = 0, reach, curls = false }, i) =>
-      wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
+    ...recipe.hair.map((hair, i) => {
+      const { proxy, beard, gloss = GLOSS, reach, curls = false } = hair;
+      return wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
         ...CARDS,
         roughness: 1 - gloss,
-        round: !curls,
-        place: (_proxy, positions) => {
-          for (let at = 1; at < positions.length; at += 3) positions[at]! += lift;
-        },
+        ...(!curls && { finest: FINEST }),
+        place: (_proxy, positions) => combHair(hair, positions, eyes.left.centre),
         ...(beard && { carry: carryBySkin }),
         ...(reach && { shows: (mesh, positions) => withinReach(mesh, positions, reach) }),
-      }),
-    ),
+      });
+    }),
     ...recipe.clothes.map(({ proxy }, i) =>
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
@@ -267,8 +270,8 @@ interface Look {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
-  /** Whether its outline is a smooth one, however few its triangles are. */
-  round?: boolean;
+  /** Longer edges are parted, as they are seen as corners of its outline, metres; it stays as it is without. */
+  finest?: number;
   /** How the face's shapes move it; none without. */
   carry?: Carry;
   /** Puts it right on the face before anything else. */

@@ -2,23 +2,24 @@ import type { Binding } from '../human/index.ts';
 import { smoothNormals } from '../mesh/index.ts';
 import type { Cloth } from './part.ts';
 
-/** Edges longer than this in the mean are seen as corners of the outline, metres. */
-const COARSE = 0.015;
-/** A mesh of more triangles stays as it is: four times as many would take longer to draw than they are worth. */
-const MOST_TRIANGLES = 4500;
 /** How far a new vertex goes from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
 const CURVED = 0.75;
 /** Cosine of two ends' normals below which the edge lies in a fold, which stays sharp. */
 const FOLDED = -0.2;
 
-/** Rounds what is made of few large triangles: each is parted into four, whose new corners lie on the curve that the normals tell of. */
-export function refineCloth(cloth: Cloth): Cloth {
-  if (cloth.kept.length > MOST_TRIANGLES || meanEdge(cloth) < COARSE) return cloth;
+/**
+ * Rounds what is made of large triangles, whose edges are seen as corners of the outline: long edges are parted in the middle, and
+ * the new vertices lie on the curve that the normals tell of.
+ *
+ * @param longest Edges longer than this are parted, metres.
+ */
+export function refineCloth(cloth: Cloth, longest: number): Cloth {
   const { mesh, positions, kept, binding, shapes } = cloth;
   const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const uvTriangles = Uint32Array.from(kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
-  const edges = part(triangles, positions.length / 3);
-  const seams = part(uvTriangles, mesh.uvs.length / 2);
+  const isLong = longEdges(positions, triangles, longest);
+  const edges = part(triangles, isLong, positions.length / 3);
+  const seams = part(uvTriangles, isLong, mesh.uvs.length / 2);
   const normals = smoothNormals(positions, triangles);
   return {
     ...cloth,
@@ -35,28 +36,35 @@ export function refineCloth(cloth: Cloth): Cloth {
   };
 }
 
-function meanEdge({ mesh: { triangles }, positions, kept }: Cloth): number {
-  let sum = 0;
-  for (const t of kept) {
-    const [a, b] = [3 * triangles[t]!, 3 * triangles[t + 1]!];
-    sum += Math.hypot(
-      positions[a]! - positions[b]!,
-      positions[a + 1]! - positions[b + 1]!,
-      positions[a + 2]! - positions[b + 2]!,
+/** Which edges are to be parted: 1 for each that is, by its first corner. */
+function longEdges(positions: Float32Array, triangles: Uint32Array, longest: number): Uint8Array {
+  return Uint8Array.from(triangles, (a, k) => {
+    const b = triangles[nextCorner(k)]!;
+    const length = Math.hypot(
+      positions[3 * a]! - positions[3 * b]!,
+      positions[3 * a + 1]! - positions[3 * b + 1]!,
+      positions[3 * a + 2]! - positions[3 * b + 2]!,
     );
-  }
-  return sum / kept.length;
+    return Number(length > longest);
+  });
 }
+
+const nextCorner = (corner: number): number => (corner % 3 === 2 ? corner - 2 : corner + 1);
 
 /** The two ends of an edge that is parted in the middle. */
 type Edge = readonly [a: number, b: number];
 
-/** @param count of what the triangles name; new ones are numbered from there, in the order of `parted` */
-function part(triangles: Uint32Array, count: number): { triangles: Uint32Array; parted: Edge[] } {
-  const known = new Map<string, number>();
+/**
+ * Parts triangles at the middles of those of their edges that are long.
+ *
+ * @param isLong by the first corner of an edge
+ * @param count of what the triangles name; new ones are numbered from there, in the order of `parted`
+ */
+function part(triangles: Uint32Array, isLong: Uint8Array, count: number): { triangles: Uint32Array; parted: Edge[] } {
+  const known = new Map<number, number>();
   const parted: Edge[] = [];
   const middle = (a: number, b: number): number => {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const key = Math.min(a, b) * KEYS + Math.max(a, b);
     const found = known.get(key);
     if (found !== undefined) return found;
     const made = count + parted.push([a, b]) - 1;
@@ -65,12 +73,28 @@ function part(triangles: Uint32Array, count: number): { triangles: Uint32Array; 
   };
   const finer: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
-    const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
-    finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+    const long = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
+    // The corners are gone through from where the cases are alike: one long edge comes first, one short edge last.
+    const first =
+      long === 1
+        ? [0, 1, 2].find((k) => isLong[t + k])!
+        : long === 2
+          ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3
+          : 0;
+    const [a, b, c] = [0, 1, 2].map((k) => triangles[t + ((first + k) % 3)]!) as [number, number, number];
+    if (long === 0) finer.push(a, b, c);
+    else if (long === 1) finer.push(a, middle(a, b), c, middle(a, b), b, c);
+    else if (long === 2) finer.push(a, middle(a, b), c, middle(a, b), middle(b, c), c, middle(a, b), b, middle(b, c));
+    else {
+      const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
+      finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+    }
   }
   return { triangles: Uint32Array.from(finer), parted };
 }
+
+/** More than any mesh has vertices. */
+const KEYS = 1e6;
 
 /** @returns the values, and behind them the mean of each edge's ends */
 function append(values: Float32Array, size: number, parted: readonly Edge[]): Float32Array {
@@ -113,13 +137,15 @@ function bend(positions: Float32Array, parted: readonly Edge[], triangles: Uint3
   const count = positions.length / 3;
   const sides = new Map<number, number>();
   for (let t = 0; t < triangles.length; t++) {
-    const [a, b] = [triangles[t]!, triangles[t % 3 === 2 ? t - 2 : t + 1]!];
-    const key = Math.min(a, b) * count + Math.max(a, b);
+    const [a, b] = [triangles[t]!, triangles[nextCorner(t)]!];
+    const key = Math.min(a, b) * KEYS + Math.max(a, b);
     sides.set(key, (sides.get(key) ?? 0) + 1);
   }
-  const isOutline = ([a, b]: Edge): boolean => sides.get(Math.min(a, b) * count + Math.max(a, b)) === 1;
+  const isOutline = ([a, b]: Edge): boolean => sides.get(Math.min(a, b) * KEYS + Math.max(a, b)) === 1;
   const along = new Map<number, number[]>();
-  for (const [a, b] of parted.filter(isOutline)) {
+  for (const [key, count] of sides) {
+    if (count !== 1) continue;
+    const [a, b] = [Math.floor(key / KEYS), key % KEYS];
     along.set(a, [...(along.get(a) ?? []), b]);
     along.set(b, [...(along.get(b) ?? []), a]);
   }

@@ -2,6 +2,7 @@ import { type Assets, fitProxy, type Recipe, shapeBody } from '../human/index.ts
 import { bell, ease, type Vector } from '../mesh/index.ts';
 import { findEyeballs, Lids, lipPlace, studyFace } from '../shapes/index.ts';
 import { drawValues, repackSkin } from './atlas.ts';
+import { combHair } from './comb.ts';
 import { drawGrowth, type Opacity } from './scalp.ts';
 
 /** What the painter of a skin is told of the face, one value a pixel, 0..1. */
@@ -21,7 +22,7 @@ export interface SkinMasks {
 
 /** How far short hairs grow beyond the hair of the head, and beyond a beard, metres. */
 const HAIRLINE = 0.009;
-const STUBBLE = 0.005;
+const STUBBLE = 0.008;
 /** How far from the lid's edge the dark line of the lashes' roots fades out, metres. */
 const LASH_LINE = 0.0022;
 /** How much fainter it is on the lower lid, whose wet rim would else be a white line. */
@@ -73,10 +74,12 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
   // Through a parting the top of the head is seen, however far the hair lies off it.
   const onTop = ([, y]: Vector): number => ease(eyeY + 0.074, eyeY + 0.081, y);
   const onChin = ([, y, z]: Vector): number => ease(mouthY - 0.1, mouthY - 0.08, y) * ease(eyeZ - 0.12, eyeZ - 0.1, z);
-  const growth = recipe.hair.map(({ proxy: name, lift = 0, beard = false }, i) => {
+  const growth = recipe.hair.map((hair, i) => {
+    const { proxy: name, beard = false } = hair;
     const proxy = assets.proxy(name);
-    const hair = fitProxy(proxy, positions, 1).map((value, k) => value + (k % 3 === 1 ? lift : 0));
-    const grown = { mesh: proxy, positions: hair, opacity: seen[i]!, reach: beard ? STUBBLE : HAIRLINE };
+    const combed = fitProxy(proxy, positions, 1);
+    combHair(hair, combed, eyes.left.centre);
+    const grown = { mesh: proxy, positions: combed, opacity: seen[i]!, reach: beard ? STUBBLE : HAIRLINE };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
     return drawGrowth(grown, skin, beard ? { grows: onChin } : { grows: onHead, covers: onTop }, size);
   });

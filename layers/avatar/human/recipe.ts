@@ -36,6 +36,10 @@ export interface Hair {
   reach?: number;
   /** Metres that it sits higher than it was made to, out of the eyes; lower where negative. */
   lift?: number;
+  /** Metres to the side of the face beyond which it is combed in below the eyes; as it was made without. */
+  width?: number;
+  /** Metres above the eyes to which its fringe is combed up, where it falls over them; as it was made without. */
+  fringe?: number;
   /** A beard moves with the face. */
   beard?: boolean;
 }

@@ -113,8 +113,9 @@ export const RECIPES: readonly Recipe[] = [
         texture: 'long01_diffuse.png',
         colour: [118, 90, 60],
         gloss: 0.1,
-        reach: 0.1,
+        reach: 0.086,
         lift: 0.006,
+        width: 0.088,
       },
     ],
     clothes: [
@@ -247,7 +248,9 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [84, 104, 98] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short02', texture: 'short02_diffuse.png', colour: [164, 158, 150], gloss: 0.2 }],
+    hair: [
+      { proxy: 'hair/short03', texture: 'short03_diffuse.png', colour: [164, 158, 150], gloss: 0.2, fringe: 0.035 },
+    ],
     clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150] }],
   },
   {
@@ -346,8 +349,9 @@ export const RECIPES: readonly Recipe[] = [
         texture: 'long01_diffuse.png',
         colour: [22, 17, 16],
         gloss: 0.05,
-        reach: 0.1,
+        reach: 0.086,
         lift: 0.006,
+        width: 0.088,
       },
     ],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
@@ -368,7 +372,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 32, 22] },
     brows: { proxy: 'eyebrows/eyebrow006', colour: [34, 27, 26] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
-    hair: [{ proxy: 'hair/Braid01', texture: 'braid01_diffuse.png', colour: [26, 22, 24], gloss: 0.25, lift: 0.01 }],
+    hair: [
+      {
+        proxy: 'hair/Braid01',
+        texture: 'braid01_diffuse.png',
+        colour: [26, 22, 24],
+        contrast: 0.6,
+        gloss: 0.25,
+        lift: 0.01,
+      },
+    ],
     clothes: [{ proxy: 'clothes/F_Dress_01', texture: 'F_Dress_01.png', colour: [128, 40, 66] }],
   },
 ];

@@ -29,7 +29,7 @@ describe('the refinement of a coarse mesh', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);
-        const { mesh, positions, kept, binding, shapes } = refineCloth(coarse);
+        const { mesh, positions, kept, binding, shapes } = refineCloth(coarse, 0.015);
         expect(kept).toHaveLength(32);
         expect(positions.subarray(0, 18)).toEqual(coarse.positions);
         expect(mesh.uvs).toHaveLength(2 * 18);
@@ -65,7 +65,7 @@ describe('the refinement of a coarse mesh', () => {
     const binding = { joints: new Uint8Array(56), weights: new Float32Array(56).fill(0.25) };
     const kept = Array.from({ length: 12 }, (_, i) => 3 * i);
     const mesh = { positions, triangles, uvTriangles: triangles, uvs };
-    const fine = refineCloth({ ...coarse, mesh, positions, kept, binding, shapes: new Map() });
+    const fine = refineCloth({ ...coarse, mesh, positions, kept, binding, shapes: new Map() }, 0.015);
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
@@ -75,9 +75,34 @@ describe('the refinement of a coarse mesh', () => {
     expect(onInner.filter((radius) => radius > 0.0998)).toHaveLength(4);
   });
 
-  it('leaves a fine mesh alone', () => {
+  it('leaves a fine mesh as it is', () => {
     const fine = octahedron(0.01);
-    expect(refineCloth(fine)).toBe(fine);
+    const { positions, kept, mesh } = refineCloth(fine, 0.015);
+    expect([...positions]).toEqual([...fine.positions]);
+    expect(kept.map((t) => [...mesh.triangles.subarray(t, t + 3)])).toEqual(
+      fine.kept.map((t) => [...fine.mesh.triangles.subarray(t, t + 3)]),
+    );
+  });
+
+  it('parts long edges only, and leaves no gap beside a triangle that is parted into two or three', () => {
+    const stretch = fc.array(fc.double({ min: 0.2, max: 3, noNaN: true }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(stretch, (factors) => {
+        const coarse = octahedron(0.01);
+        const positions = coarse.positions.map((value, i) => value * factors[i % 3]!);
+        const { mesh, kept } = refineCloth({ ...coarse, positions }, 0.015);
+        const sides = new Map<string, number>();
+        for (const t of kept)
+          for (const k of [0, 1, 2]) {
+            const side = `${mesh.triangles[t + k]} ${mesh.triangles[t + ((k + 1) % 3)]}`;
+            sides.set(side, (sides.get(side) ?? 0) + 1);
+          }
+        for (const [side, count] of sides) {
+          expect(count).toBe(1);
+          expect(sides.has(side.split(' ').reverse().join(' '))).toBe(true);
+        }
+      }),
+    );
   });
 });
 

@@ -32,7 +32,12 @@ const SPEAKING = 0.1;
 export const handler = step(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, SPEAKING);
   const request = readRequest(job.specification);
-  const key = speechKey(job.account, { ...request, engine: engine.name, version });
+  const key = speechKey(job.account, {
+    ...request,
+    speaker: engine.chooseVoice(request),
+    engine: engine.name,
+    version,
+  });
   const kept = await recallSpeech(settings.BUCKET, key);
   const { speech, billed } = kept ? { speech: kept, billed: 0 } : await speak(request);
   await Promise.all([
@@ -50,6 +55,7 @@ function readRequest({ text, language, actor, tts_params }: JobSpecification): S
     language,
     sex: sexOfActor(actor),
     speed: tts_params?.speed ?? 1,
+    ...(actor && { actor }),
     ...(tts_params?.voice && { voice: tts_params.voice }),
   };
 }

@@ -16,6 +16,8 @@ export interface SpokenRequest {
   sex: string;
   /** The client's choice of voice, if it made one. */
   voice?: string;
+  /** The voice that speaks: an actor has one of its own. */
+  speaker: string;
   speed: number;
 }
 
@@ -24,8 +26,8 @@ export interface SpokenRequest {
  * after as many days as it keeps a job.
  */
 export function speechKey(account: string, request: SpokenRequest): string {
-  const { engine, version, text, language, sex, voice = null, speed } = request;
-  const canonical = JSON.stringify([account, engine, version, text, language, sex, voice, speed]);
+  const { engine, version, text, language, sex, voice = null, speaker, speed } = request;
+  const canonical = JSON.stringify([account, engine, version, text, language, sex, voice, speaker, speed]);
   return `speech-cache/${hash(account).toString('hex')}/${hash(canonical).toString('hex')}`;
 }
 

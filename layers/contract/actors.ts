@@ -1,6 +1,6 @@
 export type Sex = 'male' | 'female';
 
-/** An avatar: its identifier, its sex (which also chooses the voice), and how it looks in a sentence. */
+/** An avatar: its identifier, its sex, and how it looks in a sentence. */
 export interface Actor {
   id: string;
   sex: Sex;

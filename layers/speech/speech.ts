@@ -11,8 +11,10 @@ export interface SpeechRequest {
   text: string;
   language: Language;
   sex: Sex;
-  /** The engine's own voice name; the engine chooses one by language and sex when it is absent. */
+  /** The engine's own voice name; the engine chooses one by actor, language and sex when it is absent. */
   voice?: string;
+  /** Who is seen to speak, and sounds like nobody else. */
+  actor?: string;
   /** 1 is the normal speed; 0.25..4. */
   speed: number;
 }
@@ -31,6 +33,8 @@ export interface SpeechEngine {
   readonly name: string;
   /** What its sound depends on beside the request and this code: packages, by name and version. */
   readonly version: string;
+  /** Names the voice that will speak. */
+  chooseVoice(request: Omit<SpeechRequest, 'text' | 'speed'>): string;
   speak(request: SpeechRequest): Promise<Speech>;
 }
 

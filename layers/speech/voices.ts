@@ -1,5 +1,5 @@
 import type { Language, Sex, TtsEngine } from '../contract/index.ts';
-import { chooseVoice, listVoices } from './embedded/voices.ts';
+import { chooseVoice, listVoices, splitVoice } from './embedded/voices.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
 import { SpeechError } from './speech.ts';
 
@@ -21,7 +21,7 @@ export function checkVoice(tts: TtsEngine, { language, sex, voice }: VoiceReques
   const known = tts === 'polly' ? choosePollyVoice(language, sex ?? 'female', voice)?.voice : undefined;
   const name = known?.id ?? chooseVoice(language, sex ?? 'female', voice);
   const choice = known ? pollyVoices(language) : listVoices(language);
-  const own = choice.find((candidate) => candidate.name === name)?.sex;
+  const own = choice.find((candidate) => candidate.name === splitVoice(name).name)?.sex;
   const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
   if (sex === undefined || own === sex || names.length === 0) return;
   throw new SpeechError(

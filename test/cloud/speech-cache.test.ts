@@ -9,6 +9,7 @@ const request: SpokenRequest = {
   text: 'Hello.',
   language: 'en-US',
   sex: 'female',
+  speaker: 'Joanna',
   speed: 1,
 };
 
@@ -27,6 +28,7 @@ describe('the key of kept speech', () => {
       { language: 'en-GB' },
       { sex: 'male' },
       { voice: 'Joanna' },
+      { speaker: 'Danielle' },
       { speed: 1.1 },
     ];
     const keys = changes.map((change) => speechKey('acme', { ...request, ...change }));

@@ -4,7 +4,7 @@ import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../spee
 import { parseText } from '../text/parse.ts';
 import { guessOther } from '../text/tongue.ts';
 import { describeAudio } from './description.ts';
-import { type Circumstances, type Heard, hear, isBrief, keepBackground } from './hearing.ts';
+import { type Circumstances, type Heard, hear, isBrief, isSure, keepBackground } from './hearing.ts';
 import { findLapses } from './lapses.ts';
 import { cutToRecording } from './part.ts';
 import { transferTimeline } from './transfer.ts';
@@ -66,9 +66,6 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
 
 /** Speaks the text in some voice at some speed. */
 type Speak = (manner: { speed?: number; voice?: string }) => Promise<Speech>;
-
-const isSure = (heard: Heard | SpeechError): heard is Heard =>
-  !(heard instanceof SpeechError) && heard.warnings.length === 0;
 
 /**
  * Looks whether a recording that does not fit says its text after all: at another pace, in another voice of the engine, or without

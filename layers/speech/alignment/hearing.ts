@@ -37,7 +37,8 @@ export interface Circumstances {
 export const isBrief = (heard: number, said: number): boolean => heard <= BRIEF && said <= 2 * BRIEF;
 
 /**
- * Lays a reference on a recording, and judges whether the recording says it.
+ * Lays a reference on a recording, and judges whether the recording says it. Where a part of the recording was left out and what
+ * remains is not it, all of the recording may be.
  *
  * @returns an error where it does not say the text
  */
@@ -47,6 +48,22 @@ export async function hear(
   circumstances: Circumstances,
 ): Promise<Heard | SpeechError> {
   const match = matchVoices(reference.audio, audio);
+  const heard = await judgeMatch(match, reference, audio, circumstances);
+  if (!match.isCut || isSure(heard)) return heard;
+  const whole = await judgeMatch(matchVoices(reference.audio, audio, true), reference, audio, circumstances);
+  return isSure(whole) ? whole : heard;
+}
+
+/** Whether nothing speaks against the text. */
+export const isSure = (heard: Heard | SpeechError): heard is Heard =>
+  !(heard instanceof SpeechError) && heard.warnings.length === 0;
+
+async function judgeMatch(
+  match: Match,
+  reference: Reference,
+  audio: Audio,
+  circumstances: Circumstances,
+): Promise<Heard | SpeechError> {
   const { cost, heard } = match;
   const duration = audio.samples.length / audio.sampleRate;
   const timeline = transferTimeline(reference.timeline, { ...match, duration });

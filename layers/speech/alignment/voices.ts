@@ -44,6 +44,8 @@ export interface Match {
   isHasty: () => boolean;
   /** How well each stretch of the target fits, in order. */
   weigh: () => Fit[];
+  /** Whether a part of the target was left out. */
+  isCut: boolean;
   /** What is heard before and after the speech but steady noise, and is not compared. */
   beyond: Pause[];
 }
@@ -51,15 +53,17 @@ export interface Match {
 /**
  * Matches the speech of two sounds, with the reference voice as it is and, where that fits badly, with another vocal tract. What is
  * no speech of the reference before and after it is left out where the rest fits better without it.
+ *
+ * @param isWhole Whether nothing is left out.
  */
-export function matchVoices(reference: Audio, target: Audio): Match {
+export function matchVoices(reference: Audio, target: Audio, isWhole = false): Match {
   const bands = measureBands(target);
   const own = describeAudio(reference);
   const whole = match(own, describeBands(bands));
-  const extent = findExtent(own, bands, whole.locate);
+  const extent = isWhole ? undefined : findExtent(own, bands, whole.locate);
   if (!extent) return matchTracts(reference, bands, whole);
   const cut = match(own, describeBands(bands, extent));
-  return { ...matchTracts(reference, bands, cut, extent), beyond: findBeyond(bands, extent) };
+  return { ...matchTracts(reference, bands, cut, extent), isCut: true, beyond: findBeyond(bands, extent) };
 }
 
 function matchTracts(
@@ -116,6 +120,7 @@ function match(reference: Description, target: Description, tract = 1): Match {
     tract,
     isHasty: () => isHasty(path, adapted.count),
     weigh,
+    isCut: false,
     beyond: [],
   };
 }

@@ -14,7 +14,8 @@ import { spellPronunciations } from './pronunciation.ts';
 import { type Pace, type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite } from './voices.ts';
+import { tune } from './tuning.ts';
+import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, splitVoice } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
@@ -27,15 +28,21 @@ const EMBEDDED_VERSION = '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/fl
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word
  */
 export function createEmbeddedEngine(): SpeechEngine {
-  return { name: 'embedded', version: EMBEDDED_VERSION, speak };
+  return {
+    name: 'embedded',
+    version: EMBEDDED_VERSION,
+    chooseVoice: ({ language, sex, voice, actor }) => chooseVoice(language, sex, voice, actor),
+    speak,
+  };
 }
 
 async function speak(request: SpeechRequest): Promise<Speech> {
   const { language, sex, speed } = request;
-  const voice = chooseVoice(language, sex, request.voice);
+  const voice = chooseVoice(language, sex, request.voice, request.actor);
   const { script, words: spans, readings } = await readScript(parseText(request.text, language), language);
   if (spans.length === 0) throw noWord();
-  const tempo = Math.max(TEMPO_LIMITS.min, Math.min(TEMPO_LIMITS.max, speed));
+  const { tract } = tune(voice);
+  const tempo = Math.max(TEMPO_LIMITS.min * tract, Math.min(TEMPO_LIMITS.max * tract, speed));
   const {
     raw: said,
     places,
@@ -77,7 +84,8 @@ function warnOfSpeakers({ items }: Script, voice: string, language: Language): s
 /** Of tempos in the text that espeak-ng would bring within its own limits without a word. */
 function warnOfTempo({ items }: Script, voice: string, tempo: number): string[] {
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
-  const { min, max } = TEMPO_LIMITS;
+  const { tract } = tune(voice);
+  const [min, max] = [TEMPO_LIMITS.min * tract, TEMPO_LIMITS.max * tract];
   const beyond = items.find(
     (item) =>
       item.kind === 'spoken' &&
@@ -112,14 +120,14 @@ async function say(
   const beyond = flite ? findBeyond(script, said, voice) : undefined;
   if (flite && beyond === undefined) {
     synthesizer.setVoice(formantVoice(language, sex));
-    const english = await sayEnglish(flite, synthesizer, script, words, said, pace);
+    const english = await sayEnglish(voice, synthesizer, script, words, said, pace);
     synthesizer.giveBack();
     return { ...english, spoke: voice, changed: [] };
   }
-  const spoke = flite ? formantVoice(language, sex) : voice;
+  const spoke = flite ? formantVoice(language, sex, splitVoice(voice).actor) : voice;
   const changed = beyond === undefined ? [] : [`${voice} cannot say ${beyond}; the whole text is said by ${spoke}.`];
   const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
-  const pronunciations = await spellPronunciations(script, voiceOf);
+  const pronunciations = await spellPronunciations(script, (style) => splitVoice(voiceOf(style)).name);
   const saidScript = sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations);
   synthesizer.giveBack();
   return { ...saidScript, spoke, changed };

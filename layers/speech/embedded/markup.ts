@@ -21,12 +21,14 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
  * @param words The words of `script.text`, in order.
  * @param readings For each word what is said in its place; undefined for the word itself.
+ * @param slower Factor of the pauses.
  */
 export function writeMarkup(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[] = [],
   pronunciations: ReadonlyMap<Item, Notation> = new Map(),
+  slower = 1,
 ): Markup {
   const out = new Writer();
   const instead = new Map<number, Instead>();
@@ -36,7 +38,7 @@ export function writeMarkup(
   });
   const offsets = new Map<number, Span>();
   for (const item of script.items) {
-    if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * 1000)}ms"/>`);
+    if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * slower * 1000)}ms"/>`);
     if (item.kind === 'spoken') {
       writeSpoken(out, offsets, script.text, item, { pronunciation: pronunciations.get(item), instead });
     }

@@ -5,6 +5,7 @@ import { readSymbols } from './phones.ts';
 import type { Notation } from './pronunciation.ts';
 import { spell, spellPhones } from './spellings.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from './synthesizer.ts';
+import { playSpeech, tune } from './tuning.ts';
 
 /** A part of a script in one voice. */
 interface Section {
@@ -56,6 +57,7 @@ export function sayScript(
   let written = 0;
   let left = longest;
   sections.forEach(({ voice, items }, i) => {
+    const { name, pitch, tract } = tune(voice);
     const inside = words.flatMap((word, at) => (items.some((item) => holds(item, word.from)) ? [at] : []));
     const {
       markup,
@@ -66,9 +68,10 @@ export function sayScript(
       inside.map((at) => words[at]!),
       inside.map((at) => readings[at]),
       pronunciations,
+      tract,
     );
-    synthesizer.setVoice(voice);
-    const heard = synthesizer.say(markup, tempo, left);
+    synthesizer.setVoice(name, pitch);
+    const heard = playSpeech(synthesizer.say(markup, tempo / tract, left * tract), tract);
     left -= heard.samples.length / heard.sampleRate;
     const raw = { ...heard, phones: spellPhones(heard.phones, voice) };
     const read = (word: string): string[] =>

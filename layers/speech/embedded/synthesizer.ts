@@ -13,6 +13,8 @@ interface Worker {
   readonly samplerate: number;
   set_voice(name: string): number;
   set_rate(wordsPerMinute: number): void;
+  /** 0 to 100; 50 is the voice's own. */
+  set_pitch(pitch: number): void;
   convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
   /** Hands over the sound as it comes, until `take` returns true. */
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
@@ -45,13 +47,20 @@ const SLOWEST_RATE = 80;
 /** Faster than this, its tempo no longer follows the number that it is given. */
 const FASTEST_RATE = 350;
 
+/** The number for a voice's own pitch, and by how much an octave changes it (measured within half an octave: it is near to that). */
+const USUAL_PITCH = 50;
+const OCTAVE = 80;
+
 /** The engine prints these around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
 /** A copy of the engine, as new. It repeats itself exactly only then: take one for every job. */
 export interface Synthesizer {
-  /** @param voice A name from `chooseVoice`. */
-  setVoice(voice: string): void;
+  /**
+   * @param voice The engine's own name.
+   * @param pitch Factor of the voice's own.
+   */
+  setVoice(voice: string, pitch?: number): void;
   /**
    * Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual.
    * @param longest Seconds after which it stops: what is longer is only a little longer, and not all that was to be said.
@@ -102,8 +111,9 @@ export async function takeSynthesizer(): Promise<Synthesizer> {
     return text;
   };
   return {
-    setVoice(voice) {
+    setVoice(voice, pitch = 1) {
       if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
+      worker.set_pitch(Math.round(USUAL_PITCH + OCTAVE * Math.log2(pitch)));
     },
     say(markup, tempo, longest) {
       worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language, type Sex } from '../../contract/index.ts';
+import { LANGUAGES, type Language, type Sex, sexOfActor } from '../../contract/index.ts';
+import { findActorVoice } from '../actor-voices.ts';
 import { SpeechError } from '../speech.ts';
 import type { Style } from '../text/script.ts';
 import { describeChoice } from '../voice-names.ts';
@@ -30,20 +31,40 @@ const VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = { male: 
 const FLITE: Readonly<Record<Sex, readonly string[]>> = { male: ['cmu_us_rms', 'cmu_us_awb'], female: ['cmu_us_slt'] };
 
 /** What flite itself calls a voice; undefined for the voices of espeak-ng. */
-export const fliteVoice = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(voice)?.[1];
+export const fliteVoice = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(splitVoice(voice).name)?.[1];
 
 /** The voice of espeak-ng, which models formants, for a language. */
-export const formantVoice = (language: Language, sex: Sex): string => VOICES[language] + VARIANTS[sex][0];
+export const formantVoice = (language: Language, sex: Sex, actor?: string): string =>
+  VOICES[language] + VARIANTS[sex][0] + (actor && findActorVoice(actor) ? `+${actor}` : '');
+
+/** The engine's own voice, and the actor that it is tuned to; the actor is the last part of the name. */
+export function splitVoice(voice: string): { name: string; actor?: string } {
+  const at = voice.lastIndexOf('+');
+  const actor = voice.slice(at + 1);
+  return at > 0 && findActorVoice(actor) ? { name: voice.slice(0, at), actor } : { name: voice };
+}
+
+/** The voice of an actor in a language; undefined where nobody is called so. */
+function voiceOfActor(language: Language, sex: Sex, actor: string): string | undefined {
+  const own = findActorVoice(actor);
+  return own && (language === 'en-US' ? `${own.english}+${actor}` : formantVoice(language, sex, actor));
+}
 
 /**
  * The engine's name of the voice for a language.
- * @param wanted The client's choice of voice, if it made one.
+ * @param wanted The client's choice of voice, if it made one: one of the language, or that of an actor.
+ * @param actor Who is seen to speak.
  * @throws SpeechError when the language has no voice of that name: the engine itself takes unknown variants in silence.
  */
-export function chooseVoice(language: Language, sex: Sex, wanted?: string): string {
-  if (wanted === undefined) return listVoices(language).find((voice) => voice.sex === sex)!.name;
+export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor?: string): string {
+  if (wanted === undefined) {
+    const own = actor === undefined ? undefined : voiceOfActor(language, sex, actor);
+    return own ?? listVoices(language).find((voice) => voice.sex === sex)!.name;
+  }
   const names = listVoices(language).map(({ name }) => name);
-  if (names.includes(wanted)) return wanted;
+  const { name, actor: lent } = splitVoice(wanted);
+  if (names.includes(name) && (lent === undefined || voiceOfActor(language, sexOfActor(lent), lent) === wanted))
+    return wanted;
   const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
   throw new SpeechError('Unknown voice', describeChoice(fault, wanted, language, names), 'tts_params.voice');
 }
@@ -64,13 +85,14 @@ export function chooseSpeaker(
   main: Language,
   { language = main, speaker }: Style,
 ): { voice: string; warning?: string } {
-  const variant = /\+.*$/.exec(voice)?.[0] ?? '';
-  const usual = language === main ? voice : VOICES[language] + variant;
+  const variant = /\+.*$/.exec(splitVoice(voice).name)?.[0] ?? '';
+  const usual = language === main ? voice : VOICES[language] + (/\+.*$/.exec(voice)?.[0] ?? '');
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
   if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name && !fliteVoice(known.name))))
     return { voice: name! };
-  const isOther = sex && !(fliteVoice(usual) ? FLITE : VARIANTS)[sex].includes(fliteVoice(usual) ? usual : variant);
+  const isOther =
+    sex && !(fliteVoice(usual) ? FLITE : VARIANTS)[sex].includes(fliteVoice(usual) ? splitVoice(usual).name : variant);
   const ofSex = isOther ? VOICES[language] + VARIANTS[sex][0] : usual;
   if (name === undefined) return { voice: ofSex };
   if (name === voice) return { voice };
@@ -80,8 +102,9 @@ export function chooseSpeaker(
 
 /** Whether a style is said by another voice than that of the text, which is one of flite's: it has no other within a text. */
 export function leavesFlite(voice: string, { speaker }: Style): boolean {
-  if (!speaker || speaker.name === voice) return false;
+  const own = splitVoice(voice).name;
+  if (!speaker || speaker.name === voice || speaker.name === own) return false;
   const { name, sex } = speaker;
   const isKnown = LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name));
-  return isKnown || (sex !== undefined && !FLITE[sex].includes(voice));
+  return isKnown || (sex !== undefined && !FLITE[sex].includes(own));
 }

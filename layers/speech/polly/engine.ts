@@ -28,12 +28,16 @@ export function createPollyEngine(ask: AskPolly, embedded: SpeechEngine): Speech
     name: 'polly',
     // The embedded engine tells the sounds that the visemes stand for.
     version: embedded.version,
+    chooseVoice: (request) => choose(request)?.voice.id ?? embedded.chooseVoice(request),
     async speak(request) {
-      const chosen = choosePollyVoice(request.language, request.sex, request.voice);
+      const chosen = choose(request);
       return chosen ? speak(ask, embedded, request, chosen) : speakElsewhere(embedded, request);
     },
   };
 }
+
+const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
+  choosePollyVoice(language, sex, voice, actor);
 
 async function speakElsewhere(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
   const speech = await embedded.speak(request);

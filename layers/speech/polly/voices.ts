@@ -1,4 +1,4 @@
-import type { Language, Sex } from '../../contract/index.ts';
+import { ACTORS, type Language, type Sex } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import type { Speaker } from '../text/script.ts';
 import { describeChoice } from '../voice-names.ts';
@@ -126,6 +126,9 @@ export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap
   })),
 );
 
+/** Voices of children: no actor is one. */
+const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
+
 /** A voice for a request, and what is not as it was asked for. */
 export interface ChosenVoice {
   voice: PollyVoice;
@@ -135,18 +138,24 @@ export interface ChosenVoice {
 
 /**
  * Chooses the voice of a language: neural before standard among those of the sex; one of the other sex, with a warning, where
- * the language has none.
+ * the language has none. Actors of one sex share its best voices out among them, in the order of both.
  *
  * @param wanted The client's choice of voice, if it made one.
+ * @param actor Who is seen to speak.
  * @returns undefined when Polly does not speak the language
  * @throws SpeechError when the language has no voice of the wanted name
  */
-export function choosePollyVoice(language: Language, sex: Sex, wanted?: string): ChosenVoice | undefined {
+export function choosePollyVoice(
+  language: Language,
+  sex: Sex,
+  wanted?: string,
+  actor?: string,
+): ChosenVoice | undefined {
   const voices = POLLY_VOICES.filter((voice) => voice.language === language);
   if (voices.length === 0) return undefined;
   if (wanted !== undefined) return chosen(findVoice(voices, language, wanted));
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
-  if (best.sex === sex) return chosen(best);
+  if (best.sex === sex) return chosen(shareOut(voices, best, actor));
   return chosen(best, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
 }
 
@@ -163,6 +172,15 @@ export function choosePollySpeaker(usual: ChosenVoice, { name, sex }: Speaker, l
   if (name === undefined) return ofSex;
   const warning = `<voice>: Amazon Polly has no voice "${name}" that this service uses; ${ofSex.voice.id} speaks there.`;
   return { ...ofSex, warnings: [warning] };
+}
+
+/** An actor's among the voices that are as good as the best. */
+function shareOut(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
+  const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
+  const equals = voices.filter(
+    ({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id),
+  );
+  return equals[place % equals.length] ?? best;
 }
 
 const chosen = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({

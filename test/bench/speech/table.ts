@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
-import { encodeWav } from '../../../layers/speech/index.ts';
+import { ACTORS, type Language } from '../../../layers/contract/index.ts';
+import { encodeWav, type Speech } from '../../../layers/speech/index.ts';
+import { type ActorSound, findNearest, measureActor } from '../../speech/voices/actors.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
 
 const run = promisify(execFile);
@@ -12,8 +14,9 @@ const FOLDER = 'out/voices';
 const PATIENCE = 60_000;
 
 /**
- * `npm run voices`: lets every voice say real text of its language, prints a table of what came, and leaves the sound and its
- * spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. Ends with 1 when a voice is silent, clipped or spells out.
+ * `npm run voices`: lets every voice say real text of its language, and every actor one of English, prints tables of what came, and
+ * leaves the sound and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. Ends
+ * with 1 when a voice is silent, clipped or spells out, and when two actors sound alike.
  */
 readTool('npm run voices', {}, []);
 await mkdir(FOLDER, { recursive: true });
@@ -28,6 +31,8 @@ for (const { language, sex } of VOICES) {
 }
 for (const sex of ['female', 'male']) await drawSheet(sex);
 for (const line of alignColumns(rows)) console.log(line);
+console.log('');
+for (const line of alignColumns(await describeActors('en-US'))) console.log(line);
 console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
@@ -45,8 +50,37 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
   ];
 }
 
-async function keep({ language, sex, speech }: Measured): Promise<void> {
-  const base = join(FOLDER, `${sex}-${language}`);
+/** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for what listeners just tell. */
+async function describeActors(language: Language): Promise<string[][]> {
+  const sounds: ActorSound[] = [];
+  for (const { id } of ACTORS) sounds.push(await measureActor(id, language));
+  const rows = [['actor', 'voice', 's', 'pitch Hz', '10 to 90 %', 'tract', 'LUFS', 'CPU s per s', 'nearest', 'apart']];
+  for (const sound of sounds) {
+    const { actor, sex, speech, pitch, tract, loudness, effort } = sound;
+    const { actor: nearest, distance } = findNearest(sound, sounds);
+    const [low, middle, high] = pitch.map((hertz) => hertz.toFixed(0));
+    const figures = [speech.timeline.duration.toFixed(2), `${middle}`, `${low} to ${high}`, tract.toFixed(3)];
+    rows.push([
+      actor,
+      speech.timeline.voice,
+      ...figures,
+      loudness.toFixed(1),
+      effort.toFixed(3),
+      nearest,
+      distance.toFixed(2),
+    ]);
+    if (distance < 1) faults.push(`${actor} (${sex}): hardly to be told from ${nearest}`);
+    await draw(`${actor}-${language}`, speech);
+  }
+  return rows;
+}
+
+function keep({ language, sex, speech }: Measured): Promise<void> {
+  return draw(`${sex}-${language}`, speech);
+}
+
+async function draw(name: string, speech: Speech): Promise<void> {
+  const base = join(FOLDER, name);
   await writeFile(`${base}.wav`, encodeWav(speech.audio));
   const picture = 'aresample=16000,showspectrumpic=s=900x200:legend=0:scale=log:drange=80';
   await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', '-i', `${base}.wav`, '-lavfi', picture, `${base}.png`], {

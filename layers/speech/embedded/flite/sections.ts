@@ -2,6 +2,8 @@ import type { PauseItem, Script, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import type { Pace, SaidScript } from '../sections.ts';
 import type { RawSpeech, Synthesizer } from '../synthesizer.ts';
+import { playSpeech, tune } from '../tuning.ts';
+import { fliteVoice } from '../voices.ts';
 import { cutPieces, joinSpoken, type Piece } from './pieces.ts';
 import { type ExpectedSounds, expectSounds, placeSegments } from './placement.ts';
 import { amplify, join, shiftPitch, trim } from './sound.ts';
@@ -27,6 +29,7 @@ const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number
 /**
  * Says an English script with flite. Its sounds tell no word and no stress: both come from what the words sound like alone in the
  * other voice, which reads the same numbers and signs.
+ * @param voice One of flite's, by the engine's name.
  * @param words The words of `script.text`.
  * @param said What is said for each word; only what `toAscii` can write is.
  */
@@ -68,10 +71,13 @@ async function sayPiece(
   const [slower, higher, louder] = style.emphasis ? EMPHASES[style.emphasis] : [1, 1, 1];
   const pitch = (style.pitch ?? 1) * higher;
   const pace = tempo * (style.rate ?? 1) * slower;
-  const { samples, sampleRate, segments } = await sayPlainly(voice, text, pitch / pace);
+  const own = tune(voice);
+  const drawl = (pitch * own.tract) / pace;
+  const { samples, sampleRate, segments } = await sayPlainly(fliteVoice(voice)!, text, drawl, own.pitch);
   const phones = placeSegments(segments, words, expected);
-  const raw = trim({ samples, sampleRate, phones }, lead, restAfter(text) / pace);
-  const shifted = pitch === 1 ? raw : shiftPitch(raw, pitch);
+  const raw = trim({ samples, sampleRate, phones }, lead * own.tract, (restAfter(text) * own.tract) / pace);
+  const played = playSpeech(raw, own.tract);
+  const shifted = pitch === 1 ? played : shiftPitch(played, pitch);
   const volume = (style.volume ?? 1) * louder;
   return volume === 1 ? shifted : amplify(shifted, volume);
 }

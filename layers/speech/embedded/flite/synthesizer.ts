@@ -34,16 +34,19 @@ function loadModule(): Promise<object> {
  * Says a plain ASCII text with flite, in an instance of its own that sees no file system, so the same text gives the same bytes.
  * @param voice `slt`, `rms`, `awb` or `kal16`.
  * @param stretch Factor of the usual durations.
+ * @param pitch Factor of the voice's own; `rms` has only its own.
  */
 export async function sayPlainly(
   voice: string,
   text: string,
   stretch: number,
+  pitch = 1,
 ): Promise<Audio & { segments: Segment[] }> {
   const printed: Uint8Array[] = [];
   const listen = () => new ConsoleStdout((bytes) => printed.push(bytes.slice()));
   const folder = new PreopenDirectory('/', new Map());
   const setting = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
+  if (pitch !== 1) setting.push('--setf', `f0_shift=${pitch.toFixed(3)}`);
   const command = ['flite', '-voice', voice, ...setting, '-psdur', '-t', text, '-o', `/${SOUND}`];
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
   const instance = await runtime.instantiate(await loadModule(), { wasi_snapshot_preview1: wasi.wasiImport });

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACTORS, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
+import { findActorVoice } from '../../../layers/speech/actor-voices.ts';
+import { alignRecording, checkSpeech, createEmbeddedEngine } from '../../../layers/speech/index.ts';
+import { play } from '../../../layers/speech/sound/play.ts';
+import { levelAt } from '../studio.ts';
+import { expectSound } from '../timeline.ts';
+import { type ActorSound, findNearest, measureActor } from './actors.ts';
+
+const engine = createEmbeddedEngine();
+
+const GREETINGS = [
+  ['en-US', 'Thank you for calling. We are happy to help you with your new phone today.'],
+  ['de-DE', 'Vielen Dank für Ihren Anruf. Wir helfen Ihnen heute gern mit Ihrem neuen Telefon.'],
+  ['ja-JP', 'お電話ありがとうございます。今日は晴れて、風が少しあります。'],
+] as const;
+
+describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
+  let sounds: ActorSound[];
+
+  beforeAll(async () => {
+    sounds = [];
+    for (const { id } of ACTORS) sounds.push(await measureActor(id, language, text));
+  });
+
+  it('are told apart by listeners within a sex, and are near their pitch', () => {
+    for (const sound of sounds) {
+      expect(findNearest(sound, sounds).distance, sound.actor).toBeGreaterThan(1);
+      expect(Math.abs(12 * Math.log2(sound.pitch[1] / findActorVoice(sound.actor)!.pitch)), sound.actor).toBeLessThan(
+        2,
+      );
+    }
+  });
+
+  it('keep the tempo, and the timeline belongs to the sound', () => {
+    for (const { speech, sex } of sounds) {
+      expectSound(speech.timeline);
+      expect(speech.warnings).toEqual([]);
+      const durations = sounds.filter((other) => other.sex === sex).map((other) => other.speech.timeline.duration);
+      expect(Math.max(...durations) / Math.min(...durations)).toBeLessThan(1.15);
+    }
+  });
+
+  it('are recognised in a recording, without a warning', async () => {
+    // A large head and a small one.
+    for (const actor of ['elena', 'hiro']) {
+      const { speech } = sounds.find((sound) => sound.actor === actor)!;
+      const { timeline, warnings } = await alignRecording({ audio: speech.audio, text, language }, engine);
+      expect(warnings, actor).toEqual([]);
+      const errors = timeline.words.map(({ start }, i) => Math.abs(start - speech.timeline.words[i]!.start));
+      expect(errors.sort((a, b) => a - b)[errors.length >> 1], actor).toBeLessThan(0.03);
+    }
+  });
+});
+
+describe('the voice of an actor', () => {
+  const say = (language: Language, more: { actor?: string; voice?: string; text?: string; speed?: number }) =>
+    engine.speak({ text: 'Hello, <break time="600ms"/> Bob.', language, sex: 'male', speed: 1, ...more });
+
+  it('gives way to a voice that is named, and can be named itself', async () => {
+    const [plain, named, own] = [
+      await say('de-DE', {}),
+      await say('de-DE', { actor: 'jamal', voice: 'gmw/de' }),
+      await say('de-DE', { actor: 'jamal' }),
+    ];
+    expect(named).toEqual(plain);
+    expect(own.timeline.voice).toBe('gmw/de+jamal');
+    expect(own.audio.samples).not.toEqual(plain.audio.samples);
+    expect(await say('de-DE', { voice: 'gmw/de+jamal' })).toEqual(own);
+    expect(() =>
+      checkSpeech('embedded', {
+        text: 'Hallo',
+        language: 'de-DE',
+        actor: 'amara',
+        tts_params: { voice: 'gmw/de+jamal' } as never,
+      }),
+    ).toThrow(/male voice, but the actor is female/);
+    await expect(say('de-DE', { voice: 'gmw/de+f2+jamal' })).rejects.toThrow(/no voice "gmw\/de\+f2\+jamal"/);
+  });
+
+  it('is there for every actor in every language, and for nobody else', () => {
+    for (const { id, sex } of ACTORS) {
+      for (const language of LANGUAGES) {
+        expect(engine.chooseVoice({ language, sex, actor: id })).toBe(
+          `${language === 'en-US' ? findActorVoice(id)!.english : engine.chooseVoice({ language, sex }).replace(/^cmu_.*/, '')}+${id}`,
+        );
+      }
+      expect(engine.chooseVoice({ language: 'de-DE', sex, actor: sex })).not.toMatch(/male/);
+    }
+  });
+
+  it.each(['en-US', 'de-DE'] as const)('rests in %s as long as it is told, at every tempo', async (language) => {
+    for (const actor of ['jamal', 'hiro']) {
+      for (const speed of [0.6, 1, 1.7]) {
+        const gaps = [await say(language, { speed }), await say(language, { speed, actor })].map(
+          ({ timeline: { words } }) => words[1]!.start - words[0]!.end,
+        );
+        expect(Math.abs(gaps[1]! / gaps[0]! - 1), `${actor} at ${speed}`).toBeLessThan(0.1);
+      }
+    }
+  });
+
+  it('is not that of whom it quotes', async () => {
+    const quote = '<voice gender="female">Guten Morgen</voice>';
+    const [one, other] = [
+      await say('de-DE', { text: quote, actor: 'jamal' }),
+      await say('de-DE', { text: quote, actor: 'hiro' }),
+    ];
+    expect(one.audio).toEqual(other.audio);
+  });
+});
+
+describe('playing a sound faster', () => {
+  const sampleRate = 16_000;
+  const tone = (hertz: number) =>
+    Float32Array.from({ length: sampleRate }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hertz * i) / sampleRate));
+
+  it.each([0.9, 1.1])('by %s moves its frequencies and its length', (factor) => {
+    const { samples } = play({ samples: tone(2000), sampleRate }, factor);
+    expect(samples.length).toBe(Math.round(sampleRate / factor));
+    expect(levelAt(samples, sampleRate, 2000 * factor)).toBeCloseTo(0.5, 2);
+  });
+
+  it('leaves out what would be too high', () => {
+    const { samples } = play({ samples: tone(7800), sampleRate }, 1.1);
+    expect(samples.slice(100, -100).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(0.05);
+  });
+});

@@ -87,7 +87,7 @@ describe('what scripts of every day hold', () => {
     [
       'en-US',
       '05/11/24, 2024/12/31, 99/99/99, 1/2/3, Tue, Jan 5',
-      'May eleventh, twenty twenty four December thirty first, twenty twenty four 99/99/99 1/2/3 Tuesday Jan five',
+      'May eleventh, twenty twenty four December thirty first, twenty twenty four 99/99/99 1/2/3 Tuesday January five',
     ],
     ['en-US', 'Henry Ⅷ, Louis ＸＩＶ, Chapter Ⅳ', 'Henry the eighth Louis the fourteenth Chapter four'],
     ['de-DE', 'USA, EU, ADAC, NATO, ARD, ZDF', 'U S A E U A D A C NATO A R D ZDF'],
@@ -139,6 +139,59 @@ describe('what scripts of every day hold', () => {
       'vi-VI',
       'TP.HCM, 3 m³, P.5, P. Nguyễn, tháng 11/2024, 30/4',
       'thành phố Hồ Chí Minh 3 mét khối phường 5 P Nguyễn tháng 11 năm 2024 30/4',
+    ],
+    [
+      'en-US',
+      '$34.10/share, 72° and -5° tonight, §§4-5, Mon: 9am, Tue & Thu: 10-6',
+      'thirty four dollars and ten cents per share seventy two degrees and minus five degrees tonight sections four to five Monday nine A.M Tuesday & Thursday ten to six',
+    ],
+    [
+      'en-US',
+      'Jan 5, 31st Dec., 1.5M views, 50K users, 5k run, 4K TV, 19:30hrs',
+      'January five thirty first December one point five million views fifty thousand users 5k run 4K TV nineteen thirty',
+    ],
+    [
+      'de-DE',
+      'Di., 5.11., 5 Nov. kam, Papst Franziskus I.',
+      'Dienstag fünften November 5 Nov kam Papst Franziskus der erste',
+    ],
+    [
+      'es-ES',
+      'Núm. 5, Sr. D. Luis, 30 seg., 5 nov. 2024, 25 de dic. y, llama al 900 123 456',
+      'Número 5 señor don Luis 30 segundos 5 noviembre 2024 25 de diciembre y llama al 9 0 0, 1 2 3, 4 5 6',
+    ],
+    [
+      'it-IT',
+      'ore 9.00-18.00, h 14.00, 5 nov. 2024, 30 sec., £5',
+      'ore 9 in punto, 18 in punto h 14 in punto 5 novembre 2024 30 secondi 5 sterline',
+    ],
+    [
+      'fr-FR',
+      `30 s, 25 déc. 2024, 20 $, Lun-ven, 0 800 123 456, 5 s'il`,
+      `30 secondes 25 décembre 2024 20 dollars Lundi à vendredi 0, 8 0 0, 1 2 3, 4 5 6 5 s'il`,
+    ],
+    [
+      'pt-PT',
+      'às 14h30min, 25 de dez. de, 13º salário, faz 30º, 30 s',
+      'às 14 horas e 30 25 de dezembro de décimo terceiro salário faz 30 graus 30 segundos',
+    ],
+    [
+      'ru-RU',
+      'Пн–Пт, сб. 10, £5, 8:02, 25°, 1 января',
+      'понедельник – пятница суббота 10 5 фунтов стерлингов 8 часов две минуты 25 градусов первое января',
+    ],
+    ['vi-VI', '100k, 50-100k, TV 4K', '100 nghìn 50 đến 100 nghìn TV 4K'],
+    ['hi-IN', '1/1/2025', '1 जनवरी 2025'],
+    ['ar', '1/1/2025', 'الأول من يناير 2025'],
+    [
+      'ja-JP',
+      '令和6年11月21日(木)、1日3回、1日、(笑)、風速5m/s、500ml、100m²、20%OFF',
+      'レーワ ロクネン ジューイチガツ ニジューイチニチ モクヨービ イチニチ サンカイ ツイタチ ワライ フーソク ゴメートルマイビョー ゴヒャクミリリットル ヒャクヘーホーメートル ニジューパーセント オーエフエフ',
+    ],
+    [
+      'ja-JP',
+      '丸の内1-2-3、〒100-0005、No.1、Vol.3、①、110-98、10-20人',
+      'マルノウチ イチ ノ ニ ノ サン イチゼロゼロ ノ ゼロゼロゼロゴー ナンバー イチ ボリューム サン イチ ヒャクジュータイ キュージューハチ ジューカラ ニジューニン',
     ],
   ])('is read: %s %j', async (language, text, said) => {
     const reading = await read(text, language);
@@ -235,6 +288,21 @@ describe('what scripts of every day hold', () => {
     ['ar', 'م، علي، NATO', 'م عَلي NATO'],
     ['hi-IN', '21ला, #, @, m', '21ला # @ m'],
     ['vi-VI', 'P. Nguyễn, Q. và P., đ, m, g, 30/4', 'P Nguyễn Q và P đ m g 30/4'],
+    [
+      'en-US',
+      'Jan said so. Mar is here. The May 5 crowd; 72 W; §; a 5-Dec; Sun, sea; No one',
+      'Jan said so Mar is here The May five crowd seventy two watts § a five Dec Sun sea No one',
+    ],
+    ['es-ES', 'dic, nov y 5 s.l., 900 123 456 habitantes, D. F.', 'dic nov y 5 s.l 900123456 habitantes D F'],
+    ['fr-FR', `5 s'il, nov et déc, l'an 5, 0 800`, `5 s'il nov et déc l'an 5 0800`],
+    ['it-IT', '9.00, 5 set vinti, 3 set, 800 123 456 abitanti, le 5', '9.00 5 set vinti 3 set 800123456 abitanti le 5'],
+    ['de-DE', '5 Nov, So kam er, Nov. und Dez., Ludwigs', '5 Nov So kam er Nov und Dez Ludwigs'],
+    ['pt-PT', '30º, dez pessoas, 5 dez, faz 25º', '30 graus dez pessoas 5 dez faz 25 graus'],
+    [
+      'ja-JP',
+      '木、笑、(木)、第1日、5月1日、v、no、1-2、x²',
+      'キ エミ キ ダイ ツイタチ ゴガツ ツイタチ v、no イチカラ ニ x ²',
+    ],
   ])('stays as it is: %s %j', async (language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
   });

@@ -53,6 +53,10 @@ export function sayDate(
         .join(' ');
     case 'ru':
       return [day && sayOrdinal(language, day), name, year && `${year} года`].filter(Boolean).join(' ');
+    case 'hi':
+      return [day, name, year].filter(Boolean).join(' ');
+    case 'ar':
+      return [day === 1 ? `${sayOrdinal(language, 1)} من` : day, name, year].filter(Boolean).join(' ');
     default:
       return [day === 1 ? sayOrdinal(language, 1) : day, name, year].filter(Boolean).join(' ');
   }

@@ -1,7 +1,7 @@
 /** Names of units, which have no plural here, or Russian's three forms: after one, after a few and fractions, after many. */
 type Names = Readonly<Record<string, string>>;
 
-/** Units of the languages east of that, but Japanese, which counts in its own way. */
+/** Units of Russian and of the languages of Asia, but Japanese, which counts in its own way. */
 export const EASTERN_UNITS: Readonly<Record<'ru' | 'hi' | 'vi' | 'ko' | 'zh' | 'ar', Names>> = {
   ru: {
     'км/ч': 'километр в час|километра в час|километров в час',
@@ -28,6 +28,7 @@ export const EASTERN_UNITS: Readonly<Record<'ru' | 'hi' | 'vi' | 'ko' | 'zh' | '
     мин: 'минута|минуты|минут',
     'ч.': 'час|часа|часов',
     ч: 'час|часа|часов',
+    '°': 'градус|градуса|градусов',
     '°C': 'градус Цельсия|градуса Цельсия|градусов Цельсия',
     '°С': 'градус Цельсия|градуса Цельсия|градусов Цельсия',
     ГБ: 'гигабайт|гигабайта|гигабайт',
@@ -65,6 +66,7 @@ export const EASTERN_UNITS: Readonly<Record<'ru' | 'hi' | 'vi' | 'ko' | 'zh' | '
     cm: 'xăng ti mét',
     mm: 'mi li mét',
     kg: 'ki lô gam',
+    '°': 'độ',
     '°C': 'độ xê',
     mg: 'mi li gam',
     ml: 'mi li lít',

@@ -123,7 +123,10 @@ export function englishNumberRules(language: Language): Rule[] {
   const end = '(?![\\p{L}\\p{N}/]|[.,]\\d|-\\p{L}\\d)';
   return [
     {
-      pattern: new RegExp(`${start}(${number})\\s?(bn|mn|tn|m(?= ${COUNTED_IN_MILLIONS}))(?![\\p{L}\\d])`, 'gu'),
+      pattern: new RegExp(
+        `${start}(${number})\\s?(bn|mn|tn|m(?= ${COUNTED_IN_MILLIONS})|[MKk](?=\\+? ${COUNTED_IN_MILLIONS})|(?<=\\.\\d{1,2})[MKBk])(?![\\p{L}\\d])`,
+        'gu',
+      ),
       say: ([, amount = '', magnitude = '']) => sayMagnitude(language, amount, magnitude),
     },
     { pattern: /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu, say: ([, decade = '']) => sayDecade(Number(decade) * 10) },

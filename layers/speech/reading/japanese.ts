@@ -6,6 +6,7 @@ import { COUNTER_PATTERN } from './japanese-counters.ts';
 import { CAPITALS, sayLetters } from './japanese-letters.ts';
 import { sayCounted, sayDigits, sayNumber } from './japanese-numbers.ts';
 import { NUMERAL_RULES } from './japanese-numerals.ts';
+import { MEANT } from './japanese-signs.ts';
 import { readKanjiNumber } from './kanji-numbers.ts';
 import { operatorRules } from './operators.ts';
 import { applyRules, type Reading, type Rule } from './reading.ts';
@@ -43,6 +44,7 @@ const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
 /** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
 const RULES: readonly Rule[] = [
+  ...MEANT,
   {
     pattern: /(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/g,
     say: ([number]) => number.split('-').map(sayDigits).join(' ノ '),
@@ -74,11 +76,13 @@ const RULES: readonly Rule[] = [
       `(?<![\\d-])(${NUMBER})\\s?[-–~〜～]\\s?(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z\\d-])`,
       'g',
     ),
-    say: ([, from = '', to = '', counter]) => `${sayCounted(ascii(from))}カラ ${sayCounted(ascii(to), counter)}`,
+    say: ([, from = '', to = '', counter]) =>
+      // What falls is a result: "110-98".
+      `${sayCounted(ascii(from))}${Number(ascii(from)) < Number(ascii(to)) ? 'カラ' : 'タイ'} ${sayCounted(ascii(to), counter)}`,
   },
   {
     pattern: new RegExp(
-      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?![\\d０-９])\\s?(${COUNTER_PATTERN})?(?![a-zA-Z])`,
+      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?![\\d０-９])\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<![%％][a-zA-Z]))`,
       'g',
     ),
     say: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + sayCounted(ascii(number), counter),

@@ -98,12 +98,13 @@ const RUSSIAN: Readonly<Record<string, readonly [string, string, string]>> = {
 
 /** What an English "m" behind a number counts when it means millions. */
 export const COUNTED_IN_MILLIONS =
-  '(?:people|users|customers|views|followers|downloads|subscribers|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|dollars|euros|pounds|years)\\b';
+  '(?:people|users|customers|views|followers|downloads|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|likes|subscribers|plays|visits|streams|employees|members|fans|dollars|euros|pounds|years)\\b';
 
 /** Short forms that mean a magnitude without money too. */
 const SURE: Partial<Readonly<Record<Tongue, readonly string[]>>> = {
   de: ['Tsd.', 'Mio.', 'Mio', 'Mrd.', 'Mrd'],
   it: ['mln', 'mld'],
+  vi: ['k'],
   ru: ['тыс.', 'тыс', 'млн.', 'млн', 'млрд.', 'млрд'],
 };
 

@@ -24,7 +24,8 @@ const WORDS: Readonly<Record<'es' | 'pt' | 'it', Words>> = {
   },
   pt: {
     articles: 'o|do|ao|no|pelo|um|num|seu|meu|este|esse|cada',
-    nouns: 'lugar|andar|ano|século|grau|aniversário|prémio|prêmio|trimestre|congresso|dia|capítulo|turno|de',
+    nouns:
+      'lugar|andar|salário|distrito|mês|episódio|jogo|gol|ano|século|grau|aniversário|prémio|prêmio|trimestre|congresso|dia|capítulo|turno|de',
     weather: 'faz|fazia|fará|a|de|os|aos|uns|são|até|está|estão|estava|com',
     degrees: ['grau', 'graus'],
   },

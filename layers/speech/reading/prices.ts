@@ -20,7 +20,7 @@ const FOR: Partial<Readonly<Record<Tongue, string>>> = {
 
 /** Spans of time and heads that something is counted for. */
 const OTHERS: Partial<Readonly<Record<Tongue, string>>> = {
-  en: 'hour|hr|day|week|month|mo|year|yr|person|night|unit|user|seat|lb|oz|gallon|gal|mile',
+  en: 'hour|hr|day|week|month|mo|year|yr|person|night|unit|share|user|seat|lb|oz|gallon|gal|mile',
   es: 'hora|día|semana|mes|año|persona|noche|unidad',
   de: 'Stunde|Tag|Woche|Monat|Jahr|Person|Nacht|Stück',
   it: 'ora|giorno|die|settimana|mese|anno|persona|notte',
@@ -51,7 +51,7 @@ export function priceRules(language: Language): Rule[] {
   return [
     {
       pattern: new RegExp(
-        `(?<=[€$£¥₹₽₫]|đ|руб\\.|\\d ?(?:${units}|x|ct|€)|(?:times|lần|Mal|volte|veces|vezes|fois|раза?|बार))\\s?/\\s?(?:(${OTHERS[tongue]})|(${units}))(?![\\p{L}\\p{M}\\d])`,
+        `(?<=[€$£¥₹₽₫]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|đ|руб\\.|\\d ?(?:${units}|x|ct|€)|(?:times|lần|Mal|volte|veces|vezes|fois|раза?|बार))\\s?/\\s?(?:(${OTHERS[tongue]})|(${units}))(?![\\p{L}\\p{M}\\d])`,
         'gu',
       ),
       say: ([, other, unit = '']) => ` ${joint} ${other ? (FULL[other] ?? other) : sayUnit(language, unit, '1')}`,

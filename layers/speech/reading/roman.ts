@@ -186,7 +186,7 @@ function sayRuler(
 
 /** "Ludwig der Vierzehnte", and behind an article that bends it "Ludwigs des Vierzehnten". */
 function sayGermanRuler(ordinal: string, woman: boolean, before: string): string {
-  const genitive = /s $/.test(before) && !/(?:Nikolaus|Johannes|Louis|Pius) $/.test(before);
+  const genitive = /s $/.test(before) && !/(?:us|es|is) $/.test(before);
   const [article, ending] = genitive ? ['des', 'n'] : [woman ? 'die' : 'der', ''];
   return `${article} ${ordinal.slice(0, -1)}${ending}`;
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/index.ts';
-import { ABBREVIATIONS, BEFORE_NUMBERS } from './abbreviations.ts';
+import { ABBREVIATIONS } from './abbreviations.ts';
 import { sayAddress, tagRules } from './addresses.ts';
 import { sayDate } from './dates.ts';
 import { dottedRules } from './dotted.ts';
@@ -8,6 +8,7 @@ import { fractionRules } from './fractions.ts';
 import { genderedRules } from './gendered-numbers.ts';
 import { magnitudeRules } from './magnitudes.ts';
 import { moneyRules } from './money.ts';
+import { BEFORE_NUMBERS } from './numbered-abbreviations.ts';
 import { LAKHS, readNumber, SPACED_NUMBER, writeNumber } from './numbers.ts';
 import { operatorRules, pressureRules } from './operators.ts';
 import { ownRules } from './own-rules.ts';
@@ -16,6 +17,7 @@ import { priceRules } from './prices.ts';
 import { isPart } from './ratings.ts';
 import type { Rule } from './reading.ts';
 import { romanRules } from './roman.ts';
+import { shortMonthRules } from './short-months.ts';
 import { rangeRules, signRules } from './signs.ts';
 import { telephoneRules } from './telephones.ts';
 import { sayTime } from './times.ts';
@@ -46,10 +48,11 @@ function listRules(language: Language): Rule[] {
     ...tagRules(language),
     ...dottedRules(language),
     ...dateRules(language),
+    ...shortMonthRules(language),
     ...telephoneRules(language),
     ...(english ? englishRules(language) : []),
     {
-      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?बजे)?/g,
+      pattern: /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?hrs?\b|\s?बजे)?/g,
       say: ([, hours, minutes, seconds = '0']) => sayTime(language, Number(hours), Number(minutes), Number(seconds)),
     },
     ...moneyRules(language),

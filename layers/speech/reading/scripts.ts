@@ -73,6 +73,9 @@ export function separateScripts(script: Script, language: Language): Script {
 const isInWord = (text: string, at: number, length: number): boolean =>
   /[\d.&'’-]$/.test(text.slice(0, at)) || /^[\d&'’-]|^\.\w/.test(text.slice(at + length));
 
+/** English short forms before a number, which Japanese says in its own way. */
+const NUMBERED = /^(?:No|Vol|vol|pp?|ver|Ver)$/;
+
 interface Foreign extends Span {
   language: Language;
   name: string;
@@ -93,7 +96,9 @@ function findForeign(text: string, { from, to }: Span, base: Language, japanese:
       const { 0: match, index } = run;
       if (name === 'English' && !isInWord(text, from + index, match.length) && isSaidInJapanese(piece, run)) continue;
       // A unit belongs to its number.
-      if (name === 'English' && /\d\s?(?:km\/)?$/.test(piece.slice(0, index))) continue;
+      if (name === 'English' && /\d\s?(?:k?m\/)?$/.test(piece.slice(0, index))) continue;
+      if (name === 'English' && NUMBERED.test(match) && /^\.? ?\d/.test(text.slice(from + index + match.length)))
+        continue;
       found.push({ from: from + index, to: from + index + match.length, language: spoken, name });
     }
   }

@@ -11,8 +11,12 @@ const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
     // What begins with 555, as in films, or ends in groups like 0199 is no range.
     /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
   ],
-  fr: [/(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
-  es: [/(?<!\d)[6-9]\d \d{3}(?: \d{2}){2}(?!\d)/g, /(?<!\d)[6-9]\d{2}(?: \d{2}){3}(?!\d)/g],
+  fr: [/(?<!\d[.,]? ?)0 8\d\d \d{3} \d{3}(?! ?\d)/g, /(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
+  es: [
+    /(?<!\d[.,]? ?)[69]\d\d \d{3} \d{3}(?! ?\d| \p{Ll})/gu,
+    /(?<!\d)[6-9]\d \d{3}(?: \d{2}){2}(?!\d)/g,
+    /(?<!\d)[6-9]\d{2}(?: \d{2}){3}(?!\d)/g,
+  ],
   pt: [
     // CPF and CNPJ, then telephones, then postal codes behind their name.
     /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
@@ -23,7 +27,7 @@ const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
     /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
     /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
   ],
-  it: [/(?<![\d-])3\d{2}-\d{6,7}(?![\d-])/g],
+  it: [/(?<!\d[.,]? ?)800 \d{3} \d{3}(?! ?\d| \p{Ll})/gu, /(?<![\d-])3\d{2}-\d{6,7}(?![\d-])/g],
   ru: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],
   hi: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g],
   zh: [
@@ -35,7 +39,7 @@ const OF_TONGUE: Partial<Readonly<Record<Tongue, readonly RegExp[]>>> = {
 
 /** Words before a row of groups that make it a telephone number rather than a large one. */
 const CALLED: Partial<Readonly<Record<Tongue, string>>> = {
-  es: 'tel\\.|teléfono|móvil|llame?[sn]?|llamar|número',
+  es: 'tel\\.|teléfono|móvil|llam[ea]n?s?|llamar|llámen?[om]e?s?|número',
   pt: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
   it: 'tel\\.|telefono|cellulare|chiam\\p{L}+|numero',
   de: 'Tel\\.|Telefon|Nummer|Handy|rufen',

@@ -1,9 +1,11 @@
 import { EASTERN_UNITS } from './eastern-units.ts';
+import { GERMANIC_UNITS } from './germanic-units.ts';
+import { ROMANCE_UNITS } from './romance-units.ts';
 import type { Tongue } from './tongues.ts';
-import { WESTERN_UNITS } from './western-units.ts';
 
-/** Units by how they are written after a number, with their names as each half of the table has them. */
+/** Units by how they are written after a number, with their names as each group of languages has them. */
 export const UNITS: Readonly<Record<Exclude<Tongue, 'ja'>, Readonly<Record<string, string>>>> = {
-  ...WESTERN_UNITS,
+  ...GERMANIC_UNITS,
+  ...ROMANCE_UNITS,
   ...EASTERN_UNITS,
 };

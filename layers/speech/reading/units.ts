@@ -49,7 +49,7 @@ const KOREAN_SPEEDS: Readonly<Record<string, string>> = { 'km/h': '시속', 'm/s
 export function endOf(tongue: Tongue): string {
   if (tongue === 'zh') return `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
   if (tongue === 'ko') return `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`;
-  return "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|['’]\\p{L})";
+  return "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L})";
 }
 
 /** The Korean voice does not say decimals. */

@@ -79,7 +79,7 @@ const DAYS: Partial<Readonly<Record<Tongue, { joint: string; names: Readonly<Rec
 };
 
 /** Days before a number, with their full stop: "sam. 10h". English has rules of its own. */
-const beforeNumber = (any: string): RegExp => new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?= \\d)`, 'gu');
+const beforeNumber = (any: string): RegExp => new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu');
 
 /** A full stop behind a short form may end the sentence, so it stays unless the sentence surely goes on. */
 const STOP = '(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?';
@@ -107,7 +107,7 @@ export function weekdayRules(language: Language): Rule[] {
     range,
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\d.-])(${CLEAR})(?:(?=, ${MONTH})|\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=\\.(?!\\p{L})))`,
+        `(?<![\\p{L}\\d.-])(${CLEAR})(?:(?=, ${MONTH}|: \\d| & (?:${CLEAR})\\b)|\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=\\.(?!\\p{L})))`,
         'gu',
       ),
       say: ([, day = '']) => names[day],

@@ -92,8 +92,8 @@ export function germanRules(language: Language): Rule[] {
           /\bder $/i.test(input.slice(0, index)) ? '' : 'n',
         ),
     },
-    { pattern: /(\p{L}{3,})[*:_](in|innen)(?!\p{L})/gu, say: ([, person, ending]) => `${person}${ending}` },
-    { pattern: /(\p{L}{2,})str\.(?!\p{L})/gu, say: ([, name]) => `${name}straße` },
+    { pattern: /(?<!\p{L})(\p{L}{3,})[*:_](in|innen)(?!\p{L})/gu, say: ([, person, ending]) => `${person}${ending}` },
+    { pattern: /(?<!\p{L})(\p{L}{2,})str\.(?!\p{L})/gu, say: ([, name]) => `${name}straße` },
     { pattern: /(?<= )str\.(?!\p{L})/gu, say: () => 'Straße' },
   ];
 }

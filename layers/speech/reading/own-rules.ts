@@ -126,7 +126,7 @@ function rulesOfTongue(language: Language): Rule[] {
     case 'zh':
       return [
         { pattern: /(\d{4})年/g, say: ([, year = '']) => `${sayDigits(language, year)}年` },
-        { pattern: /([\d.,]+)[%％]/g, say: ([, number]) => `百分之${number}` },
+        { pattern: /(?<![\d.,])([\d.,]+)[%％]/g, say: ([, number]) => `百分之${number}` },
         {
           pattern:
             /(?<![\d.第])2(?=个|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把)/g,

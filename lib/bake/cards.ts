@@ -24,6 +24,7 @@ export async function colourCard(
     dense = false,
     faintest = 0,
     strands = 0,
+    straight = false,
   }: {
     colour: Colour;
     contrast?: number;
@@ -32,6 +33,7 @@ export async function colourCard(
     dense?: boolean;
     faintest?: number;
     strands?: number;
+    straight?: boolean;
   },
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -51,7 +53,7 @@ export async function colourCard(
     data[at + 3] = 255 * thin(Math.min(1, (alpha / 255) * strength), faintest);
   }
   const card = { data, width: info.width, height: info.height };
-  const { width, height, data: drawn } = strands ? await sharpen(card, strands) : card;
+  const { width, height, data: drawn } = strands ? await sharpen(card, strands, straight) : card;
   const picture = sharp(drawn, { raw: { width, height, channels: 4 } });
   return Uint8Array.from(await picture.png({ compressionLevel: strands ? 7 : 9 }).toBuffer());
 }
@@ -60,8 +62,8 @@ export async function colourCard(
 const FRAYED = 0.55;
 
 /** A picture at twice its size, with the single strands that it is too small to show: its soft edges end in them. */
-async function sharpen(card: Card, strength: number): Promise<Card> {
-  const strands = drawStrands(card);
+async function sharpen(card: Card, strength: number, straight: boolean): Promise<Card> {
+  const strands = drawStrands(card, straight);
   const [width, height] = [2 * card.width, 2 * card.height];
   const raw = { width: card.width, height: card.height, channels: 4 } as const;
   // Apart, so that colours do not count by their alpha.

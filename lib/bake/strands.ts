@@ -18,10 +18,11 @@ const TOLD = 100;
  * Finds how light each strand is beside the mean of those around it, at twice the size of a picture: noise that is drawn out along
  * the direction in which the picture's own strands run (line integral convolution, Cabral and Leedom 1993).
  *
+ * @param straight whether strands run straight down all of the picture, across its bands of light
  * @returns one value a pixel, 0 in the mean, seldom beyond -1..1
  */
-export function drawStrands({ data, width, height }: Card): Float32Array {
-  const { along, across } = findDirections({ data, width, height });
+export function drawStrands({ data, width, height }: Card, straight = false): Float32Array {
+  const { along, across } = straight ? runDown(width * height) : findDirections({ data, width, height });
   const [w, h] = [2 * width, 2 * height];
   const grains = Float32Array.from({ length: w * h }, (_, i) => hash(i % w, Math.floor(i / w), 31) - 0.5);
   const strands = new Float32Array(w * h);
@@ -50,8 +51,19 @@ export function drawStrands({ data, width, height }: Card): Float32Array {
   return strands.map((value) => value / (2 * deviation));
 }
 
+const runDown = (count: number): Directions => ({
+  along: new Float32Array(count),
+  across: new Float32Array(count).fill(1),
+});
+
+/** Unit vectors in a picture, to the right and down, one a pixel. */
+interface Directions {
+  along: Float32Array;
+  across: Float32Array;
+}
+
 /** The direction at each pixel in which its surroundings change least: that of the strands (the structure tensor's). */
-function findDirections({ data, width, height }: Card): { along: Float32Array; across: Float32Array } {
+function findDirections({ data, width, height }: Card): Directions {
   const count = width * height;
   const light = (i: number): number => 0.3 * data[4 * i]! + 0.59 * data[4 * i + 1]! + 0.11 * data[4 * i + 2]!;
   const [xx, xy, yy] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];

@@ -29,6 +29,7 @@ import {
 } from '../shapes/index.ts';
 import { repackSkin } from './atlas.ts';
 import { combHair } from './comb.ts';
+import { shadeContact } from './contact.ts';
 import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { refineCloth } from './refine.ts';
@@ -180,7 +181,11 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
   roundEyes(parts, [eyes.left, eyes.right]);
   roundHair(parts, joints.find(({ name }) => name === 'leftEye')!.position);
   const lit = occlude(parts);
-  const shaded = parts.map((part, i) => ({ ...part, occlusion: lit[i]! }));
+  const worn = parts.filter(({ substance }) => substance === 'cloth');
+  const shaded = parts.map((part, i) => ({
+    ...part,
+    occlusion: part.substance === 'skin' ? shadeContact(part, lit[i]!, worn) : lit[i]!,
+  }));
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
 }
 

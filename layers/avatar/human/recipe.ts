@@ -30,6 +30,8 @@ export interface Hair {
   contrast?: number;
   /** Whether it is of tight curls, finer than its picture shows. */
   curls?: boolean;
+  /** Whether its strands run straight down its picture, across bands of light; they run as the picture shows without. */
+  straight?: boolean;
   /** Whether gaps in its picture are closed, through which one would see what is behind it. */
   dense?: boolean;
   /** Metres to the side beyond which its loose sheets are left out; none are without. */

@@ -116,6 +116,7 @@ export const RECIPES: readonly Recipe[] = [
         reach: 0.086,
         lift: 0.006,
         width: 0.088,
+        straight: true,
       },
     ],
     clothes: [
@@ -352,6 +353,7 @@ export const RECIPES: readonly Recipe[] = [
         reach: 0.086,
         lift: 0.006,
         width: 0.088,
+        straight: true,
       },
     ],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],

@@ -31,6 +31,11 @@ describe('strands', () => {
     expect(changeOf(strands, dx, dy)).toBeLessThan(0.5 * changeOf(strands, -dy, dx));
   });
 
+  it('run straight down a picture that is said to show them so, across its bands of light', () => {
+    const strands = drawStrands({ data: stripes(0), width: SIZE, height: SIZE }, true);
+    expect(changeOf(strands, 0, 3)).toBeLessThan(0.5 * changeOf(strands, 3, 0));
+  });
+
   it('are as often lighter as darker than the mean, and the same each time', () => {
     const draw = () => drawStrands({ data: stripes(1), width: SIZE, height: SIZE });
     const strands = draw();

@@ -19,11 +19,20 @@ import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
 
+/** Tells what share of the work is done, 0..1. */
+type Tell = (share: number) => Promise<void>;
+
+/** Shares of the work when the segments lie there, when the sound is encoded, and when both are joined, roughly. */
+const FETCHED = 0.2;
+const ENCODED = 0.6;
+const JOINED = 0.8;
+
 /** Makes the film and describes it, its poster and captions, and what the speech step has left. */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
   job: JobItem,
   segments: number,
+  tell: Tell,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const { id } = job;
   const keys = jobKeys(id);
@@ -33,7 +42,7 @@ export async function stitchArtifacts(
     putArtifact(
       BUCKET,
       { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
-      await makeFilm(BUCKET, job, segments, speech.wav),
+      await makeFilm(BUCKET, job, segments, speech.wav, tell),
     ),
     putArtifact(
       BUCKET,
@@ -49,7 +58,13 @@ export async function stitchArtifacts(
   };
 }
 
-async function makeFilm(bucket: string, job: JobItem, segments: number, wav: Uint8Array): Promise<Uint8Array> {
+async function makeFilm(
+  bucket: string,
+  job: JobItem,
+  segments: number,
+  wav: Uint8Array,
+  tell: Tell,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
@@ -59,11 +74,14 @@ async function makeFilm(bucket: string, job: JobItem, segments: number, wav: Uin
       await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index)));
       files.push(file);
     }
+    await tell(FETCHED);
     const audio = join(folder, 'speech.m4a');
     await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
+    await tell(ENCODED);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
     const file = join(folder, 'film.mp4');
     await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
+    await tell(JOINED);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

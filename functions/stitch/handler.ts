@@ -1,7 +1,7 @@
 import {
   deleteObject,
   jobKeys,
-  progressAt,
+  joinProgress,
   readEnvironment,
   recordArtifacts,
   reportProgress,
@@ -14,8 +14,9 @@ const settings = readEnvironment('stitch');
 /** The film of a job out of its segments and its sound. The segments are not needed any more then. */
 export const handler = step(settings.JOBS_TABLE, async (job) => {
   const segments = job.film?.segments ?? 0;
-  await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments));
+  const tell = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, joinProgress(share));
+  await tell(0);
+  await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, tell));
   const keys = jobKeys(job.id);
   await Promise.all(Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index))));
-  await reportProgress(settings.JOBS_TABLE, job.id, progressAt('made', 'video'));
 });

@@ -28,10 +28,7 @@ const wholeNumber = (from: number, to: number) =>
 
 const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
 
-const side = v.pipe(
-  wholeNumber(LIMITS.minPixels, LIMITS.maxPixels),
-  v.check((pixels) => pixels % 2 === 0, 'an even number of pixels'),
-);
+const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));
 
 const channel = wholeNumber(0, 255);
 

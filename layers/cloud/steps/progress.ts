@@ -13,6 +13,12 @@ export function progressAt(milestone: Milestone, output: OutputType): number {
   return PROGRESS[output === 'video' ? 'film' : 'file'][milestone];
 }
 
+/** How far a film is whose segments are drawn, and this share of the joining done, 0..1: short of the end, which settling tells. */
+export function joinProgress(share: number): number {
+  const { made } = PROGRESS.film;
+  return made + (1 - made) * 0.9 * Math.max(0, Math.min(1, share));
+}
+
 /** How far a film is of which this share is drawn, 0..1. */
 export function filmProgress(share: number): number {
   const { solved, made } = PROGRESS.film;

@@ -65,7 +65,7 @@ const both = (path: string, { get }: { get: Json }): Json => ({
   [`/lipsync${path}`]: { get: { ...get, operationId: `${get.operationId}UnderLipsync` } },
 });
 
-/** What clients send: input types, without what only the service checks (a text is not blank, an even width). */
+/** What clients send: input types, without what only the service checks (a text is not blank). */
 const schemaOf = (schema: v.GenericSchema): Json => {
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   return rest as Json;

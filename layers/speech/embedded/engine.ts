@@ -14,7 +14,7 @@ import { spellPronunciations } from './pronunciation.ts';
 import { type Pace, type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { tune } from './tuning.ts';
+import { settle, tune } from './tuning.ts';
 import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, splitVoice } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
@@ -57,7 +57,8 @@ async function speak(request: SpeechRequest): Promise<Speech> {
     pace: { tempo, longest: (LIMITS.speechSeconds * speed) / tempo },
   });
   checkLength(((said.samples.length / said.sampleRate) * tempo) / speed);
-  const raw = changeTempo(said, tempo / speed);
+  const timed = changeTempo(said, tempo / speed);
+  const raw = splitVoice(voice).actor === undefined ? timed : settle(timed);
   if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
   const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed, lateStops), alone);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words);

@@ -34,6 +34,26 @@ export function tune(voice: string): Tuning {
   return { name, pitch, tract: own.tract };
 }
 
+/** Silence before the first sound of an actor and after the last, at least, s; and over how much a sound fades that ends without. */
+const LEAD = 0.03;
+const REST = 0.3;
+const FADE = 0.005;
+
+/** Lets speech begin and end in silence: espeak-ng stops with its last sound, and a film with the speech. */
+export function settle({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
+  const sounds = phones.filter(({ symbol }) => symbol !== '');
+  const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));
+  const lead = count(LEAD - (sounds[0]?.start ?? LEAD));
+  const rest = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;
+  const settled = new Float32Array(lead + samples.length + Math.max(0, rest));
+  settled.set(samples, lead);
+  const fade = Math.min(count(FADE), samples.length);
+  for (let i = 0; i < fade && rest > 0; i++) settled[lead + samples.length - 1 - i]! *= i / fade;
+  const by = lead / sampleRate;
+  const moved = phones.map((phone) => ({ ...phone, start: phone.start + by, end: phone.end + by }));
+  return { samples: settled, sampleRate, phones: moved };
+}
+
 /** Plays speech faster: all its times change with it. */
 export function playSpeech(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;

@@ -41,6 +41,21 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
     }
   });
 
+  it('begin and end in silence', () => {
+    for (const { speech, actor } of sounds) {
+      const { samples, sampleRate } = speech.audio;
+      const words = speech.timeline.words;
+      expect(words[0]!.start, actor).toBeGreaterThan(0.02);
+      expect(speech.timeline.duration - words.at(-1)!.end, actor).toBeGreaterThan(0.25);
+      const ends = [samples.subarray(0, 0.01 * sampleRate), samples.subarray(-0.1 * sampleRate)];
+      for (const end of ends)
+        expect(
+          end.reduce((most, s) => Math.max(most, Math.abs(s)), 0),
+          actor,
+        ).toBeLessThan(0.01);
+    }
+  });
+
   it('are recognised in a recording, without a warning', async () => {
     // A large head and a small one.
     for (const actor of ['elena', 'hiro']) {

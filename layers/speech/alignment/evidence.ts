@@ -1,4 +1,4 @@
-import { measureTo } from './distances.ts';
+import { type Distances, measureTo } from './distances.ts';
 import { type Frames, selectFrames, thinFrames } from './features.ts';
 import { weighFrames } from './telling.ts';
 import type { Path } from './warping.ts';
@@ -78,9 +78,11 @@ function weighStretch(own: Frames, heard: Frames, { reference, target }: Stretch
   const sound = cutFrames(heard, target.start / THIN, heardLength / THIN);
   const start = Math.floor(reference.start / THIN);
   const size = Math.max(1, Math.round(length / THIN));
-  const distance = measureWarped(cutFrames(own, start, size), sound);
+  const ruler = measureTo(sound);
+  const measure = (own: Frames) => measureWarped(own, ruler, sound.count);
+  const distance = measure(cutFrames(own, start, size));
   const decoys = own.count >= 4 * size ? takeElsewhere(own, start, size) : shuffle(cutFrames(own, start, size));
-  const others = decoys.map((decoy) => measureWarped(decoy, sound));
+  const others = decoys.map(measure);
   const mean = others.reduce((sum, other) => sum + other, 0) / others.length;
   return mean > 0 ? 1 - distance / mean : 0;
 }
@@ -116,17 +118,20 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
   return { data: data.subarray(from * size, to * size), count: to - from, size };
 }
 
-/** The mean distance of two short sounds warped onto each other freely: every path counts as many steps as both have frames. */
-function measureWarped(one: Frames, other: Frames): number {
+/**
+ * The mean distance of two short sounds warped onto each other freely: every path counts as many steps as both have frames.
+ *
+ * @param ruler Measures to the other sound, which has `count` frames.
+ */
+function measureWarped(one: Frames, ruler: Distances, count: number): number {
   // Totals, with a place before the first column, which no path comes from.
-  let before = new Float64Array(other.count + 1).fill(Number.POSITIVE_INFINITY);
+  let before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   before[0] = 0;
-  const ruler = measureTo(other);
   for (let row = 0; row < one.count; row++) {
-    const distances = ruler.measure(one, row, 0, other.count);
+    const distances = ruler.measure(one, row, 0, count);
     let left = Number.POSITIVE_INFINITY;
-    for (let column = 0; column < other.count; column++) {
+    for (let column = 0; column < count; column++) {
       const distance = distances[column]!;
       left = Math.min(before[column]! + 2 * distance, before[column + 1]! + distance, left + distance);
       current[column + 1] = left;
@@ -134,5 +139,5 @@ function measureWarped(one: Frames, other: Frames): number {
     [before, current] = [current, before];
     before[0] = Number.POSITIVE_INFINITY;
   }
-  return before[other.count]! / (one.count + other.count);
+  return before[count]! / (one.count + count);
 }

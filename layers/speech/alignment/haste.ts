@@ -8,8 +8,8 @@ const ENDS = [0.3, 0.5, 0.8, 1.2];
 const REST = 2;
 
 /**
- * An end that has less than this part of the time that the pace of the rest gives it is said in haste. Of 218 ends of right recordings
- * three are; of those whose text goes on beyond them by a word or more, four in five.
+ * An end that has less than this part of the time that the pace of the rest gives it is said in haste. With what the search for the part
+ * that is said then finds, that tells 160 of 164 recordings cut by 15 % and four of 218 whole ones, three of these in noise at 10 dB.
  */
 const HASTY = 0.7;
 

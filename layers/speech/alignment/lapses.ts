@@ -22,8 +22,8 @@ const POOR_PART = 0.6;
 const LEAST_USUAL = 0.2;
 
 /**
- * What stretches lack together to be told: of 436 recordings with one clause or three words wrong, two in three and, of 218 right ones
- * with noise and echoes in part, two.
+ * What stretches lack together to be told: they do in 254 of 272 recordings with one wrong clause, in 59 of 109 with three wrong words,
+ * and in three of 218 right ones, half of them with noise or echoes.
  */
 const TELLING = 0.32;
 

@@ -13,6 +13,8 @@ const LASHES: Colour = [18, 15, 14];
 const FAINTEST = 0.24;
 /** How much lighter or darker than the mean a strand of hair is. */
 const STRANDS = 0.22;
+/** Brows are fainter than their picture: more of them blends with the skin than is cut out of it. */
+const BROWS_GAIN = 0.75;
 /** Single lashes are finer than a pixel of most frames: they are made stronger than they are drawn, or they would look pale. */
 const LASHES_GAIN = 1.45;
 
@@ -46,8 +48,11 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [1.06, 0.82, 0.82]),
-    brows: png('brows', await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4 })),
+    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.94, 0.7, 0.7]),
+    brows: png(
+      'brows',
+      await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
+    ),
     lashes: png(
       'lashes',
       await colourCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),

@@ -220,7 +220,7 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
 }
 
 /** The bulge before the iris is a part of a smaller ball, whose middle lies so far before the eyeball's; it ends so far from the axis, metres. */
-const CORNEA = { before: 0.0075, from: 0.0055, to: 0.0085 };
+const CORNEA = { before: 0.009, from: 0.0055, to: 0.0085 };
 
 /** Gives the eyeballs the normals of the clear bulge before the iris, which is hollow: the highlight stands on the bulge. */
 function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {

@@ -14,7 +14,7 @@ export const EYE = /* wgsl */ `
   let light = (in.light.rgb * 0.8 + frame.keyColour.rgb * facing * 0.6) * shade;
   // The cornea mirrors a soft box and, faintly, the room.
   let mirrored = reflect(-v, n);
-  let window = smoothstep(0.962, 0.98, dot(mirrored, key)) * 1.5;
+  let window = smoothstep(0.94, 0.965, dot(mirrored, key)) * 1.5;
   let room = frame.sky.rgb * (0.02 + 0.05 * max(mirrored.y, 0.0));
   return expose(albedo * light + frame.keyColour.rgb * window * mix(0.35, 1.0, shade) + room);
 }

@@ -13,10 +13,10 @@ const LASHES: Colour = [18, 15, 14];
 const FAINTEST = 0.24;
 /** How much lighter or darker than the mean a strand of hair is. */
 const STRANDS = 0.22;
-/** Brows are fainter than their picture: more of them blends with the skin than is cut out of it. */
-const BROWS_GAIN = 0.75;
 /** Single lashes are finer than a pixel of most frames: they are made stronger than they are drawn, or they would look pale. */
 const LASHES_GAIN = 1.45;
+/** So are those of brows. */
+const BROWS_GAIN = 1.15;
 
 /**
  * Paints an actor's textures from MakeHuman's.

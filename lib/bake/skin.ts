@@ -105,7 +105,7 @@ async function paintColour(
 const ROOTS = 1.3;
 /** Where lashes grow out of the lid there is a dark line; its colour, and how much of the skin it hides. */
 const LASHES = [26, 18, 16] as const;
-const LASH_LINE = 1.2;
+const LASH_LINE = 0.85;
 /** How much of the skin short hairs hide where they are densest. */
 const DENSEST = 0.62;
 const DENSEST_BEARD = 0.8;

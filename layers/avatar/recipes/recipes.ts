@@ -45,7 +45,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', tone: [1.02, 1, 0.97] },
     eyes: { iris: [62, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
-    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.58 },
+    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.72 },
     hair: [
       {
         proxy: 'hair/afro01',
@@ -78,7 +78,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [84, 56, 30] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [92, 86, 82] },
       { proxy: 'hair/Moustache', texture: 'Moustache_black_diff.png', colour: [92, 86, 82], beard: true },
@@ -106,7 +106,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [88, 116, 138] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
-    lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.5 },
+    lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
     hair: [
       {
         proxy: 'hair/long01',
@@ -145,7 +145,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'old_caucasian_male/textures/old_lightskinned_male_diffuse.png', tone: [0.97, 0.91, 0.89] },
     eyes: { iris: [104, 128, 140] },
     brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       {
         proxy: 'hair/Full_beard',
@@ -183,7 +183,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [70, 44, 24] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
-    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.5 },
+    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.62 },
     hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [48, 31, 23], gloss: 0.25 }],
     clothes: [
       {
@@ -216,7 +216,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', tone: [0.83, 0.7, 0.61] },
     eyes: { iris: [58, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [28, 22, 20], gloss: 0.2 },
       { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], gloss: 0.1, beard: true },
@@ -248,7 +248,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', tone: [0.98, 0.9, 0.86] },
     eyes: { iris: [84, 104, 98] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { proxy: 'hair/short03', texture: 'short03_diffuse.png', colour: [164, 158, 150], gloss: 0.2, fringe: 0.035 },
     ],
@@ -269,7 +269,7 @@ export const RECIPES: readonly Recipe[] = [
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', tone: [0.96, 0.88, 0.81] },
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15 }],
     clothes: [
       {
@@ -306,7 +306,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [46, 28, 16] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
-    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.28 },
+    lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [20, 17, 16], gloss: 0.05, curls: true }],
     clothes: [
       {
@@ -343,7 +343,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
-    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.54 },
+    lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
     hair: [
       {
         proxy: 'hair/long01',
@@ -362,7 +362,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'mei',
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.45, weight: 0.46, height: 0.45 },
     details: {
-      ...rest({ people: 'asian', smile: 0.2, brows: 0.1, lids: 0 }),
+      ...rest({ people: 'asian', smile: 0.26, brows: 0.1, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.4,
@@ -372,8 +372,8 @@ export const RECIPES: readonly Recipe[] = [
     },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', tone: [0.97, 0.89, 0.84] },
     eyes: { iris: [70, 46, 30] },
-    brows: { proxy: 'eyebrows/eyebrow004', colour: [38, 30, 28] },
-    lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.48 },
+    brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
+    lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
     hair: [
       {
         proxy: 'hair/Braid01',

@@ -7,6 +7,10 @@ import { type Mips, makeMips, type Pixels, packRelief, packSkin, plain, readPixe
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
 export const CUTOFF = 0.42;
 
+/** Brows and lashes are finer than hair: but for their middles all of them is blended, or their pixels would stand out of the skin. */
+const FINE: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
+const FINE_CUTOFF = 0.95;
+
 /**
  * Pixels across a texture: what a frame can show of it, a power of two within these. The face is what is looked at; what is small in
  * it is seen in fewer pixels than half of its texture has.
@@ -146,8 +150,9 @@ export async function prepareMaterials(
   for (const [number, part] of order) {
     const { material, substance } = part;
     const wanted = needs(part);
-    const cutoff = material.alpha === 'opaque' ? -1 : CUTOFF;
-    const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, CUTOFF, SPECULAR[substance]);
+    const solid = FINE.has(substance) ? FINE_CUTOFF : CUTOFF;
+    const cutoff = material.alpha === 'opaque' ? -1 : solid;
+    const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
       { binding: 1, resource: await view(`colour ${wanted.colour}`, () => colourOf(part)) },

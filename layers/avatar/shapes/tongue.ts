@@ -16,11 +16,11 @@ export interface Mouth {
 /** How far the tip lies before the lower lip's edge when the tongue is out, metres. */
 const BEFORE_LIP = 0.011;
 /** The middle of the tongue over the incisors and over the lip, and of its tip, when it is out, metres. */
-const OVER_INCISORS = 0.0009;
-const OVER_LIP = 0.0024;
-const OVER_TIP = 0.0018;
+const OVER_INCISORS = 0.0005;
+const OVER_LIP = 0.0008;
+const OVER_TIP = 0.0002;
 /** How much flatter and narrower its front is then. */
-const FLATTER = 0.76;
+const FLATTER = 0.79;
 const NARROWER = 0.36;
 /** How far the sides of its front stay behind the middle, which makes the tip round, metres; its sides are so far from the middle. */
 const ROUNDED = { by: 0.006, aside: 0.014 };

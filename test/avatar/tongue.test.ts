@@ -16,8 +16,8 @@ const POSES = [
 const NEAR = 0.04;
 /** What an opened mouth takes down farther than this is the lower lip's, metres. */
 const LOWER = 0.012;
-/** The lips' edges are found to so much, and so much may the tongue press into them, metres. */
-const NEARLY = 0.0015;
+/** The lips' edges are found to so much, and so much may the tongue press into their soft red, metres. */
+const NEARLY = 0.002;
 /** The edge of a lip is looked for within this of a place across the mouth, and of the height where the lips meet, metres. */
 const COLUMN = 0.004;
 const HIGH = 0.012;

@@ -11,6 +11,14 @@ function countRussian(value: number, one: string, few: string, many: string): st
   return `${sayCount('ru', `${value}`, name)} ${name}`;
 }
 
+/** Hours are counted by ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
+const ARABIC_HOURS = [
+  ...['الصفر', 'الواحدة', 'الثانية', 'الثالثة', 'الرابعة', 'الخامسة', 'السادسة', 'السابعة', 'الثامنة', 'التاسعة'],
+  ...['العاشرة', 'الحادية عشرة', 'الثانية عشرة', 'الثالثة عشرة', 'الرابعة عشرة', 'الخامسة عشرة', 'السادسة عشرة'],
+  ...['السابعة عشرة', 'الثامنة عشرة', 'التاسعة عشرة', 'العشرون', 'الحادية والعشرون', 'الثانية والعشرون'],
+  ...['الثالثة والعشرون', 'الرابعة والعشرون'],
+];
+
 /** How an hour and its minutes are put together. */
 const TIMES: Readonly<Record<Tongue, (hours: number, minutes: number) => string>> = {
   en: (h, m) => `${h} ${m === 0 ? (h > 12 ? 'hundred' : "o'clock") : m < 10 ? `oh ${m}` : m}`,
@@ -26,7 +34,7 @@ const TIMES: Readonly<Record<Tongue, (hours: number, minutes: number) => string>
   ko: (h, m) => `${(h <= 12 && countKorean(h)) || h || '영'} 시${m ? ` ${m}분` : ''}`,
   zh: (h, m) => `${h === 2 ? '两' : h}点${m ? `${m < 10 ? `零${m}` : m}分` : ''}`,
   ja: (h, m) => sayCounted(`${h}`, '時') + (m ? ` ${sayCounted(`${m}`, '分')}` : ''),
-  ar: (h, m) => `${h}${m ? ` و ${m} دقيقة` : ''}`,
+  ar: (h, m) => `${ARABIC_HOURS[h] ?? h}${m ? ` و ${m} دقيقة` : ''}`,
 };
 
 /** Names of one minute or second and of more, and what joins the two. */

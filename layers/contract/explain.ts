@@ -5,6 +5,9 @@ import { nearest } from './nearest.ts';
 /** Faults that one message lists; a client mends the first ones and asks again. */
 const MOST_FAULTS = 5;
 
+/** Values that are listed of a field that is missing. */
+const MOST_CHOICES = 5;
+
 /** Characters of a client's value that a message repeats. */
 const MOST_CHARACTERS = 60;
 
@@ -43,7 +46,7 @@ function describe(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: s
   const path = keys.join('.') || whole;
   if (issue.type === 'strict_object' && issue.expected === 'never') return describeUnknownField(schema, keys, path);
   if (issue.type === 'strict_object' && issue.received === 'undefined')
-    return `${path}: is required, but it is missing`;
+    return `${path}: is required, but it is missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
   return `${path}: expected ${expectation(issue)}, but got ${quote(value)}${suggestion(issue)}`;
 }
@@ -78,15 +81,29 @@ function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
     .map((option) => JSON.parse(option) as string | number);
 }
 
+/** What a field that is missing may be, where few values are allowed. */
+function choices(schema: v.GenericSchema, keys: readonly string[]): string {
+  const field = schemaAt(schema, keys);
+  const options = field?.type === 'picklist' && 'options' in field ? (field.options as (string | number)[]) : [];
+  return options.length > 0 && options.length <= MOST_CHOICES ? ` (expected ${oneOf(options)})` : '';
+}
+
 /** The names of the fields of the object at a path of a schema. */
 function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] {
-  const object = unwrap(schema);
-  const entries = 'entries' in object ? (object.entries as Record<string, v.GenericSchema>) : {};
-  const [key, ...rest] = keys;
-  if (key === undefined) return Object.keys(entries);
-  const next = entries[key];
-  return next ? fieldNames(next, rest) : [];
+  const object = schemaAt(schema, keys);
+  return object ? Object.keys(entriesOf(object)) : [];
 }
+
+/** The schema of what is at a path, inside `optional` and `pipe`. */
+function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v.GenericSchema | undefined {
+  const here = unwrap(schema);
+  if (key === undefined) return here;
+  const next = entriesOf(here)[key];
+  return next && schemaAt(next, rest);
+}
+
+const entriesOf = (object: v.GenericSchema): Record<string, v.GenericSchema> =>
+  'entries' in object ? (object.entries as Record<string, v.GenericSchema>) : {};
 
 /** The schema inside `optional` and `pipe`. */
 function unwrap(schema: v.GenericSchema): v.GenericSchema {

@@ -104,7 +104,7 @@ describe('a job specification', () => {
     [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
     [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
-    [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing'],
+    [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (expected "embedded")'],
     [{ tts_params: { engine: 'embedded', speed: 5 } }, 'tts_params.speed: expected a number of at most 4, but got 5'],
     [
       { web_hooks: { on_success: 'ftp://x.y' } },
@@ -146,7 +146,7 @@ describe('a job specification', () => {
 
   it('is refused without its required fields, by name', () => {
     expect(parse({}).fault).toBe(
-      'target_rig: is required, but it is missing; text: is required, but it is missing; language: is required, but it is missing',
+      'target_rig: is required, but it is missing (expected one of "metahuman", "arkit"); text: is required, but it is missing; language: is required, but it is missing',
     );
   });
 

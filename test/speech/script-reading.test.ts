@@ -111,7 +111,7 @@ describe('what scripts of every day hold', () => {
     [
       'it-IT',
       `art. 5, l'art. 12, Avv. Verdi, P.zza Duomo, p.es., 1 ora, 1 km, art. e`,
-      'articolo 5 l articolo 12 avvocato Verdi piazza Duomo per esempio una ora un chilometro art e',
+      "articolo 5 l articolo 12 avvocato Verdi piazza Duomo per esempio un'ora un chilometro art e",
     ],
     [
       'es-ES',
@@ -311,5 +311,121 @@ describe('what scripts of every day hold', () => {
     ],
   ])('stays as it is: %s %j', async (language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
+  });
+});
+
+describe('what only the words beside it tell', () => {
+  it.each<[Language, string, string]>([
+    ['en-US', 'I live in the U.S. He left.', 'I live in the U S He left'],
+    ['en-US', 'Washington D.C. The mayor came.', 'Washington D C The mayor came'],
+    ['en-US', 'The F.B.I. The agent left.', 'The F B I The agent left'],
+    ['en-US', 'the U.S. In 2020', 'the U S In twenty twenty'],
+    ['en-US', 'J.R.R. Tolkien wrote', 'J R R Tolkien wrote'],
+    ['en-US', 'U.S. Army and U.S. Senate', 'U S Army and U S Senate'],
+    ['en-US', 'U.S.Army', 'U S Army'],
+    ['en-US', 'J.R.R.Tolkien', 'J R R Tolkien'],
+    ['en-US', 'He left the U.S. Nobody knew.', 'He left the U S Nobody knew'],
+    ['en-US', 'by A.A. Milne.', 'by eigh eigh Milne'],
+    ['en-US', 'The answer is no. 3 people came.', 'The answer is no three people came'],
+    ['en-US', 'modern art. 5 people', 'modern art five people'],
+    ['en-US', 'Give me a sec. 5', 'Give me a sec five'],
+    ['en-US', 'vitamin c. 5', 'vitamin c five'],
+    [
+      'en-US',
+      'room no. 5, the no. 1 hit, see art. 5, sec. 3 of it, c. 1850, fig. 2, Art. 5 of the treaty',
+      'room number five the number one hit see article five section three of it circa eighteen fifty figure two Article five of the treaty',
+    ],
+    ['en-US', 'ratio 1/2/50', 'ratio 1/2/50'],
+    [
+      'en-US',
+      'on 3/4/21, 12/31/99, 05/06/21',
+      'on March fourth, twenty twenty one December thirty first, nineteen ninety nine May sixth, twenty twenty one',
+    ],
+    ['en-US', 'Firmware 2.1.10', 'Firmware 2.1.10'],
+    ['en-US', 'Size 10 W', 'Size ten W'],
+    ['en-US', 'Room 5 L', 'Room five L'],
+    ['en-US', 'section 3 g', 'section three g'],
+    ['en-US', '5 g, 10 W, 5 L of milk', 'five grams ten watts five liters of milk'],
+    ['en-US', '10 Palm Dr Apt 4', 'ten Palm drive Apt four'],
+    ['en-US', '10 Palm St Apt 4, Dr Lee', 'ten Palm street Apt four Doctor Lee'],
+    ['en-US', '10 Palm Dr. Apt. 4', 'ten Palm drive apartment four'],
+    ['ru-RU', 'Он упал на пол.', 'Он упал на пол'],
+    ['ru-RU', 'и т. д. 5 книг', 'и так далее 5 книг'],
+    ['ru-RU', 'и т. п. 3 книги', 'и тому подобное 3 книги'],
+    ['ru-RU', 'домой с. 5 человек', 'домой с 5 человек'],
+    ['ru-RU', 'т. д. 5, см. с. 5, д. 5, п. 3', 'т д 5 смотри страница 5 дом 5 пункт 3'],
+    ['ru-RU', 'раздел 2.1.10', 'раздел 2.1.10'],
+    ['ru-RU', 'от 2.1.10, 01.02.24', 'от второе января 2010 года первое февраля 2024 года'],
+    ['de-DE', 'Peter S. 5 Leute', 'Peter S 5 Leute'],
+    [
+      'de-DE',
+      'siehe S. 5, Buch, S. 12, dieser Art. 5 Leute, nach Art. 5',
+      'siehe Seite 5 Buch Seite 12 dieser Art 5 Leute nach Artikel 5',
+    ],
+    ['de-DE', 'Abschnitt 2.1.10', 'Abschnitt 2.1.10'],
+    ['de-DE', '§ 3.4.12', '§ 3.4.12'],
+    ['de-DE', 'Kapitel 3.4.12', 'Kapitel 3.4.12'],
+    ['de-DE', 'Firmware 2.1.10', 'Firmware 2.1.10'],
+    ['de-DE', 'am 2.1.10, 01.02.24', 'am zweiten Januar 2010 ersten Februar 2024'],
+    [
+      'de-DE',
+      'ab 1 Stunde, binnen 1 Woche, während 1 Minute, an 1 Tag, auf 1 Seite, unter 1 Stunde',
+      'ab einer Stunde binnen einer Woche während einer Minute an einem Tag auf einer Seite unter einer Stunde',
+    ],
+    ['de-DE', 'Formel 1 Punkt', 'Formel 1 Punkt'],
+    ['it-IT', 'vitamina c. 5', 'vitamina c 5'],
+    ['it-IT', 'art. 3, c. 5', 'articolo 3 comma 5'],
+    ['it-IT', 'le 3.50 di ieri', 'le 3.50 di ieri'],
+    ['it-IT', 'le 5.30 per cento', 'le 5.30 per cento'],
+    ['it-IT', 'alle 3.50, 1 ora, 1 km, capitolo 1 ora', "alle 3 e 50 un'ora un chilometro capitolo 1 ora"],
+    ['it-IT', 'le 5.30 di mattina', 'le 5 e 30 di mattina'],
+    ['it-IT', '1 ora e 1 giorno', "un'ora e un giorno"],
+    ['ar', 'سباق 100 م', 'سَباق 100 متر'],
+    ['ar', 'ارتفاعه 300 م', 'ارَتْفاعَه 300 متر'],
+    ['ar', 'الطول 5 م والعرض 3 م', 'الطول 5 متر والعَرَض 3 متر'],
+    ['ar', 'الساعة 5 م', 'الساعَة 5 مساء'],
+    ['ar', '5:30 م', '5 و 30 دقيقة مساء'],
+    ['ar', 'عام 2024 م', 'عام 2024 ميلادية'],
+    ['ar', 'سنة 622 م', 'سَنَة 622 ميلادية'],
+    ['ar', 'في 1945 م', 'في 1945 ميلادية'],
+    ['ar', 'مسافة 1500 م', 'مَسافَة 1500 متر'],
+    ['ar', '9 ص - 5 م', '9 صباحا 5 مساء'],
+    ['ar', '5 م²', '5 متر مربع'],
+    ['ar', '٣٠٠ م', '300 متر'],
+    ['ar', '١٬٢٣٤٫٥', '1234.5'],
+    [
+      'fr-FR',
+      'St Malo, Ste-Marie, St-Jean, Mt Blanc, Ste Anne',
+      'saint Malo sainte Marie saint Jean mont Blanc sainte Anne',
+    ],
+    ['fr-FR', "art. 5 du code, l'art. 5 personnes", "article 5 du code l'art 5 personnes"],
+    ['vi-VI', 'chạy 5k', 'chạy 5k'],
+    ['vi-VI', 'giá 5k', 'giá 5 nghìn'],
+    ['pt-PT', '5 km, 10 km/h, 3 km²', '5 quilómetros 10 quilómetros por hora 3 quilómetros quadrados'],
+    ['pr-BR', '5 km', '5 quilômetros'],
+    ['ko-KO', '버스 3대 2000원', '버스 세 대 2000원'],
+    ['ko-KO', '3대 1로', '3대 1로'],
+    ['ko-KO', '대 3대 2', '대 3대 2'],
+    ['ko-KO', '버스 3대 2,000원', '버스 세 대 2,000원'],
+    ['zh-CN', '50％, ５０个, 50%, ２个', '百分之50 50 个 百分之50 两 个'],
+    [
+      'ja-JP',
+      '１２，０００円 ＄５ 14：30 ￥５００ ３．５個',
+      'イチマンニセンエン ゴドル ジューヨジ サンジュップン ゴヒャクエン サンテンゴーコ',
+    ],
+  ])('is read: %s %j', async (language, text, said) => {
+    expect((await read(text, language)).said).toBe(said);
+  });
+
+  it.each<[string, string]>([
+    ['I live in the U.S. He left.', 'U.S'],
+    ['Washington D.C. The mayor came.', 'D.C'],
+    ['The F.B.I. The agent left.', 'F.B.I'],
+    ['the U.S. In 2020', 'U.S'],
+    ['She joined the Y.W.C.A. Nancy came.', 'Y.W.C.A'],
+    ['Books by J.R.R. Tolkien sell.', 'J.R.R.'],
+    ['The U.S. Senate voted.', 'U.S.'],
+  ])('leaves the full stop that ends a sentence: %j', async (text, initials) => {
+    expect((await read(text, 'en-US')).written.find((word) => /\p{Lu}\.\p{Lu}/u.test(word))).toBe(initials);
   });
 });

@@ -196,6 +196,11 @@ describe('SSML', () => {
     ['<speak>AT&T</speak>', /column 10: an ampersand that begins no entity; write &amp;\.$/],
     ['<speak>a&nbsp;b</speak>', /column 9: &nbsp; is an entity of HTML, which SSML has not; write &#160;\.$/],
     ['<speak>caf&eacute;</speak>', /column 11: &eacute; is an entity of HTML, .*; write é or &#233;\.$/],
+    ['<speak>&Yuml;</speak>', /&Yuml; is an entity of HTML, .*; write Ÿ or &#376;\.$/],
+    ['<speak>&gacute;</speak>', /&gacute; is an entity of HTML, .*; write ǵ or &#501;\.$/],
+    ['<speak>&qacute;</speak>', /&qacute; is not an entity of SSML/],
+    ['<speak>&xuml;</speak>', /&xuml; is not an entity of SSML/],
+    ['<speak>&zcirc;</speak>', /&zcirc; is not an entity of SSML/],
     [
       '<speak>a\n b &foo; c</speak>',
       /line 2, column 4: &foo; is not an entity of SSML, .*; write &amp;foo; to have it/,

@@ -10,7 +10,7 @@ const NUMBERED =
 const NAMED =
   "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
 /** The sentence ends, or goes on in small letters or figures. */
-const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d]|${BEGINNING})`;
+const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor|Bldg)\\b)`;
 
 /** Short forms of streets that no other word looks like. */
 const STREETS: Readonly<Record<string, string>> = {
@@ -27,7 +27,10 @@ const STREET = `(?<=(?:\\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\\b)\\p{Lu
 
 /** A short form behind a numbered street's name; its full stop is read with it unless the sentence ends there too. */
 const numbered = (short: string): RegExp =>
-  new RegExp(`${NUMBERED}${short}\\b(?:\\.(?=,|\\s+\\p{Ll})|(?=\\.))?(?=\\.?(?:${NO_NAME}))`, 'gu');
+  new RegExp(
+    `${NUMBERED}${short}\\b(?:\\.(?=,|\\s+\\p{Ll}|\\s+(?:Apt|Apartment|Suite|Unit|Floor|Bldg)\\b)|(?=\\.))?(?=\\.?(?:${NO_NAME}))`,
+    'gu',
+  );
 
 /** St., Dr., Mt. and Ft. by what stands beside them. */
 export const PLACES: readonly Rule[] = [

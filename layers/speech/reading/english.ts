@@ -2,13 +2,11 @@ import type { Language } from '../../contract/index.ts';
 import { INCHES, LENGTHS } from './english-lengths.ts';
 import { sayEnglishDigits, sayEnglishNumber, sayEnglishOrdinal, sayEnglishYear } from './english-numbers.ts';
 import { PLACES } from './english-places.ts';
+import { INITIALS, spellName } from './initials.ts';
 import { COUNTED_IN_MILLIONS, sayMagnitude } from './magnitudes.ts';
 import { englishEnding } from './ordinals.ts';
 import type { Rule } from './reading.ts';
 import { sayTime } from './times.ts';
-
-const spellName = (name: string): string =>
-  [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
 
 /** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
@@ -63,10 +61,7 @@ export function englishRules(language: Language): Rule[] {
       say: ([, n]) => `${n} times`,
     },
     { pattern: /(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, say: ([, seconds]) => `${seconds} seconds` },
-    {
-      pattern: /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| \p{Lu}\p{Ll})/gu,
-      say: ([, initials = '']) => spellName(initials.replaceAll('.', '')),
-    },
+    ...INITIALS,
     { pattern: /(?<=World War )I(?![\p{L}\d]|['’](?:m|ve|d|ll)\b)/gu, say: () => 'one' },
     { pattern: /(?<![\d/])50\/50(?![\d/])/g, say: () => 'fifty fifty' },
     { pattern: /(?<![\d/])24\/7(?![\d/])/g, say: () => 'twenty four seven' },

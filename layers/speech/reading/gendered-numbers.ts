@@ -25,9 +25,16 @@ export function genderedRules(language: Language): Rule[] {
   const say = TONGUES[tongue];
   if (tongue === 'de') return [GERMAN_ONES];
   if (!say || LABELS[tongue] === undefined) return [];
+  const start = `(?<!(?<!\\p{L})(?:${LABELS[tongue]})[ \\u00a0])`;
+  // Before a vowel it is one word with its noun.
+  const hour: Rule = {
+    pattern: new RegExp(`${start}${NUMBER}[ \\u00a0]ora(?![\\p{L}\\p{M}-])`, 'giu'),
+    say: ([, one]) => (one === '1' ? "un'ora" : undefined),
+  };
   return [
+    ...(tongue === 'it' ? [hour] : []),
     {
-      pattern: new RegExp(`(?<!(?<!\\p{L})(?:${LABELS[tongue]})[ \\u00a0])${NUMBER}${NOUN}`, 'giu'),
+      pattern: new RegExp(`${start}${NUMBER}${NOUN}`, 'giu'),
       say: ([, digits = '', noun = '']) => say(Number(digits), noun),
     },
   ];
@@ -69,13 +76,13 @@ export function sayCount(tongue: Tongue, number: string, name: string): string {
 }
 
 /** Words before one thing that put it in another case, in German: "vor einer Stunde", "für einen Tag". */
-const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|innerhalb von) $/iu;
+const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während|innerhalb von) $/iu;
 const ACCUSATIVE = /(?<!\p{L})(?:für|um|ohne|gegen|durch|pro|je) $/iu;
 
 /** "1 Stunde" is "eine Stunde". */
 const GERMAN_ONES: Rule = {
   pattern:
-    /(?<![\p{L}\p{N}.,:/%$€£+*#-])(?<!(?:Kapitel|Seite|Teil|Nummer|Nr\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Tag|und|bis|oder) )1(?=[ \u00a0](\p{Lu}\p{Ll}+)(?![\p{L}\p{M}-]))/gu,
+    /(?<![\p{L}\p{N}.,:/%$€£+*#-])(?<!(?:Kapitel|Seite|Teil|Nummer|Nr\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|und|bis|oder) )1(?=[ \u00a0](\p{Lu}\p{Ll}+)(?![\p{L}\p{M}-]))/gu,
   say: ({ 1: noun = '', index, input }) => {
     const gender = germanGenderOf(noun);
     if (gender === undefined) return undefined;

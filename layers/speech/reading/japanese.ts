@@ -34,8 +34,8 @@ const ENDINGS = new Set([
 ]);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
-const NUMBER = '[\\d０-９]+(?:[,，][\\d０-９]{3})*(?:[.．][\\d０-９]+)?';
-const ascii = (digits: string): string => digits.normalize('NFKC').replaceAll(',', '');
+const NUMBER = '\\d+(?:[,，]\\d{3})*(?:\\.\\d+)?';
+const ungroup = (digits: string): string => digits.replace(/[,，]/g, '');
 
 /** What is counted with kanji numerals. */
 const KANJI_COUNTERS =
@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: /(?<!\d)([01]?\d|2[0-4])[:：]([0-5]\d)(?!\d)/g,
+    pattern: /(?<!\d)([01]?\d|2[0-4]):([0-5]\d)(?!\d)/g,
     say: ([, hours = '', minutes = '']) =>
       sayCounted(`${Number(hours)}`, '時') +
       (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
     pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
     say: ([, before, sign = '', minus = before, number = '']) =>
       (minus ? 'マイナス ' : '') +
-      sayCounted(ascii(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
+      sayCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
   ...NUMERAL_RULES,
   { pattern: new RegExp(CAPITALS, 'g'), say: ([name]) => sayLetters(name) },
@@ -78,14 +78,14 @@ const RULES: readonly Rule[] = [
     ),
     say: ([, from = '', to = '', counter]) =>
       // What falls is a result: "110-98".
-      `${sayCounted(ascii(from))}${Number(ascii(from)) < Number(ascii(to)) ? 'カラ' : 'タイ'} ${sayCounted(ascii(to), counter)}`,
+      `${sayCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${sayCounted(ungroup(to), counter)}`,
   },
   {
     pattern: new RegExp(
-      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?![\\d０-９])\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<![%％][a-zA-Z]))`,
+      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?!\\d)\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
       'g',
     ),
-    say: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + sayCounted(ascii(number), counter),
+    say: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + sayCounted(ungroup(number), counter),
   },
   {
     pattern: new RegExp(

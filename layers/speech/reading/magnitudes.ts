@@ -119,7 +119,10 @@ export function magnitudeRules(language: Language): Rule[] {
         `(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${alternatives(sure)})(?:\\s(руб)(?:\\.(?=\\s*\\p{Ll}))?)?(?![\\p{L}\\p{M}\\d])`,
         'gu',
       ),
-      say: ([, from, number = '', magnitude = '', money]) => {
+      say: ({ 1: from, 2: number = '', 3: magnitude = '', 4: money, index, input }) => {
+        // A run of so many kilometres.
+        if (magnitude === 'k' && /(?<!\p{L})(?:chạy|đua|cự ly|giải|đi bộ) $/iu.test(input.slice(0, index)))
+          return undefined;
         const start = from === undefined ? '' : `${from} ${RANGES[tongue]} `.replace('  ', ' ');
         return start + sayMagnitude(language, number, magnitude, money && 'рублей');
       },

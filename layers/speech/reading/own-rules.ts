@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/index.ts';
 import { sayDate } from './dates.ts';
-import { sayDigits, toAsciiDigit } from './digits.ts';
+import { sayDigits } from './digits.ts';
 import { germanRules } from './german.ts';
 import { countKorean } from './korean.ts';
 import { ordinalSigns } from './ordinal-signs.ts';
@@ -27,6 +27,10 @@ function rulesOfTongue(language: Language): Rule[] {
         {
           pattern: /(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu,
           say: ([, n]) => sayOrdinal(language, Number(n)),
+        },
+        {
+          pattern: /(?<!\p{L})(St|Ste|Mt)(?:-(?=\p{Lu})|(?= \p{Lu}))/gu,
+          say: ([written, short = '']) => MOUNTS[short] + (written.endsWith('-') ? ' ' : ''),
         },
         { pattern: /(?<![\p{L}\d])1(?:er|ᵉʳ)(?![\p{L}\d])/gu, say: () => 'premier' },
         { pattern: /(?<![\p{L}\d])1(?:re|ère|ʳᵉ)(?![\p{L}\d])/gu, say: () => 'première' },
@@ -64,7 +68,15 @@ function rulesOfTongue(language: Language): Rule[] {
         {
           pattern:
             /(?<=(?<!\p{L})(?:ore|h|alle|dalle|le) )([01]?\d|2[0-4])\.([0-5]\d)(?:[-–]([01]?\d|2[0-4])\.([0-5]\d))?(?!\d|[.,]\d)/giu,
-          say: ([, hours, minutes, lastHours, lastMinutes]) => {
+          say: ({ 0: written, 1: hours, 2: minutes, 3: lastHours, 4: lastMinutes, index, input }) => {
+            const [before, after] = [input.slice(Math.max(0, index - 20), index), input.slice(index + written.length)];
+            if (/^ per ?(?:cento|mille)(?!\p{L})/u.test(after)) return undefined;
+            // "le" may be that of a sum: "le 3.50 di ieri".
+            if (
+              /^ di (?:ieri|oggi)(?!\p{L})/u.test(after) &&
+              /(?<!(?:verso|dopo|tra|fra|sono|erano|per|entro) )le $/iu.test(before)
+            )
+              return undefined;
             const first = sayTime(language, Number(hours), Number(minutes));
             const last = lastHours && sayTime(language, Number(lastHours), Number(lastMinutes));
             return last ? `${first}, ${last}` : first;
@@ -114,7 +126,7 @@ function rulesOfTongue(language: Language): Rule[] {
         },
         {
           pattern:
-            /(?<![\d.,]|제 ?)(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대(?! ?\d)|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
+            /(?<![\d.,]|제 ?)(\d{1,2}) ?(개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대(?! ?\d{1,2}(?!\d|,\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음)(?!\p{Script=Hangul}*년)/gu,
           say: ([, n, counter]) => (Number(n) === 0 ? undefined : `${countKorean(Number(n))} ${counter}`),
         },
         {
@@ -126,37 +138,37 @@ function rulesOfTongue(language: Language): Rule[] {
     case 'zh':
       return [
         { pattern: /(\d{4})年/g, say: ([, year = '']) => `${sayDigits(language, year)}年` },
-        { pattern: /(?<![\d.,])([\d.,]+)[%％]/g, say: ([, number]) => `百分之${number}` },
+        { pattern: /(?<![\d.,])([\d.,]+)%/g, say: ([, number]) => `百分之${number}` },
         {
           pattern:
             /(?<![\d.第])2(?=个|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把)/g,
           say: () => '两',
         },
-        { pattern: /[０-９]+/g, say: ([wide]) => wide.normalize('NFKC') },
       ];
     case 'ar':
       return [
-        // The morning and the evening behind an hour, and the reckoning behind a year.
+        // The morning and the evening behind an hour, and the reckoning behind a year; elsewhere م is a metre.
+        { pattern: /(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, say: () => 'صباحا' },
         {
-          pattern: /(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)[صم](?![\p{L}\p{M}²³]|\.\p{L})/gu,
-          say: ([half]) => (half === 'ص' ? 'صباحا' : 'مساء'),
+          pattern:
+            /(?<=(?<![\d.])(?:\d{1,2}:\d\d|(?:الساعة|\d ?ص ?(?:[-–]|إلى|حتى)) ?\d{1,2}) ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu,
+          say: () => 'مساء',
         },
-        { pattern: /(?<=(?<!\d)\d{3,4} ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu, say: () => 'ميلادية' },
+        { pattern: new RegExp(`(?<=${YEAR} ?)م(?![\\p{L}\\p{M}²³]|\\.\\p{L})`, 'gu'), say: () => 'ميلادية' },
         { pattern: /(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, say: () => 'هجرية' },
-        {
-          // Groups are parted by ٬, decimals by ٫.
-          pattern: /([٠-٩]+(?:[٬,،][٠-٩]{3})*)(?:[٫.]([٠-٩]+))?([٪%]?)/g,
-          say: ([, whole = '', decimals, percent]) => {
-            const ascii = (digits: string) => [...digits.replace(/[٬,،]/g, '')].map(toAsciiDigit).join('');
-            return ascii(whole) + (decimals ? `.${ascii(decimals)}` : '') + (percent ? ' بالمئة' : '');
-          },
-        },
       ];
     default:
       return [];
   }
 }
 
+/** An Arabic year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
+const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
+const YEAR = `(?:(?:عام|سنة|يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}+ )?)(?:1\\d{3}|20\\d\\d|2100))`;
+
 /** Names with which Portuguese has its "D.": behind other names it is an initial. */
 const KINGS =
   'João|Pedro|Manuel|Afonso|Sancho|Dinis|Fernando|Duarte|Sebastião|Henrique|José|Miguel|Luís|Carlos|Filipe|António|Nuno';
+
+/** What French names of places begin with. */
+const MOUNTS: Readonly<Record<string, string>> = { St: 'saint', Ste: 'sainte', Mt: 'mont' };

@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/index.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { sayAddress, tagRules } from './addresses.ts';
+import { isCited } from './citations.ts';
+import { isDated } from './date-contexts.ts';
 import { sayDate } from './dates.ts';
 import { dottedRules } from './dotted.ts';
 import { englishNumberRules, englishRules } from './english.ts';
@@ -90,6 +92,9 @@ function groupedRules(language: Language): Rule[] {
   return [lakhs, spaced];
 }
 
+/** Characters on either side that tell what a number is. */
+const REACH = 40;
+
 /** Years of two digits from this one on are of the last century. */
 const YOUNGEST = 50;
 
@@ -117,6 +122,8 @@ function dateRules(language: Language): Rule[] {
         'g',
       ),
       say: ({ 1: first = '', 2: sign, 3: second = '', 4: written = '', index, input }) => {
+        const before = input.slice(Math.max(0, index - REACH), index);
+        if (written.length === 2 && !isDated(before, first, second)) return undefined;
         const year = written.length === 4 ? written : `${Number(written) < YOUNGEST ? 20 : 19}${written}`;
         const [monthFirst, dayFirst] = [() => say(year, first, second), () => say(year, second, first)];
         // One that is no date in the language's own order is one in the other.
@@ -135,17 +142,22 @@ function abbreviationRules(language: Language): Rule[] {
   const known = ABBREVIATIONS[tongue];
   const numbered = BEFORE_NUMBERS[tongue];
   return [
-    ...(numbered
-      ? [
-          {
-            pattern: new RegExp(`(?<![\\p{L}\\p{M}.])(${alternatives(Object.keys(numbered))})(?=\\s?\\d)`, 'gu'),
-            say: ([short]: RegExpExecArray) => numbered[short],
-          },
-        ]
-      : []),
+    // First, since their parts look like short forms of their own: "и т. д. 5".
     {
       pattern: new RegExp(`(?<![\\p{L}\\p{M}.])(?:${alternatives(Object.keys(known))})(?![\\p{L}\\p{M}])`, 'gu'),
       say: ([short]) => known[short],
     },
+    ...(numbered
+      ? [
+          {
+            pattern: new RegExp(`(?<![\\p{L}\\p{M}.])(?:${alternatives(Object.keys(numbered))})(?=\\s?\\d)`, 'gu'),
+            say: ({ 0: short, index, input }: RegExpExecArray) => {
+              const before = input.slice(Math.max(0, index - REACH), index);
+              const after = input.slice(index + short.length, index + short.length + REACH);
+              return isCited(tongue, short, before, after) ? numbered[short] : undefined;
+            },
+          },
+        ]
+      : []),
   ];
 }

@@ -23,6 +23,8 @@ export function unitRules(language: Language): Rule[] {
       ),
       say: ({ 0: match, 1: minus, 2: first, 3: last = '', 4: unit = '', index, input }) => {
         if (tongue === 'en' && unit === 'm' && COUNTED.test(input.slice(index + match.length))) return undefined;
+        if (tongue === 'en' && / [a-zA-Z]$/.test(match) && LABEL.test(input.slice(Math.max(0, index - 20), index)))
+          return undefined;
         const [from, number] = [first && joinGroups(language, first), joinGroups(language, last)];
         const name = sayUnit(language, unit, number);
         if (name === undefined) return undefined;
@@ -37,6 +39,10 @@ export function unitRules(language: Language): Rule[] {
 
 /** What English counts in millions rather than meters: "5m people". */
 const COUNTED = new RegExp(`^ ${COUNTED_IN_MILLIONS}`);
+
+/** Before a number and a letter that are a name: "Room 5 L". */
+const LABEL =
+  /\b(?:size|room|section|sect?\.|flat|unit|apartment|apt\.?|suite|gate|row|seat|line|bus|route|grade|class|exit|figure|fig\.|table|part|page|question|article|chapter|form|type|model) $/i;
 
 /** A number whose groups are parted by spaces, without them: some voices would say each group by itself. */
 const joinGroups = (language: Language, number: string): string =>
@@ -66,5 +72,6 @@ export function sayUnit(language: Language, unit: string, number: string): strin
   if (tongue === 'ru') return bendRussianUnit(unit, number);
   const [many = '', one = many] = names.split('|');
   const name = number === '1' ? one : many;
+  if (language === 'pt-PT') return name.replaceAll('quilômetro', 'quilómetro');
   return language === 'en-GB' ? name.replace(/meter/g, 'metre').replace(/liter/g, 'litre') : name;
 }

@@ -116,9 +116,6 @@ export const WESTERN_ABBREVIATIONS: Readonly<
     'arr.': 'arrondissement',
     'env.': 'environ',
     'pers.': 'personnes',
-    'Ste-': 'sainte ',
-    'St ': 'saint ',
-    'Mt ': 'mont ',
     'Tél.': 'téléphone',
     'M.': 'monsieur',
     'MM.': 'messieurs',
@@ -133,7 +130,6 @@ export const WESTERN_ABBREVIATIONS: Readonly<
     'av.': 'avenue',
     'bd.': 'boulevard',
     'tél.': 'téléphone',
-    'St-': 'saint ',
   },
   es: {
     'Sres.': 'señores',

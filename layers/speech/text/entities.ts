@@ -21,9 +21,13 @@ const ACCENTS: Readonly<Record<string, string>> = {
   tilde: '\u0303',
 };
 
+/** The letters that HTML has each of them over; g has its acute in small alone. */
+const ACCENTED = /^(?:[ACEILNORSUYZg]acute|[AEIOU]grave|[ACEGHIJOSUWY]circ|[AEIOUY]uml|[AINOU]tilde)$/;
+
 const readHtml = (name: string): string | undefined => {
-  const [, letter, accent = ''] = /^([A-Za-z])(acute|grave|circ|uml|tilde)$/.exec(name) ?? [];
-  return lookUp(HTML, name) ?? (letter && (letter + ACCENTS[accent]).normalize('NFC'));
+  const [, letter = '', accent = ''] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? [];
+  const isKnown = ACCENTED.test(name) || ACCENTED.test(letter.toUpperCase() + accent);
+  return lookUp(HTML, name) ?? (isKnown ? (letter + ACCENTS[accent]).normalize('NFC') : undefined);
 };
 
 /** What is wrong with a reference that XML does not know, and what to write instead. `text` begins with its ampersand. */

@@ -15,7 +15,7 @@ const engine = createEmbeddedEngine();
 /** What the status says in place of an engine and its voice: the embedded engine only helps to find the sounds. */
 const NOBODY = { engine: 'recording', voice: 'recording' } as const;
 
-/** How far a job is whose recording is fetched, and decoded. */
+/** How far a job is whose recording is fetched, and decoded; chosen, short of where speech stands. */
 const FETCHED = 0.1;
 const DECODED = 0.2;
 

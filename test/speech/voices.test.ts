@@ -40,7 +40,16 @@ describe('the voice of a job', () => {
       /Joanna is a female voice, but the actor is male; did you mean "Matthew"\?/,
     ],
     ['polly', { language: 'vi-VI', voice: 'Joanna' }, /embedded engine has no voice "Joanna" for vi-VI.*aav\/vi\+f2/],
-    ['embedded', { language: 'en-US', voice: 'Joanna' }, /gmw\/en-US\+f2, .*gmw\/en-US\+m3\./],
+    [
+      'embedded',
+      { language: 'en-US', voice: 'Joanna' },
+      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*cmu_us_slt\+mei\.$/,
+    ],
+    [
+      'embedded',
+      { language: 'de-DE', voice: 'gmw/de+jamai' },
+      /did you mean "gmw\/de\+jamal"\?.*gmw\/de\+f2\+amara, .*gmw\/de\+f2\+mei\.$/,
+    ],
     ['embedded', { language: 'en-US', voice: 'gmw/en-US+f9' }, /did you mean "gmw\/en-US\+f2"/],
     [
       'embedded',

@@ -75,15 +75,19 @@ export class Lids {
    * Shortens lashes towards the edge of the lid that they stand on.
    *
    * @param positions The lashes' vertices, changed in place; those of other eyes stay.
+   * @throws RangeError where the lids are nowhere open: they have no edges then.
    */
   trim(positions: Float32Array): void {
     const { centre, radius } = this.#eye;
     const { places, lower, upper } = this.#opening;
     const open = places.filter((_, i) => upper[i]! - lower[i]! > OPEN);
+    const [first, last] = [open[0], open.at(-1)];
+    if (first === undefined || last === undefined)
+      throw new RangeError(`the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${OPEN} rad`);
     for (let at = 0; at < positions.length; at += 3) {
       const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
       if (px * centre[0] < 0) continue;
-      const x = Math.min(open.at(-1)!, Math.max(open[0]!, px));
+      const x = Math.min(last, Math.max(first, px));
       const edges = this.#edges(x);
       const isUpper = Math.atan2(y, z) > (edges.upper + edges.lower) / 2;
       const [edge, left] = isUpper ? [edges.upper, LASHES.upper] : [edges.lower, LASHES.lower];

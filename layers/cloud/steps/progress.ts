@@ -3,7 +3,7 @@ import type { OutputType } from '../../contract/index.ts';
 /** The places on a job's way that are told as progress. */
 export type Milestone = 'spoken' | 'solved' | 'made';
 
-/** How far a job is at each of them, 0..1: drawing a film takes most of its time. Settling makes it 1. */
+/** How far a job is at each of them, 0..1. Chosen, not measured: drawing a film takes most of its time. Settling makes it 1. */
 const PROGRESS: Readonly<Record<'film' | 'file', Readonly<Record<Milestone, number>>>> = {
   file: { spoken: 0.6, solved: 0.8, made: 0.95 },
   film: { spoken: 0.1, solved: 0.15, made: 0.95 },
@@ -13,10 +13,13 @@ export function progressAt(milestone: Milestone, output: OutputType): number {
   return PROGRESS[output === 'video' ? 'film' : 'file'][milestone];
 }
 
+/** How much of what is left after drawing the joining takes. Chosen: the rest is for storing and settling, which take a moment. */
+const JOINING = 0.9;
+
 /** How far a film is whose segments are drawn, and this share of the joining done, 0..1: short of the end, which settling tells. */
 export function joinProgress(share: number): number {
   const { made } = PROGRESS.film;
-  return made + (1 - made) * 0.9 * Math.max(0, Math.min(1, share));
+  return made + (1 - made) * JOINING * Math.max(0, Math.min(1, share));
 }
 
 /** How far a film is of which this share is drawn, 0..1. */

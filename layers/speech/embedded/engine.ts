@@ -1,4 +1,4 @@
-import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
+import { type Language, LIMITS } from '../../contract/index.ts';
 import { checkLength } from '../length.ts';
 import { readScript } from '../reading/index.ts';
 import { stretch } from '../sound/stretch.ts';
@@ -15,7 +15,7 @@ import { type Pace, type SaidScript, sayScript } from './sections.ts';
 import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
 import { settle, tune } from './tuning.ts';
-import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, splitVoice } from './voices.ts';
+import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, sexOfVoice, splitVoice } from './voices.ts';
 
 /** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
 const AUDIBLE = 0.001;
@@ -37,8 +37,8 @@ export function createEmbeddedEngine(): SpeechEngine {
 }
 
 async function speak(request: SpeechRequest): Promise<Speech> {
-  const { language, sex, speed } = request;
-  const voice = chooseVoice(language, sex, request.voice, request.actor);
+  const { language, speed } = request;
+  const voice = chooseVoice(language, request.sex, request.voice, request.actor);
   const { script, words: spans, readings } = await readScript(parseText(request.text, language), language);
   if (spans.length === 0) throw noWord();
   const { tract } = tune(voice);
@@ -53,7 +53,6 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   } = await say(script, spans, readings, {
     language,
     voice,
-    sex,
     pace: { tempo, longest: (LIMITS.speechSeconds * speed) / tempo },
   });
   checkLength(((said.samples.length / said.sampleRate) * tempo) / speed);
@@ -104,7 +103,6 @@ function warnOfTempo({ items }: Script, voice: string, tempo: number): string[] 
 interface Delivery {
   language: Language;
   voice: string;
-  sex: Sex;
   pace: Pace;
 }
 
@@ -113,15 +111,23 @@ async function say(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[],
-  { language, voice, sex, pace }: Delivery,
+  { language, voice, pace }: Delivery,
 ): Promise<SaidScript & { spoke: string; changed: string[] }> {
   const synthesizer = await takeSynthesizer();
   const flite = fliteVoice(voice);
+  const sex = sexOfVoice(voice);
   const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
   const beyond = flite ? findBeyond(script, said, voice) : undefined;
   if (flite && beyond === undefined) {
     synthesizer.setVoice(formantVoice(language, sex));
-    const english = await sayEnglish(voice, synthesizer, script, words, said, pace);
+    const english = await sayEnglish(
+      (style) => chooseSpeaker(voice, language, style).voice,
+      synthesizer,
+      script,
+      words,
+      said,
+      pace,
+    );
     synthesizer.giveBack();
     return { ...english, spoke: voice, changed: [] };
   }

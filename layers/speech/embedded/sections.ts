@@ -5,7 +5,7 @@ import { readSymbols } from './phones.ts';
 import type { Notation } from './pronunciation.ts';
 import { spell, spellPhones } from './spellings.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from './synthesizer.ts';
-import { playSpeech, tune } from './tuning.ts';
+import { resampleSpeech, tune } from './tuning.ts';
 
 /** A part of a script in one voice. */
 interface Section {
@@ -71,7 +71,7 @@ export function sayScript(
       tract,
     );
     synthesizer.setVoice(name, pitch);
-    const heard = playSpeech(synthesizer.say(markup, tempo / tract, left * tract), tract);
+    const heard = resampleSpeech(synthesizer.say(markup, tempo / tract, left * tract), tract);
     left -= heard.samples.length / heard.sampleRate;
     const raw = { ...heard, phones: spellPhones(heard.phones, voice) };
     const read = (word: string): string[] =>

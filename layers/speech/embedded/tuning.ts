@@ -1,5 +1,5 @@
 import { findActorVoice } from '../actor-voices.ts';
-import { play } from '../sound/play.ts';
+import { resample } from '../sound/resample.ts';
 import type { RawSpeech } from './synthesizer.ts';
 import { splitVoice } from './voices.ts';
 
@@ -21,7 +21,7 @@ const PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^[^+]+$/, 105],
 ];
 
-/** Flite takes no other pitch for this voice: that of its actors follows from the tract. */
+/** Flite takes no other pitch for this voice: that of its actors, bruno, farid and jamal, follows from the tract. */
 const FIXED = 'cmu_us_rms';
 
 /** How the engine is to say what a voice of `chooseVoice` says. */
@@ -34,7 +34,10 @@ export function tune(voice: string): Tuning {
   return { name, pitch, tract: own.tract };
 }
 
-/** Silence before the first sound of an actor and after the last, at least, s; and over how much a sound fades that ends without. */
+/**
+ * Silence before the first sound of an actor and after the last, at least, s; and over how much a sound fades that ends without.
+ * Chosen, not measured: a start that is not cut off, a pause before the film ends, and no click.
+ */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
@@ -54,10 +57,10 @@ export function settle({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
   return { samples: settled, sampleRate, phones: moved };
 }
 
-/** Plays speech faster: all its times change with it. */
-export function playSpeech(raw: RawSpeech, factor: number): RawSpeech {
+/** Resamples speech: all its times change with it. */
+export function resampleSpeech(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
-  const { samples, sampleRate } = play(raw, factor);
+  const { samples, sampleRate } = resample(raw, factor);
   const end = samples.length / sampleRate;
   const phones = raw.phones.map((phone) => ({
     ...phone,

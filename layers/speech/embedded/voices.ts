@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Sex, sexOfActor } from '../../contract/index.ts';
+import { ACTORS, LANGUAGES, type Language, type Sex, sexOfActor } from '../../contract/index.ts';
 import { findActorVoice } from '../actor-voices.ts';
 import { SpeechError } from '../speech.ts';
 import type { Style } from '../text/script.ts';
@@ -61,13 +61,34 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
     const own = actor === undefined ? undefined : voiceOfActor(language, sex, actor);
     return own ?? listVoices(language).find((voice) => voice.sex === sex)!.name;
   }
-  const names = listVoices(language).map(({ name }) => name);
-  const { name, actor: lent } = splitVoice(wanted);
-  if (names.includes(name) && (lent === undefined || voiceOfActor(language, sexOfActor(lent), lent) === wanted))
-    return wanted;
+  if (speaks(language, wanted)) return wanted;
   const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
+  const names = [...listVoices(language).map(({ name }) => name), ...listActorVoices(language)];
   throw new SpeechError('Unknown voice', describeChoice(fault, wanted, language, names), 'tts_params.voice');
 }
+
+/** Whether a language has a voice of this name: one of its own, or that of an actor. */
+function speaks(language: Language, voice: string): boolean {
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return voiceOfActor(language, sexOfActor(actor), actor) === voice;
+  return listVoices(language).some((known) => known.name === name);
+}
+
+const isKnown = (voice: string): boolean => LANGUAGES.some((language) => speaks(language, voice));
+
+const listActorVoices = (language: Language): string[] =>
+  ACTORS.flatMap(({ id, sex }) => voiceOfActor(language, sex, id) ?? []);
+
+/** The sex of a voice that `chooseVoice` takes: that of its actor, or of the engine's own voice. */
+export function sexOfVoice(voice: string): Sex {
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return sexOfActor(actor);
+  if (fliteVoice(name)) return FLITE.female.includes(name) ? 'female' : 'male';
+  return VARIANTS.female.some((variant) => variant === variantOf(name)) ? 'female' : 'male';
+}
+
+/** What follows the language in a name of espeak-ng. */
+const variantOf = (name: string): string => /\+.*$/.exec(name)?.[0] ?? '';
 
 /** The voices of a language, the usual one of each sex first. */
 export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
@@ -78,33 +99,42 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
 
 /**
  * The voice for a style: that of the text, or of its speaker (`<voice>`), in the language of the style. A speaker whose name the
- * engine does not know is told from the others by the sex alone.
+ * engine does not know is told from the others by the sex alone. Flite's voices change within a text only from one actor's to
+ * another's that the same voice is lent to, or to that voice itself.
  */
 export function chooseSpeaker(
   voice: string,
   main: Language,
   { language = main, speaker }: Style,
 ): { voice: string; warning?: string } {
-  const variant = /\+.*$/.exec(splitVoice(voice).name)?.[0] ?? '';
-  const usual = language === main ? voice : VOICES[language] + (/\+.*$/.exec(voice)?.[0] ?? '');
+  const usual = language === main ? voice : VOICES[language] + variantOf(voice);
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
-  if (LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name && !fliteVoice(known.name))))
-    return { voice: name! };
-  const isOther =
-    sex && !(fliteVoice(usual) ? FLITE : VARIANTS)[sex].includes(fliteVoice(usual) ? splitVoice(usual).name : variant);
-  const ofSex = isOther ? VOICES[language] + VARIANTS[sex][0] : usual;
-  if (name === undefined) return { voice: ofSex };
   if (name === voice) return { voice };
-  const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
-  return { voice: ofSex, warning };
+  const exists = name !== undefined && isKnown(name);
+  if (exists && (!fliteVoice(name) || isSameFlite(voice, name))) return { voice: name };
+  const wanted = exists ? sexOfVoice(name) : sex;
+  const ofSex = wanted && wanted !== sexOfVoice(usual) ? VOICES[language] + VARIANTS[wanted][0] : usual;
+  if (name === undefined) return { voice: ofSex };
+  if (!exists) {
+    const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
+    return { voice: ofSex, warning };
+  }
+  const lent = formantVoice(language, sexOfVoice(name), splitVoice(name).actor);
+  return {
+    voice: lent,
+    warning: `<voice>: the embedded engine cannot change to "${name}" in this text; ${lent} speaks there.`,
+  };
 }
+
+/** Whether two names are of one voice of flite's, whichever actor it is lent to. */
+const isSameFlite = (one: string, other: string): boolean =>
+  fliteVoice(one) !== undefined && fliteVoice(one) === fliteVoice(other);
 
 /** Whether a style is said by another voice than that of the text, which is one of flite's: it has no other within a text. */
 export function leavesFlite(voice: string, { speaker }: Style): boolean {
-  const own = splitVoice(voice).name;
-  if (!speaker || speaker.name === voice || speaker.name === own) return false;
+  if (!speaker) return false;
   const { name, sex } = speaker;
-  const isKnown = LANGUAGES.some((other) => listVoices(other).some((known) => known.name === name));
-  return isKnown || (sex !== undefined && !FLITE[sex].includes(own));
+  if (name !== undefined && isKnown(name)) return !isSameFlite(voice, name);
+  return sex !== undefined && sex !== sexOfVoice(voice);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoiceId } from '@aws-sdk/client-polly';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../layers/contract/index.ts';
+import { ACTORS, LANGUAGES } from '../../../layers/contract/index.ts';
 import { POLLY_VOICES } from '../../../layers/speech/index.ts';
 import { choosePollyVoice } from '../../../layers/speech/polly/voices.ts';
 
@@ -48,6 +48,23 @@ describe('the choice of a voice', () => {
     ['ar', 'male', 'Zayd', 'neural'],
   ] as const)('for %s, %s, is %s (%s)', (language, sex, id, tier) => {
     expect(choosePollyVoice(language, sex)).toMatchObject({ voice: { id }, tier, warnings: [] });
+  });
+
+  it('is shared out among the actors of a sex, in order, without the voices of children', () => {
+    const shared = (sex: string) =>
+      ACTORS.filter((actor) => actor.sex === sex).map(
+        ({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id,
+      );
+    const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
+    expect(shared('female')).toEqual(women);
+    expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
+    // One voice alone, one of the better two, and someone who is no actor.
+    expect(choosePollyVoice('zh-CN', 'female', undefined, 'mei')!.voice.id).toBe('Zhiyu');
+    expect(choosePollyVoice('de-DE', 'male', undefined, 'jamal')).toMatchObject({
+      voice: { id: 'Daniel' },
+      tier: 'neural',
+    });
+    expect(choosePollyVoice('en-US', 'male', undefined, 'male')!.voice.id).toBe('Matthew');
   });
 
   it('falls to the other sex, with a warning, where a language has one alone', () => {

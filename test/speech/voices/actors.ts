@@ -1,8 +1,9 @@
 import { PitchDetector } from 'pitchy';
 import { ACTORS, type Language, type Sex } from '../../../layers/contract/index.ts';
-import { findActorVoice } from '../../../layers/speech/actor-voices.ts';
+import { splitVoice } from '../../../layers/speech/embedded/voices.ts';
 import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '../../../layers/speech/index.ts';
 import { TEXTS } from './texts.ts';
+import { measureTract } from './tract.ts';
 
 /** How one actor sounds. */
 export interface ActorSound {
@@ -11,7 +12,7 @@ export interface ActorSound {
   speech: Speech;
   /** Hz: the tenth, the fiftieth and the ninetieth percentile. */
   pitch: readonly [low: number, middle: number, high: number];
-  /** Factor of the resonances of the voice that is lent. */
+  /** Factor of the resonances of the voice that is lent, as measured against it. */
   tract: number;
   /** LUFS. */
   loudness: number;
@@ -35,13 +36,24 @@ export async function measureActor(actor: string, language: Language, text = TEX
     sex,
     speech,
     pitch: measurePitch(speech.audio),
-    tract: findActorVoice(actor)!.tract,
+    tract: measureTract(speech.audio, await sayLent(speech.timeline.voice, language, text)),
     loudness: measureLoudness(speech.audio).integrated,
     effort: (user + system) / 1e6 / speech.timeline.duration,
   };
 }
 
-/** How far two voices are apart, in differences that are just noticed: 1 and more can be told. */
+/** What the voice that is lent to an actor makes of a text, kept for the others that it is lent to. */
+const lent = new Map<string, Promise<Audio>>();
+function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
+  const { name } = splitVoice(voice);
+  const key = `${language} ${name} ${text}`;
+  const kept =
+    lent.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
+  lent.set(key, kept);
+  return kept;
+}
+
+/** How far two voices are apart, in differences that are just noticed: 1 and more can be told. Tracts count beside the voice that is lent. */
 export function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (a: number, b: number) => 12 * Math.log2(a / b);
   return Math.hypot(

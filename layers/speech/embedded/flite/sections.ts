@@ -2,7 +2,7 @@ import type { PauseItem, Script, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import type { Pace, SaidScript } from '../sections.ts';
 import type { RawSpeech, Synthesizer } from '../synthesizer.ts';
-import { playSpeech, tune } from '../tuning.ts';
+import { resampleSpeech, tune } from '../tuning.ts';
 import { fliteVoice } from '../voices.ts';
 import { cutPieces, joinSpoken, type Piece } from './pieces.ts';
 import { type ExpectedSounds, expectSounds, placeSegments } from './placement.ts';
@@ -29,12 +29,12 @@ const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number
 /**
  * Says an English script with flite. Its sounds tell no word and no stress: both come from what the words sound like alone in the
  * other voice, which reads the same numbers and signs.
- * @param voice One of flite's, by the engine's name.
+ * @param voiceOf The voice for a style: one of flite's, by the engine's name.
  * @param words The words of `script.text`.
  * @param said What is said for each word; only what `toAscii` can write is.
  */
 export async function sayEnglish(
-  voice: string,
+  voiceOf: (style: Style) => string,
   synthesizer: Synthesizer,
   script: Script,
   words: readonly Span[],
@@ -50,7 +50,7 @@ export async function sayEnglish(
     if (item.kind !== 'spoken') continue;
     for (const piece of cutPieces(script.text, item, words, said)) {
       if (seconds > longest) break;
-      const raw = await sayPiece(voice, piece, { style: item.style, tempo, lead }, expected);
+      const raw = await sayPiece(voiceOf(item.style), piece, { style: item.style, tempo, lead }, expected);
       spoken.push(raw);
       lead = ENDS_CLAUSE.test(piece.text) ? LEAD : 0;
       seconds += raw.samples.length / raw.sampleRate;
@@ -76,8 +76,8 @@ async function sayPiece(
   const { samples, sampleRate, segments } = await sayPlainly(fliteVoice(voice)!, text, drawl, own.pitch);
   const phones = placeSegments(segments, words, expected);
   const raw = trim({ samples, sampleRate, phones }, lead * own.tract, (restAfter(text) * own.tract) / pace);
-  const played = playSpeech(raw, own.tract);
-  const shifted = pitch === 1 ? played : shiftPitch(played, pitch);
+  const resampled = resampleSpeech(raw, own.tract);
+  const shifted = pitch === 1 ? resampled : shiftPitch(resampled, pitch);
   const volume = (style.volume ?? 1) * louder;
   return volume === 1 ? shifted : amplify(shifted, volume);
 }

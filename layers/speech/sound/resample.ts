@@ -10,19 +10,19 @@ const STEPS = 256;
  *
  * @param factor Above 1 for faster, as from a smaller head.
  */
-export function play({ samples, sampleRate }: Audio, factor: number): Audio {
+export function resample({ samples, sampleRate }: Audio, factor: number): Audio {
   const filter = layFilter(Math.min(1, 1 / factor));
-  const played = new Float32Array(Math.round(samples.length / factor));
-  for (let index = 0; index < played.length; index++) {
+  const resampled = new Float32Array(Math.round(samples.length / factor));
+  for (let index = 0; index < resampled.length; index++) {
     const at = index * factor;
     const first = Math.floor(at) - REACH + 1;
     const taps = filter[Math.round((at - Math.floor(at)) * STEPS)]!;
     const [from, to] = [Math.max(0, -first), Math.min(taps.length, samples.length - first)];
     let value = 0;
     for (let tap = from; tap < to; tap++) value += taps[tap]! * samples[first + tap]!;
-    played[index] = value;
+    resampled[index] = value;
   }
-  return { samples: played, sampleRate };
+  return { samples: resampled, sampleRate };
 }
 
 /** For each fraction of a sample the weights around it: a sinc that passes a part of the band, under a Hann window. */

@@ -37,7 +37,7 @@ const CONTEXTS: Partial<Readonly<Record<Tongue, Readonly<Record<string, Context>
     },
     'no.': {
       before: new RegExp(
-        `(?:${PARTED}|(?<!\\p{L})(?:the|a|and|or|of|see|in|from|with|his|her|its|our|their|my|your|room|house|flat|apartment|apt\\.|bus|tram|line|route|platform|gate|track|channel|issue|symphony|sonata|concerto|quartet|song|op\\. \\d+|patent|model|case|order|invoice|ticket|flight|player|part|item|chapter|page|question|exhibit|phone|registration|account|serial|number|vol\\. \\d+)[,]?\\s)$`,
+        `(?:${PARTED}|(?<!\\p{L})(?:the|a|and|or|of|as|at|ranked|see|in|from|with|his|her|its|our|their|my|your|room|house|flat|apartment|apt\\.|bus|tram|line|route|platform|gate|track|channel|issue|symphony|sonata|concerto|quartet|song|op\\. \\d+|patent|model|case|order|invoice|ticket|flight|player|part|item|chapter|page|question|exhibit|phone|registration|account|serial|number|vol\\. \\d+)[,]?\\s)$`,
         'iu',
       ),
     },

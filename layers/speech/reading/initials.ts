@@ -14,7 +14,7 @@ const BODIES =
 
 /** What belongs to them: "U.S. Army". */
 const BELONGING =
-  /^(?:Army|Navy|Marines?|Air|Coast|Naval|Military|Senat(?:e|ors?)|House|Congress(?:man|woman)?|Parliament|President|Government|Department|Secretary|Ambassador|Embassy|Attorney|Supreme|District|Circuit|Court|Treasury|Constitution|Capitol|Census|Dollars?|Federal|National|State|States|Special|Security|General|Council|Agents?|Director|Headquarters|Charter|Citizens?|Customs|Border|Postal|Forest|Geological|Bureau|Patent|Marshals?|Steel|Open|Olympic|Soccer|Route|Highway|Virgin|Comics|Metro|Times|Yankees|Lakers|Galaxy|Prime)$/;
+  /^(?:Army|Navy|Marines?|Air|Coast|Naval|Military|Senat(?:e|ors?)|House|Congress(?:man|woman)?|Parliament|President|Government|Department|Secretary|Ambassador|Embassy|Attorney|Supreme|District|Circuit|Court|Treasury|Constitution|Capitol|Census|Dollars?|Federal|National|State|States|Special|Security|General|Council|Agents?|Director|Headquarters|Charter|Citizens?|Customs|Border|Postal|Forest|Geological|Bureau|Patent|Marshals?|Steel|Open|Olympic|Soccer|Route|Highway|Virgin|Comics|Metro|Times|Yankees|Lakers|Galaxy|Prime|Foreign|News|Women|Men|Chamber|Trade|Food|Fish|Energy|Justice|Cyber|Team)$/;
 
 /** Whether the full stop behind initials is surely theirs alone: a surname follows, or what belongs to a body. */
 function goesOn(initials: string, next: string, before: string): boolean {

@@ -121,9 +121,9 @@ function dateRules(language: Language): Rule[] {
         `(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d${tongue === 'de' || tongue === 'ru' ? '|(?<=\\.)\\d\\d' : ''})(?![\\d/-]|[.,]\\d)`,
         'g',
       ),
-      say: ({ 1: first = '', 2: sign, 3: second = '', 4: written = '', index, input }) => {
+      say: ({ 1: first = '', 2: sign = '', 3: second = '', 4: written = '', index, input }) => {
         const before = input.slice(Math.max(0, index - REACH), index);
-        if (written.length === 2 && !isDated(before, first, second)) return undefined;
+        if (written.length === 2 && !isDated(before, sign, first, second)) return undefined;
         const year = written.length === 4 ? written : `${Number(written) < YOUNGEST ? 20 : 19}${written}`;
         const [monthFirst, dayFirst] = [() => say(year, first, second), () => say(year, second, first)];
         // One that is no date in the language's own order is one in the other.

@@ -69,17 +69,6 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
         ).toBeLessThan(0.01);
     }
   });
-
-  it('are recognised in a recording, without a warning', async () => {
-    // A small head, and a large one.
-    for (const actor of [language === 'en-US' ? 'farid' : 'elena']) {
-      const { speech } = sounds.find((sound) => sound.actor === actor)!;
-      const { timeline, warnings } = await alignRecording({ audio: speech.audio, text, language }, engine);
-      expect(warnings, actor).toEqual([]);
-      const errors = timeline.words.map(({ start }, i) => Math.abs(start - speech.timeline.words[i]!.start));
-      expect(errors.sort((a, b) => a - b)[errors.length >> 1], actor).toBeLessThan(0.03);
-    }
-  });
 });
 
 describe('the voice of an actor', () => {
@@ -127,6 +116,15 @@ describe('the voice of an actor', () => {
         expect(Math.abs(gaps[1]! / gaps[0]! - 1), `${actor} at ${speed}`).toBeLessThan(0.1);
       }
     }
+  });
+
+  it('is recognised in a recording, without a warning', async () => {
+    const [language, text] = GREETINGS[1];
+    const { audio, timeline } = await engine.speak({ text, language, sex: 'female', actor: 'elena', speed: 1 });
+    const aligned = await alignRecording({ audio, text, language }, engine);
+    expect(aligned.warnings).toEqual([]);
+    const errors = aligned.timeline.words.map(({ start }, i) => Math.abs(start - timeline.words[i]!.start));
+    expect(errors.sort((a, b) => a - b)[errors.length >> 1]).toBeLessThan(0.03);
   });
 
   it('is that of the chosen voice where no actor is named', async () => {

@@ -48,7 +48,7 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.94, 0.7, 0.7]),
+    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
     brows: png(
       'brows',
       await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),

@@ -30,6 +30,7 @@ import {
 import { repackSkin } from './atlas.ts';
 import { combHair } from './comb.ts';
 import { shadeContact } from './contact.ts';
+import { evenUpper } from './incisors.ts';
 import { occlude } from './occlusion.ts';
 import { type Cloth, cutPart } from './part.ts';
 import { refineCloth } from './refine.ts';
@@ -85,7 +86,9 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
 
   let incisors: Edge = { y: 0, z: 0 };
   const placeTeeth = (proxy: Attachment, positions: Float32Array): void => {
-    incisors = setTeeth(positions, lowerRow(proxy, face), face);
+    const lower = lowerRow(proxy, face);
+    evenUpper(positions, proxy, lower);
+    incisors = setTeeth(positions, lower, face);
   };
   const placeTongue = (_proxy: Attachment, positions: Float32Array): void => {
     layTongue(positions, incisors);

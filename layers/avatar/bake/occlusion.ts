@@ -46,12 +46,13 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
   );
   return parts.map(({ substance }, p) => {
     if (substance === 'teeth' || substance === 'tongue') {
-      const { positions } = rest[p]!;
-      const front = foremost(positions);
+      const { positions, normals } = rest[p]!;
+      const front = foremost(positions) + MOUTH.before[substance];
       return lit[p]!.map((value, v) => {
         const seen = Math.max(value, OUT_SHARE * putOut[p]![v]!);
         const passed = EVEN[substance] + (1 - EVEN[substance]) * seen ** PASSED_ON;
-        return passed * mouthLight(front - positions[3 * v + 2]!);
+        const inner = substance === 'teeth' ? innerLight(positions, normals, v, front) : 1;
+        return passed * inner * mouthLight(front - positions[3 * v + 2]!);
       });
     }
     if (substance === 'cloth' || substance === 'hair') return atRest[p]!.map((value) => FLOOR + (1 - FLOOR) * value);
@@ -64,12 +65,25 @@ export function occlude(parts: readonly Part[]): Float32Array[] {
 /** Teeth and tongue pass light on to each other: they are lighter than what rays alone find, by this exponent. */
 const PASSED_ON = 0.4;
 /** So much of the light falls on all of them, however narrow the gaps are that rays find between two teeth. */
-const EVEN = { teeth: 0.6, tongue: 0.7 } as const;
+const EVEN = { teeth: 0.6, tongue: 0.6 } as const;
 /** How much the light counts that falls on the tongue when it is put out. */
 const OUT_SHARE = 0.7;
-/** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; metres. */
-const MOUTH = { from: 0.004, to: 0.03, least: 0.02 };
+/** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; the tongue's tip is behind the teeth; metres. */
+const MOUTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * ease(MOUTH.from, MOUTH.to, depth);
+
+/**
+ * What of the teeth looks at the middle of the mouth, so far behind the foremost, gets less light: so much less at the most, from so
+ * far behind the foremost to so far; metres.
+ */
+const INNER = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
+
+function innerLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
+  const [x, z] = [positions[3 * v]!, positions[3 * v + 2]! - front + INNER.behind];
+  const outwards = (normals[3 * v]! * x + normals[3 * v + 2]! * z) / (Math.hypot(x, z) || 1);
+  const depth = front - positions[3 * v + 2]!;
+  return 1 - INNER.less * ease(0.15, -0.55, outwards) * ease(INNER.from, INNER.to, depth);
+}
 
 const foremost = (positions: Float32Array): number =>
   positions.reduce((front, value, i) => (i % 3 === 2 ? Math.max(front, value) : front), -9);

@@ -21,7 +21,7 @@ const INCISORS = 0.008;
 const LOWER_ROW = 0.008;
 
 /** The lower row sinks by so much from so far to so far behind its incisors: MakeHuman's rises, and shows in the corners of the mouth; metres. */
-const MOLARS = { down: 0.0045, from: 0.008, to: 0.03 };
+const MOLARS = { down: 0.0038, from: 0.006, to: 0.028 };
 
 /** Which of the teeth's vertices stand on the jaw. */
 export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
@@ -86,11 +86,14 @@ export function edgeOfLowerLip({ positions, open, line }: Face): Edge {
 }
 
 /** How far the resting tongue stays below and behind the lower incisors' edge, metres. */
-const TONGUE_BELOW = 0.001;
-const TONGUE_BEHIND = 0.008;
+const TONGUE_BELOW = 0.0035;
+const TONGUE_BEHIND = 0.0095;
 /** How far below that edge the middle of its tip rests, and how much flatter than MakeHuman's it is there. */
-const TIP_BELOW = 0.0025;
+const TIP_BELOW = 0.0045;
 const FLATTER = 0.45;
+/** How much narrower it is than MakeHuman's, which reaches into the teeth, and how far its sides, so far from the middle, hang down, metres. */
+const NARROWER = 0.32;
+const SIDES = { down: 0.002, aside: 0.011 };
 
 /**
  * Lays the tongue within the lower row, its tip behind the incisors' edge: MakeHuman's hangs down to the floor of the mouth.
@@ -106,6 +109,7 @@ export function layTongue(positions: Float32Array, incisors: Edge): void {
   const down = incisors.y - TONGUE_BELOW - positions[top + 1]!;
   const back = Math.min(0, incisors.z - TONGUE_BEHIND - positions[tip]!);
   for (let at = 0; at < positions.length; at += 3) {
+    positions[at]! *= 1 - NARROWER;
     positions[at + 1]! += down;
     positions[at + 2]! += back;
   }
@@ -118,5 +122,8 @@ export function layTongue(positions: Float32Array, incisors: Edge): void {
     const share = Math.max(0, (z - from) / (to - from)) ** 2;
     return value + share * (lift - FLATTER * (value - middle(z)));
   });
+  for (let at = 0; at < laid.length; at += 3) {
+    laid[at + 1]! -= SIDES.down * Math.min(1, (laid[at]! / SIDES.aside) ** 2);
+  }
   positions.set(laid);
 }

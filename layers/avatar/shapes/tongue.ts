@@ -1,4 +1,4 @@
-import { ease, interpolate } from '../mesh/index.ts';
+import { bell, ease, interpolate } from '../mesh/index.ts';
 
 /** A place in the middle plane, metres. */
 export interface Edge {
@@ -21,13 +21,16 @@ const OVER_LIP = 0.0008;
 const OVER_TIP = 0.0002;
 /** How much flatter and narrower its front is then. */
 const FLATTER = 0.79;
-const NARROWER = 0.36;
+const NARROWER = 0.06;
 /** How far the sides of its front stay behind the middle, which makes the tip round, metres; its sides are so far from the middle. */
-const ROUNDED = { by: 0.006, aside: 0.014 };
+const ROUNDED = { by: 0.006, aside: 0.0095 };
 /** What is so far behind the tip at rest goes out whole, and what is so far behind stays on the floor of the mouth, metres. */
 const FRONT = { from: 0.045, to: 0.012 };
-/** How far the tip rises to the upper teeth and the back to the palate, metres. */
-const TIP_UP = 0.006;
+/** How far the middle of the tip rises to the upper teeth, and the back to the palate, metres; so far aside the tip stays down. */
+const TIP_UP = 0.0068;
+const TIP_ASIDE = 0.0135;
+/** How much of it its underside rises, which stays in the floor of the mouth. */
+const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
 
 /**
@@ -75,7 +78,13 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
         return [-NARROWER * front * x, front * (interpolate(places, heights, z + out) + height - y), out];
       }),
     ],
-    ['tongueTipUp', along((share) => [0, TIP_UP * share ** 3, 0.002 * share ** 3])],
+    [
+      'tongueTipUp',
+      along((share, x, y, z) => {
+        const above = UNDERSIDE.share + (1 - UNDERSIDE.share) * ease(UNDERSIDE.from, UNDERSIDE.to, y - middle(z));
+        return [0, TIP_UP * share ** 3 * bell(x, TIP_ASIDE) * above, 0.002 * share ** 3];
+      }),
+    ],
     [
       'tongueBackUp',
       along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share]),

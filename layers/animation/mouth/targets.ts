@@ -42,7 +42,7 @@ const FAINT = 0.12;
 
 /** Jaw opening of a close vowel and of an open one in normal speech, jawOpen units. */
 const JAW_CLOSE = 0.1;
-const JAW_OPEN = 0.62;
+const JAW_OPEN = 0.52;
 
 /** The mouth of a closed, resting face; strong, or the tails of long vowels would keep it ajar. */
 export const REST: Target = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, aim(0, 3)]));

@@ -12,6 +12,8 @@ import { type Card, drawStrands } from './strands.ts';
  * @param faintest Alpha up to which nothing is seen.
  * @param dense Whether small gaps are closed.
  * @param strands How much single strands stand out of what the picture shows, at twice its size; none without.
+ * @param straight Whether its strands run straight down it; what is quite black beside them is not hair.
+ * @param soft How far the edges fade into it, pixels; they stay as they are without.
  * @param curls Whether fine curls take the place of the picture's light and dark.
  */
 export async function colourCard(
@@ -25,6 +27,7 @@ export async function colourCard(
     faintest = 0,
     strands = 0,
     straight = false,
+    soft = 0,
   }: {
     colour: Colour;
     contrast?: number;
@@ -34,6 +37,7 @@ export async function colourCard(
     faintest?: number;
     strands?: number;
     straight?: boolean;
+    soft?: number;
   },
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -45,9 +49,12 @@ export async function colourCard(
   }
   const mean = Math.max(1, sum / Math.max(1, weight));
   if (dense) closeGaps(data, info.width, info.height);
+  if (straight) clearGround(data);
+  if (soft) await fadeEdges({ data, width: info.width, height: info.height }, soft);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]!;
-    const shown = alpha > 8 ? Math.min(2.6, Math.max(0.25, lightness(at) / mean)) ** contrast : 1;
+    const darkest = soft && alpha < FADED ? DARKEST_FADED : DARKEST;
+    const shown = alpha > 8 ? Math.min(2.6, Math.max(darkest, lightness(at) / mean)) ** contrast : 1;
     const relative = curls ? curlAt((at / 4) % info.width, Math.floor(at / 4 / info.width)) : shown;
     for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
     data[at + 3] = 255 * thin(Math.min(1, (alpha / 255) * strength), faintest);
@@ -57,6 +64,12 @@ export async function colourCard(
   const picture = sharp(drawn, { raw: { width, height, channels: 4 } });
   return Uint8Array.from(await picture.png({ compressionLevel: strands ? 7 : 9 }).toBuffer());
 }
+
+/** The darkest that is left of a picture, as a share of its mean. */
+const DARKEST = 0.25;
+/** Alpha, 0..255, below which an edge fades; it is no darker than its hair there, though the picture's ground is black. */
+const FADED = 250;
+const DARKEST_FADED = 1.2;
 
 /** How much further a light strand reaches beyond the soft edge of a picture than a dark one. */
 const FRAYED = 0.55;
@@ -95,6 +108,24 @@ const SOLID = 0.42;
 /** Thins out what is fainter than the solid part of a card. */
 const thin = (alpha: number, faintest: number): number =>
   alpha >= SOLID ? alpha : Math.max(0, (SOLID * (alpha - faintest)) / (SOLID - faintest));
+
+/** Clears what is quite black: it is the ground beside the painted hair, and no strand. */
+function clearGround(data: Uint8Array): void {
+  for (let at = 0; at < data.length; at += 4) if (!(data[at] || data[at + 1] || data[at + 2])) data[at + 3] = 0;
+}
+
+/** Fades the edges of a picture's alpha inwards: beside what is clear it runs out, and nothing grows. */
+async function fadeEdges({ data, width, height }: Card, soft: number): Promise<void> {
+  const blurred = await sharp(data, { raw: { width, height, channels: 4 } })
+    .extractChannel('alpha')
+    .blur(soft)
+    .raw()
+    .toBuffer();
+  for (let i = 0; i < blurred.length; i++) {
+    const alpha = data[4 * i + 3]!;
+    data[4 * i + 3] = Math.max(0, Math.min(alpha, 2 * blurred[i]! - alpha));
+  }
+}
 
 /** Gaps in dense hair that are no wider than twice this are closed, pixels: behind them one would see through the hair. */
 const GAP = 2;

@@ -30,9 +30,9 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
   const cards = await Promise.all(
-    hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false, straight = false }) =>
+    hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false, straight = false, soft = 0 }) =>
       colourCard(of(proxy, texture), {
-        ...{ colour, contrast, curls, dense, straight },
+        ...{ colour, contrast, curls, dense, straight, soft },
         faintest: FAINTEST,
         strands: curls ? 0 : STRANDS,
       }),

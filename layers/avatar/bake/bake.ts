@@ -11,7 +11,7 @@ import {
   type Recipe,
   shapeBody,
 } from '../human/index.ts';
-import { ease } from '../mesh/index.ts';
+import { ease, type Vector } from '../mesh/index.ts';
 import type { ActorModel, Material, Part, Substance, Texture } from '../model/index.ts';
 import {
   buildShapes,
@@ -222,20 +222,31 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
   );
 }
 
-/** The bulge before the iris is a part of a smaller ball, whose middle lies so far before the eyeball's; it ends so far from the axis, metres. */
-const CORNEA = { before: 0.009, from: 0.0055, to: 0.0085 };
+/** The bulge before the iris: so far before its middle the iris lies, which is hollow; it ends so far from the axis, metres. */
+const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
-/** Gives the eyeballs the normals of the clear bulge before the iris, which is hollow: the highlight stands on the bulge. */
+/** Gives the eyeballs the normals of the clear bulge before the iris: the highlight stands on the bulge, alike on eyes of all depths. */
 function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;
-    for (let at = 0; at < positions.length; at += 3) {
-      const { centre } = eyes.find((eye) => eye.centre[0] * positions[at]! > 0)!;
-      const [x, y, z] = [0, 1, 2].map((k) => positions[at + k]! - centre[k]!) as [number, number, number];
-      const bulge = z > 0 ? CORNEA.before * ease(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
-      const out = [x, y, z - bulge] as const;
-      const length = Math.hypot(...out);
-      for (let k = 0; k < 3; k++) normals[at + k] = out[k]! / length;
+    for (const { centre } of eyes) {
+      const own = [...new Array(positions.length / 3).keys()].filter((v) => centre[0] * positions[3 * v]! > 0);
+      const from = (v: number): Vector => [
+        positions[3 * v]! - centre[0],
+        positions[3 * v + 1]! - centre[1],
+        positions[3 * v + 2]! - centre[2],
+      ];
+      const [, , iris] = own
+        .map(from)
+        .filter(([, , z]) => z > 0)
+        .reduce((a, b) => (Math.hypot(b[0], b[1]) < Math.hypot(a[0], a[1]) ? b : a));
+      for (const v of own) {
+        const [x, y, z] = from(v);
+        const bulge = z > 0 ? (iris - CORNEA.depth) * ease(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
+        const out = [x, y, z - bulge] as const;
+        const length = Math.hypot(...out);
+        for (let k = 0; k < 3; k++) normals[3 * v + k] = out[k]! / length;
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Mesh } from '../human/index.ts';
 
 /** A sheet of its own has less than this share of the triangles; what has more is the hair's body. */
-const LOOSE = 0.1;
+const LOOSE = 0.04;
 
 /**
  * Finds loose sheets of hair that stand out to the side: from the front they are seen edge on, as lines in the air.

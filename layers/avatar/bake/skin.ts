@@ -1,9 +1,10 @@
-import { type Assets, fitProxy, type Recipe, shapeBody } from '../human/index.ts';
+import { type Assets, fitProxy, type Mesh, type Recipe, shapeBody } from '../human/index.ts';
 import { bell, ease, type Vector } from '../mesh/index.ts';
 import { findEyeballs, Lids, lipPlace, studyFace } from '../shapes/index.ts';
 import { drawValues, repackSkin } from './atlas.ts';
 import { combHair } from './comb.ts';
 import { drawGrowth, type Opacity } from './scalp.ts';
+import { withinReach } from './sheets.ts';
 
 /** What the painter of a skin is told of the face, one value a pixel, 0..1. */
 export interface SkinMasks {
@@ -21,7 +22,7 @@ export interface SkinMasks {
 }
 
 /** How far short hairs grow beyond the hair of the head, and beyond a beard, metres. */
-const HAIRLINE = 0.009;
+const HAIRLINE = 0.011;
 const STUBBLE = 0.008;
 /** How far from the lid's edge the dark line of the lashes' roots fades out, metres. */
 const LASH_LINE = 0.0022;
@@ -65,6 +66,7 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
   }
   const mesh = repackSkin(base);
   const draw = (values: Float32Array): Float32Array => drawValues(mesh, base.bodyTriangles, values, size);
+  const red = draw(lips);
   // Hair hangs down on cheeks and shoulders, and does not grow there.
   const onHead = ([, y, z]: Vector): number =>
     Math.max(
@@ -79,9 +81,21 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
     const proxy = assets.proxy(name);
     const combed = fitProxy(proxy, positions, 1);
     combHair(hair, combed, eyes.left.centre);
-    const grown = { mesh: proxy, positions: combed, opacity: seen[i]!, reach: beard ? STUBBLE : HAIRLINE };
+    const grown = {
+      mesh: hair.reach ? keepTriangles(proxy, withinReach(proxy, combed, hair.reach)) : proxy,
+      positions: combed,
+      opacity: seen[i]!,
+      reach: beard ? (hair.stubble ?? STUBBLE) : HAIRLINE,
+    };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
-    return drawGrowth(grown, skin, beard ? { grows: onChin } : { grows: onHead, covers: onTop }, size);
+    if (!beard) return drawGrowth(grown, skin, { grows: onHead, covers: onTop }, size);
+    return drawGrowth(grown, skin, { grows: onChin }, size).map((value, i) => value * (1 - red[i]!));
   });
-  return { size, lips: draw(lips), oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
+  return { size, lips: red, oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
+}
+
+/** A mesh of only those triangles that are kept, by their first entries. */
+function keepTriangles(mesh: Mesh, keeps: (triangle: number) => boolean): Mesh {
+  const pick = (from: Uint32Array): Uint32Array => from.filter((_, i) => keeps(i - (i % 3)));
+  return { ...mesh, triangles: pick(mesh.triangles), uvTriangles: pick(mesh.uvTriangles) };
 }

@@ -34,6 +34,8 @@ export interface Hair {
   straight?: boolean;
   /** Whether gaps in its picture are closed, through which one would see what is behind it. */
   dense?: boolean;
+  /** How far into its picture the edges fade, pixels of the picture; they are as it shows them without. */
+  soft?: number;
   /** Metres to the side beyond which its loose sheets are left out; none are without. */
   reach?: number;
   /** Metres that it sits higher than it was made to, out of the eyes; lower where negative. */
@@ -44,6 +46,8 @@ export interface Hair {
   fringe?: number;
   /** A beard moves with the face. */
   beard?: boolean;
+  /** Metres that short hairs grow beyond a beard, 0.008 without. */
+  stubble?: number;
 }
 
 export interface Garment {

@@ -89,7 +89,7 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
     };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
     if (!beard) return drawGrowth(grown, skin, { grows: onHead, covers: onTop }, size);
-    return drawGrowth(grown, skin, { grows: onChin }, size).map((value, i) => value * (1 - red[i]!));
+    return drawGrowth(grown, skin, { grows: onChin }, size).map((value, i) => value * Math.max(0, 1 - red[i]!));
   });
   return { size, lips: red, oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
 }

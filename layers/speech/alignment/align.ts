@@ -3,14 +3,15 @@ import { fliteVoice, formantVoice, listVoices } from '../embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { parseText } from '../text/parse.ts';
 import { guessOther } from '../text/tongue.ts';
-import { describeAudio } from './description.ts';
+import { type Description, describeAudio, findTime } from './description.ts';
 import { type Circumstances, type Heard, hear, isBrief, isSure, keepBackground } from './hearing.ts';
 import { findLapses } from './lapses.ts';
 import { cutToRecording } from './part.ts';
+import { findSubsequence } from './subsequence.ts';
 import { transferTimeline } from './transfer.ts';
 import { USUAL_COST } from './verdict.ts';
 import { matchVoices } from './voices.ts';
-import { describeBeyond, describeMissing, describeUnheard } from './warnings.ts';
+import { describeBeyond, describeMissing, describeRest, describeUnheard } from './warnings.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */
 export interface Recording {
@@ -27,6 +28,10 @@ const STRANGE_PACE = 1.4;
 /** Seconds that a recording lacks of its text, at least, to be cut: where an end has no time for it, and where nothing is sure. */
 const LACK = 0.25;
 const LACK_UNSURE = 0.6;
+
+/** Seconds by which a text may seem to begin late in a recording that begins with it, and of what goes on after it, at least. */
+const LEAD = 0.6;
+const REST = 1;
 
 /** How slow and fast the engine speaks without a change of its sounds. */
 const PACES = { slowest: 0.5, fastest: 2 };
@@ -100,14 +105,44 @@ async function lookAgain(
   if (heard && isSure(heard) && heard.cost <= USUAL_COST) {
     found.push({ ...heard, warnings: describeMissing(part.missing, heard.timeline, heard.cost) });
   }
+  if (found.length === 0 && whole instanceof SpeechError) {
+    const beginning = await hearBeginning(spoken, reference, recording, audio, circumstances);
+    if (beginning) return beginning;
+  }
   return found.sort((one, other) => one.cost - other.cost)[0];
+}
+
+/** Looks whether a recording says its text at its beginning and goes on after it. */
+async function hearBeginning(
+  spoken: Speech,
+  reference: Description,
+  recording: Description,
+  audio: Audio,
+  circumstances: Circumstances,
+): Promise<Heard | undefined> {
+  const { samples, sampleRate } = audio;
+  const duration = samples.length / sampleRate;
+  const stretch = findSubsequence(recording.frames, reference.frames);
+  if (!stretch) return undefined;
+  const end = findTime(recording, stretch.last);
+  if (findTime(recording, stretch.first) - findTime(recording, 0) > LEAD || duration - end < REST) return undefined;
+  const beginning = { samples: samples.subarray(0, Math.round(end * sampleRate)), sampleRate };
+  const heard = await hear(spoken, beginning, circumstances);
+  // The stretch was chosen because it fits.
+  if (!isSure(heard) || heard.cost > USUAL_COST || heard.match.isCut) return undefined;
+  return { ...heard, timeline: { ...heard.timeline, duration }, warnings: [describeRest(end, duration, heard.cost)] };
 }
 
 /** Leaves out the words at the ends of a text for which the recording has no time, where the rest of it fits. */
 async function settleEnds(whole: Heard, spoken: Speech, audio: Audio, circumstances: Circumstances): Promise<Heard> {
-  const { reference, heard, isHasty } = whole.match;
+  const { reference, heard, isHasty, isCut } = whole.match;
   const part = isHasty() ? cutToRecording(spoken, reference, heard, LACK) : undefined;
   if (!part) return whole;
+  if (isCut) {
+    // What was left out of the recording as no speech of the text may be the words that it seems to lack.
+    const uncut = await hear(spoken, audio, circumstances, true);
+    if (isSure(uncut) && !uncut.match.isHasty()) return uncut;
+  }
   const rest = await hear(part, audio, circumstances);
   if (isSure(rest)) return { ...rest, warnings: describeMissing(part.missing, rest.timeline, rest.cost) };
   return isSure(whole) ? { ...whole, warnings: [describeUnheard(part.missing, whole.cost)] } : whole;

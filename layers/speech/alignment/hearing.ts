@@ -40,14 +40,16 @@ export const isBrief = (heard: number, said: number): boolean => heard <= BRIEF 
  * Lays a reference on a recording, and judges whether the recording says it. Where a part of the recording was left out and what
  * remains is not it, all of the recording may be.
  *
+ * @param isWhole Whether nothing of the recording is left out.
  * @returns an error where it does not say the text
  */
 export async function hear(
   reference: Reference,
   audio: Audio,
   circumstances: Circumstances,
+  isWhole = false,
 ): Promise<Heard | SpeechError> {
-  const match = matchVoices(reference.audio, audio);
+  const match = matchVoices(reference.audio, audio, isWhole);
   const heard = await judgeMatch(match, reference, audio, circumstances);
   if (!match.isCut || isSure(heard)) return heard;
   const whole = await judgeMatch(matchVoices(reference.audio, audio, true), reference, audio, circumstances);

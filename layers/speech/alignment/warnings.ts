@@ -49,6 +49,11 @@ export function describeMissing(
   ];
 }
 
+/** Tells from when on a recording of so many seconds says more than its text. */
+export const describeRest = (end: number, duration: number, cost: number): string =>
+  `The recording goes on after the text, ${span(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
+  'send the words that are spoken there too, or only the beginning of the recording.';
+
 /** Names what is heard around the speech. */
 export const describeBeyond = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => describeUnsaid(start, end));

@@ -304,6 +304,36 @@ describe('alignRecording', () => {
     expectOrdered(ended.timeline);
   });
 
+  it('tells that a recording goes on after its text', async () => {
+    const text = 'The city council voted last night to build a new library near the old station. Traffic will';
+    const whole = `${text} be diverted through Park Street until the end of September.`;
+    const truth = await engine.speak({
+      text: whole,
+      language: 'en-US',
+      sex: 'male',
+      speed: 1,
+      voice: 'cmu_us_rms+bruno',
+    });
+    const { timeline, warnings } = await alignRecording({ audio: truth.audio, text, language: 'en-US' }, engine);
+    const told = /goes on after the text, from ([\d.]+) s/.exec(warnings.join());
+    const [last, own] = [truth.timeline.words[16]!, timeline.words[16]!];
+    expect(Math.abs(Number(told?.[1]) - last.end)).toBeLessThan(0.4);
+    expect(Math.abs(own.start - last.start)).toBeLessThan(0.2);
+    expect(timeline.duration).toBeCloseTo(truth.timeline.duration, 1);
+    expectOrdered(timeline);
+  });
+
+  it('hears the first words of a right recording whose beginning sounds like something else', async () => {
+    const text =
+      'Le musée sera fermé lundi prochain pour des travaux de rénovation. Les visiteurs peuvent échanger leurs billets à la ' +
+      'caisse, ou demander un remboursement de 15 euros par courrier.';
+    const truth = await engine.speak({ text, language: 'fr-FR', sex: 'male', speed: 1, voice: 'roa/fr+jamal' });
+    const { timeline, warnings } = await alignRecording({ audio: truth.audio, text, language: 'fr-FR' }, engine);
+    expect(warnings).toEqual([]);
+    expect(timeline.words.map((word) => word.text)).toEqual(truth.timeline.words.map((word) => word.text));
+    expect(Math.abs(timeline.words[1]!.start - truth.timeline.words[1]!.start)).toBeLessThan(0.06);
+  });
+
   it('refuses a transcript without words', async () => {
     const { audio } = await speakOtherwise();
     const refused = alignRecording({ audio, text: '…', language: 'en-US' }, engine);

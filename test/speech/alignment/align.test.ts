@@ -305,18 +305,18 @@ describe('alignRecording', () => {
   });
 
   it('tells that a recording goes on after its text', async () => {
-    const text = 'The city council voted last night to build a new library near the old station. Traffic will';
-    const whole = `${text} be diverted through Park Street until the end of September.`;
+    const text = 'The city council voted last night to build a new library near the';
+    const whole = `${text} old station. Traffic will be diverted through Park Street until the end of September.`;
     const truth = await engine.speak({
       text: whole,
       language: 'en-US',
       sex: 'male',
       speed: 1,
-      voice: 'cmu_us_rms+bruno',
+      voice: 'cmu_us_slt+grace',
     });
     const { timeline, warnings } = await alignRecording({ audio: truth.audio, text, language: 'en-US' }, engine);
     const told = /goes on after the text, from ([\d.]+) s/.exec(warnings.join());
-    const [last, own] = [truth.timeline.words[16]!, timeline.words[16]!];
+    const [last, own] = [truth.timeline.words[12]!, timeline.words[12]!];
     expect(Math.abs(Number(told?.[1]) - last.end)).toBeLessThan(0.4);
     expect(Math.abs(own.start - last.start)).toBeLessThan(0.2);
     expect(timeline.duration).toBeCloseTo(truth.timeline.duration, 1);

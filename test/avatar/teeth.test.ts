@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor } from '../../layers/avatar/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
+import { pose } from './pose.ts';
 
 const MM = 1e-3;
 /** What an opened mouth takes down farther than this is the lower row's, and what less far is the upper lip's, metres. */
@@ -83,15 +84,4 @@ const lowest = (part: Part, among: readonly number[], x: number): number =>
 function dropOf(part: Part): (vertex: number) => number {
   const posed = pose(part, { jawOpen: 1 });
   return (v) => part.positions[3 * v + 1]! - posed[3 * v + 1]!;
-}
-
-function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
-  const posed = positions.slice();
-  for (const [shape, weight] of Object.entries(weights)) {
-    const morph = morphs.get(shape);
-    morph?.vertices.forEach((vertex, i) => {
-      for (let k = 0; k < 3; k++) posed[3 * vertex + k]! += weight * morph.positions[3 * i + k]!;
-    });
-  }
-  return posed;
 }

@@ -17,8 +17,8 @@ export interface Mouth {
 const BEFORE_LIP = 0.011;
 /** The middle of the tongue over the incisors and over the lip, and of its tip, when it is out, metres. */
 const OVER_INCISORS = 0.0005;
-const OVER_LIP = 0.0008;
-const OVER_TIP = 0.0002;
+const OVER_LIP = 0.0009;
+const OVER_TIP = 0.0007;
 /** How much flatter and narrower its front is then. */
 const FLATTER = 0.79;
 const NARROWER = 0.06;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApp } from '../lib/app.ts';
 import { bundle } from '../lib/bundle/index.ts';
-import { type Context, readSettings } from '../lib/settings.ts';
+import { type Context, readSettings } from '../lib/settings/index.ts';
 
 /** What `cdk` runs (cdk.json): bundles the functions and synthesizes the stage that the context names. */
 const root = join(import.meta.dirname, '..');

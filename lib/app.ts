@@ -2,7 +2,14 @@ import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Bundles } from './bundle/index.ts';
 import { addChecks } from './checks.ts';
-import { type Context, DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE, readSettings, serviceStackName } from './settings.ts';
+import {
+  type Context,
+  DEPLOYMENT_TAG,
+  deploymentOf,
+  LOCAL_STAGE,
+  readSettings,
+  serviceStackName,
+} from './settings/index.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
 
 export interface AppProps {

@@ -13,7 +13,14 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { keepBundles } from './bundle/index.ts';
-import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings.ts';
+import {
+  type Context,
+  LOCAL_STAGE,
+  readContext,
+  readSettings,
+  SETTING_NAMES,
+  type Settings,
+} from './settings/index.ts';
 
 export interface Synthesis {
   /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { removeRunning, writeRunning } from '../../lib/local/running.ts';
-import { readContext, readSettings } from '../../lib/settings.ts';
+import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
 export interface ServeOptions

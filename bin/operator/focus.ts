@@ -1,6 +1,6 @@
 import { daysOf, readCharges } from '../../layers/cloud/index.ts';
 import { type Biller, FOCUS_HEADER } from '../../layers/ledger/index.ts';
-import { LOCAL_STAGE } from '../../lib/settings.ts';
+import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { CommandError } from './command-error.ts';

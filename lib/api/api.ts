@@ -11,7 +11,7 @@ import {
 import { Construct } from 'constructs';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, studioOf } from '../pipeline/index.ts';
-import { outboundOf, type Settings, STAGE_THROTTLE } from '../settings.ts';
+import { outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
@@ -109,7 +109,7 @@ export class Api extends Construct {
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 
-  #makeApi({ stage }: Settings): RestApi {
+  #makeApi({ stage, apiRate, apiBurst }: Settings): RestApi {
     const log = new ServiceLog(this, 'AccessLog');
     return new RestApi(this, 'RestApi', {
       restApiName: `avatar-${stage}`,
@@ -123,8 +123,8 @@ export class Api extends Construct {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'v1',
-        throttlingRateLimit: STAGE_THROTTLE.rate,
-        throttlingBurstLimit: STAGE_THROTTLE.burst,
+        throttlingRateLimit: apiRate,
+        throttlingBurstLimit: apiBurst,
         metricsEnabled: true,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: ACCESS_LOG_FORMAT,

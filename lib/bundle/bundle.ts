@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LOCAL_STAGE } from '../settings.ts';
+import { LOCAL_STAGE } from '../settings/index.ts';
 import { bundleFunctions } from './functions.ts';
 import { layOutImage } from './image.ts';
 import { copyActorsLayer, copyPosters, copySpeechLayer, findFfmpegLayer } from './layers.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction } from '../function/index.ts';
 import { ClockSchedule } from '../pipeline/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
 

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import type { FunctionSizes } from '../../layers/cloud/ledger/sizes.ts';
 import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { readPrices } from './prices.ts';
 

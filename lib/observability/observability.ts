@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
 import { type Accounting, CostBudget } from '../costs/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings.ts';
+import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';

@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
-import { LOCAL_STAGE, outboundOf, type Settings } from '../settings.ts';
+import { LOCAL_STAGE, outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';

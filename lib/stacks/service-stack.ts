@@ -6,7 +6,7 @@ import { Accounting, keepLedger } from '../costs/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 

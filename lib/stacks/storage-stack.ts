@@ -1,6 +1,6 @@
 import { type Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import { Storage } from '../storage/index.ts';
 
 export interface StorageStackProps {
@@ -16,7 +16,7 @@ export class StorageStack extends Stack {
   constructor(scope: Construct, id: string, { settings, env }: StorageStackProps) {
     super(scope, id, {
       description: 'Avatar service: jobs, tokens and their objects',
-      terminationProtection: isProduction(settings),
+      terminationProtection: settings.protect,
       env,
     });
     this.storage = new Storage(this, 'Storage', settings);

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
 import { ServiceTable } from './table.ts';
@@ -28,7 +28,7 @@ export class Storage extends Construct {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const durable = isProduction(settings);
+    const durable = settings.protect;
     this.jobs = new ServiceTable(this, 'Jobs', {
       key: 'id',
       variable: 'JOBS_TABLE',

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { EVENT_SOURCE, JOB_EVENTS } from '../../layers/contract/index.ts';
 import { ServiceFunction } from '../function/index.ts';
 import { type JobEvents, WorkQueue } from '../pipeline/index.ts';
-import { LOCAL_STAGE, outboundOf, type Settings } from '../settings.ts';
+import { LOCAL_STAGE, outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 export interface WebhooksProps {

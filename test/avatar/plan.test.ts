@@ -10,7 +10,7 @@ import {
   TASK_STARTING,
 } from '../../layers/avatar/film/index.ts';
 import { RENDERER_SPEED, TASK_SPEED } from '../../lib/pipeline/studio.ts';
-import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER, MOST_TASKS } from '../../lib/settings.ts';
+import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import { clipOf } from './clips.ts';
 
 const HD = { width: 1280, height: 720, fps: 30 };
@@ -58,8 +58,8 @@ describe('the plan of a film', () => {
 
 describe('who draws a film', () => {
   const DEPLOYED = {
-    functions: { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed },
-    tasks: { concurrency: MOST_TASKS, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING },
+    functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed },
+    tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING },
     taskAfter: DEFAULT_TASK_AFTER,
   };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);

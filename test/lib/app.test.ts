@@ -3,7 +3,7 @@ import { readEnvironment } from '../../layers/cloud/environment.ts';
 import { readDeployment } from '../../lib/local/template/index.ts';
 import { FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
 
-const stage = synthesizeStage({ stage: 'test', capacity: 9 });
+const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9 });
 const local = synthesizeStage({ stage: 'local' });
 const functions = stage.ofType('AWS::Lambda::Function');
 const nameOf = ({ Properties }: Resource): string => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
@@ -186,9 +186,9 @@ describe('the stacks', () => {
     ]);
   });
 
-  it('of production keep what they remember', () => {
-    const { assembly, ofType } = synthesizeStage({ stage: 'prod' });
-    expect(assembly.getStackByName('AvatarStorage-prod').terminationProtection).toBe(true);
+  it('of a protected stage keep what they remember', () => {
+    const { assembly, ofType } = synthesizeStage({ stage: 'live' });
+    expect(assembly.getStackByName('AvatarStorage-live').terminationProtection).toBe(true);
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']
       .flatMap((type) => ofType(type))
       .map(([, kind]) => kind);
@@ -199,7 +199,7 @@ describe('the stacks', () => {
     }
   });
 
-  it('of other stages can be thrown away', () => {
+  it('of an unprotected stage can be thrown away', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']) {
       for (const [, { DeletionPolicy }] of stage.ofType(type)) expect(DeletionPolicy).toBe('Delete');
     }

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { environments, type FunctionName } from '../../layers/cloud/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import type { Bundles } from '../../lib/bundle/index.ts';
-import type { Context } from '../../lib/settings.ts';
+import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
 

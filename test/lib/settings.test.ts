@@ -1,33 +1,50 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isProduction, readContext, readSettings } from '../../lib/settings.ts';
+import { readContext, readSettings } from '../../lib/settings/index.ts';
 
 describe('readSettings', () => {
   it('makes a local stage of nothing', () => {
     expect(readSettings({})).toEqual({
       stage: 'local',
+      region: 'us-east-1',
+      protect: false,
+      accountConcurrency: 1_000,
       capacity: 4,
       renderers: 2,
+      rendererMemory: 10_240,
       tasks: 2,
-      tts: 'embedded',
-      audioStores: {},
       taskAfter: 3600,
-      retentionDays: 7,
-      lostAfter: 60,
+      architecture: 'arm64',
+      dispatchConcurrency: 2,
+      webhookConcurrency: 10,
+      cors: ['*'],
+      waf: false,
+      apiRate: 200,
+      apiBurst: 400,
       tokenRate: 200,
       addressRate: 200,
+      tts: 'embedded',
+      audioStores: {},
+      retentionDays: 7,
+      logRetentionDays: 30,
+      lostAfter: 60,
+      tracing: false,
+      canaryMinutes: 0,
       identifiers: { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' },
     });
   });
 
-  it('gives a deployed stage more capacity than a laptop', () => {
-    expect(readSettings({ stage: 'dev' }).capacity).toBe(5);
-    expect(readSettings({ stage: 'dev', capacity: 3 }).capacity).toBe(3);
-  });
-
-  it('has one task of four processors draw a film at once: a new account may run six', () => {
-    expect(readSettings({ stage: 'dev' }).tasks).toBe(1);
-    expect(readSettings({ stage: 'dev', tasks: '10' })).toMatchObject({ tasks: 10, renderers: 40 });
+  it('gives a deployed stage what fits a new account', () => {
+    expect(readSettings({ stage: 'dev' })).toMatchObject({
+      protect: true,
+      accountConcurrency: 10,
+      capacity: 2,
+      renderers: 2,
+      rendererMemory: 3_008,
+      tasks: 1,
+      cors: [],
+    });
+    expect(readSettings({ stage: 'dev', capacity: 3, tasks: '10' })).toMatchObject({ capacity: 3, tasks: 10 });
   });
 
   it('takes the strings that the command line hands over', () => {
@@ -54,16 +71,28 @@ describe('readSettings', () => {
   });
 
   it.each([
-    [{ stage: 'Prod' }, 'stage must be 1 to 16 lowercase letters, digits and "-", but is "Prod"'],
-    [{ capacity: 0 }, 'capacity must be at least 1, but is 0'],
-    [{ capacity: 'many' }, 'capacity must be a whole number, but is "many"'],
-    [{ capacity: 2.5 }, 'capacity must be a whole number, but is 2.5'],
-    [{ tokenRate: 201 }, 'tokenRate must be at most 200, but is 201'],
-    [{ tasks: 41 }, 'tasks must be at most 40, but is 41'],
-    [{ retentionDays: 400 }, 'retentionDays must be at most 365, but is 400'],
-    [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, but is "nobody"'],
+    [{ stage: 'Prod' }, 'stage must be 1 to 16 lowercase letters, digits and "-", for example "live", but is "Prod"'],
+    [{ capacity: 0 }, 'capacity must be a whole number from 1 to 10000, for example 50, but is 0'],
+    [{ capacity: 'many' }, 'capacity must be a whole number from 1 to 10000, for example 50, but is "many"'],
+    [{ capacity: 2.5 }, 'capacity must be a whole number from 1 to 10000, for example 50, but is 2.5'],
+    [{ tokenRate: 201 }, 'tokenRate must be at most apiRate, which the whole API takes, but is 201'],
+    [{ tasks: 41 }, 'tasks must be a whole number from 1 to 40, for example 4, but is 41'],
+    [{ retentionDays: 400 }, 'retentionDays must be a whole number from 1 to 365, for example 7, but is 400'],
+    [{ logRetentionDays: 8 }, 'logRetentionDays must be one of 1, 3, 5, 7,'],
+    [{ alarmEmail: 'nobody' }, 'alarmEmail must be an e-mail address, for example "ops@example.com", but is "nobody"'],
+    [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, for example "arn:aws:sns:'],
+    [{ protect: 'yes' }, 'protect must be true or false, but is "yes"'],
+    [{ architecture: 'arm' }, 'architecture must be one of "arm64", "x86_64", but is "arm"'],
+    [{ vpc: 'vpc-1' }, 'vpc must be JSON, but is "vpc-1"'],
+    [{ vpc: { id: 'vpc-0a1b2c3d' } }, 'vpc.subnets'],
+    [{ cors: 'https://a.example' }, 'cors must be JSON'],
+    [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, for example "https://studio.example.com"'],
+    [{ waf: 'on' }, 'waf must be true, false or the ARN of a regional web ACL, for example "arn:aws:wafv2:'],
+    [{ gpu: { instanceType: 'm5.large' } }, 'gpu.instanceType must be a g-class instance type with one GPU'],
+    [{ region: 'Frankfurt' }, 'region must be an AWS region, for example "eu-central-1", but is "Frankfurt"'],
+    [{ capcity: 9 }, 'capcity is no setting; did you mean capacity?'],
     [{ identifiers: { humanoide: 'x' } }, 'identifiers must be an object with the names "humanoid"'],
-    [{ tts: 'espeak' }, 'tts must be "embedded" or "polly", but is "espeak"'],
+    [{ tts: 'espeak' }, 'tts must be one of "embedded", "polly", but is "espeak"'],
     [{ audioStores: { s3: { buckets: [] } } }, 'must name a bucket'],
     [{ audioStores: { s3: { buckets: ['*'] } } }, 'must be a bucket name'],
     [{ audioStores: { obs: { buckets: ['voices'] } } }, 'must have an "endpoint"'],
@@ -85,15 +114,4 @@ describe('readSettings', () => {
   it('accepts what cdk.json sets', () => {
     expect(readSettings(readContext(join(import.meta.dirname, '../../cdk.json')))).toMatchObject({ stage: 'local' });
   });
-});
-
-describe('isProduction', () => {
-  it.each([
-    ['prod', true],
-    ['prod-eu', true],
-    ['production', true],
-    ['production-eu', true],
-    ['product-demo', false],
-    ['local', false],
-  ])('%s: %s', (stage, production) => expect(isProduction({ stage })).toBe(production));
 });

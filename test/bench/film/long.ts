@@ -2,7 +2,7 @@ import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../..
 import { fargateUsage, lambdaUsage } from '../../../layers/cloud/ledger/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/ledger/index.ts';
 import { FUNCTION_SIZE, RENDERER_SPEED, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
-import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER, DEFAULT_TASKS, MOST_TASKS } from '../../../lib/settings.ts';
+import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';
 
 /** The longest speech, in the largest size. */
@@ -10,7 +10,7 @@ const FILM = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
 /** Who draws on AWS, what the plan expects of one, and what its time is billed as. */
-const FUNCTIONS = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
+const FUNCTIONS = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
 const tasksOf = (concurrency: number) => ({
   concurrency,
   framesPerSecond: TASK_SPEED.deployed,
@@ -23,7 +23,7 @@ const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),
-    ...[DEFAULT_TASKS.deployed, MOST_TASKS].flatMap((tasks) =>
+    ...[defaultsOf('live').tasks, MAX_MAP_CONCURRENCY].flatMap((tasks) =>
       describe(`tasks, ${tasks} at once`, tasksOf(tasks), DEFAULT_TASK_AFTER, (seconds) => fargateUsage(TASK, seconds)),
     ),
   ];

@@ -7,7 +7,7 @@ import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/inde
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import { RENDERER_MEMORY, RENDERER_SPEED } from '../../../lib/pipeline/studio.ts';
-import { DEFAULT_RENDERERS } from '../../../lib/settings.ts';
+import { MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { startService } from '../../e2e/service.ts';
 import { planLongest } from '../film/long.ts';
 import type { Taken } from '../film/segment.ts';
@@ -23,7 +23,7 @@ const CORES = 2;
 const SIZE = { ...FRAME, fps: 30 };
 
 /** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
-const DEPLOYED = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
+const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
 const GIGABYTES = 10;
 
 /** Milliseconds of patience with one segment. */

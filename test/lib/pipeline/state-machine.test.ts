@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
 import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
-import { DEFAULT_RENDERERS, DEFAULT_TASK_AFTER } from '../../../lib/settings.ts';
+import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 interface Validation {
@@ -216,7 +216,7 @@ describe('the job machine', () => {
 
     it('is asked for by as many at once as the operator chose, one where he chose nothing', () => {
       expect(long().MaxConcurrency).toBe(1);
-      expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 40 });
+      expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 2 });
     });
 
     it('leaves no more of them waiting than a history has events for', () => {
@@ -226,7 +226,7 @@ describe('the job machine', () => {
 
     it('is enough for the longest film within the time of an execution, however few tasks the account may run', () => {
       const film = { width: 3840, height: 2160, fps: 60 };
-      const functions = { concurrency: DEFAULT_RENDERERS.deployed, framesPerSecond: RENDERER_SPEED.deployed };
+      const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { oneOf, structured, textLike, wholeNumber } from './fields.ts';
+
+/** Settings of what the service runs on. */
+
+/** Processors of the functions, of the tasks and of both ffmpeg builds. */
+export const ARCHITECTURES = ['arm64', 'x86_64'] as const;
+export type ServiceArchitecture = (typeof ARCHITECTURES)[number];
+export const architectureSchema = oneOf(ARCHITECTURES);
+
+/**
+ * Memory of the function that renders, MB: 1,769 MB is one vCPU (Lambda developer guide, "Configure function memory"). New accounts
+ * are limited to 3,008 MB; older ones to 10,240 MB, which is six vCPUs.
+ */
+export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
+
+/** Rendering on GPU tasks: ECS on instances with an NVIDIA GPU, of which none runs while nothing is rendered. */
+export const gpuSchema = structured(
+  v.strictObject(
+    {
+      /** An EC2 instance type with one NVIDIA GPU. */
+      instanceType: textLike(
+        /^(g4dn|g5|g6|g6e)\.(x|2x|4x|8x)large$/,
+        'a g-class instance type with one GPU',
+        'g5.xlarge',
+      ),
+      /** Instances at once. */
+      instances: v.optional(wholeNumber(1, 100, 2), 1),
+    },
+    'must be an object with "instanceType", for example {"instanceType":"g5.xlarge","instances":2}',
+  ),
+);
+
+/** Days that CloudWatch Logs can keep log events (PutRetentionPolicy API reference). */
+export const LOG_RETENTION_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+] as const;

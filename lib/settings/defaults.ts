@@ -1,0 +1,64 @@
+/** Defaults that differ between the stage that runs on one machine and a deployed one. */
+
+/** The stage that runs on one machine. */
+export const LOCAL_STAGE = 'local';
+
+export interface Defaults {
+  protect: boolean;
+  accountConcurrency: number;
+  capacity: number;
+  renderers: number;
+  rendererMemory: number;
+  tasks: number;
+  apiRate: number;
+  apiBurst: number;
+  tokenRate: number;
+  addressRate: number;
+  cors: readonly string[];
+  tracing: boolean;
+}
+
+const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
+  local: {
+    protect: false,
+    accountConcurrency: 1_000,
+    capacity: 4,
+    // One renders while the other starts or ends.
+    renderers: 2,
+    rendererMemory: 10_240,
+    tasks: 2,
+    apiRate: 200,
+    apiBurst: 400,
+    // A developer's own tests and tools all come from one address: it may have the whole rate.
+    tokenRate: 200,
+    addressRate: 200,
+    cors: ['*'],
+    tracing: false,
+  },
+  deployed: {
+    protect: true,
+    // A new account (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
+    accountConcurrency: 10,
+    // Two films by two renderers, and their other steps, leave the API half of a new account's ten.
+    capacity: 2,
+    renderers: 2,
+    rendererMemory: 3_008,
+    // A task has four processors, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
+    tasks: 1,
+    apiRate: 200,
+    apiBurst: 400,
+    tokenRate: 50,
+    addressRate: 100,
+    cors: [],
+    tracing: true,
+  },
+};
+
+/** The defaults of a stage. */
+export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_STAGE ? 'local' : 'deployed'];
+
+/** Seconds of rendering by functions from which tasks render a film: an hour. */
+export const DEFAULT_TASK_AFTER = 3_600;
+
+/** Iterations of an inline Map that Step Functions runs at once (Step Functions developer guide, "Inline mode"). */
+export const MAX_MAP_CONCURRENCY = 40;

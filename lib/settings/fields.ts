@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/**
+ * Forms of a setting. `cdk -c name=value` hands every value over as a string, so each form takes the string beside its own type.
+ * Every message says what is valid and gives an example.
+ */
+
+/**
+ * A whole number.
+ *
+ * @param least smallest valid number
+ * @param most largest valid number
+ * @param example a sensible choice, for the message
+ */
+export const wholeNumber = (least: number, most: number, example: number) => {
+  const message = `must be a whole number from ${least} to ${most}, for example ${example}`;
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber())], message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+};
+
+/** `true` or `false`. */
+export const flag = v.pipe(
+  v.union([v.boolean(), v.literal('true'), v.literal('false')], 'must be true or false'),
+  v.transform((value) => value === true || value === 'true'),
+);
+
+/** One of some words, or one of some numbers. */
+export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => {
+  const names = options.map((option) => (typeof option === 'string' ? `"${option}"` : String(option)));
+  return v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => options.find((option) => String(option) === String(value)) ?? value),
+    v.picklist<Options, string>(options, `must be one of ${names.join(', ')}`),
+  );
+};
+
+/** A text of a certain form. */
+export const textLike = (form: RegExp, what: string, example: string) => {
+  const message = `must be ${what}, for example "${example}"`;
+  return v.pipe(v.string(message), v.regex(form, message));
+};
+
+/** An object or a list: as it is in cdk.json, or as JSON after `-c`. A fault is reported for the form that was given. */
+export const structured = <Schema extends v.GenericSchema>(schema: Schema) => {
+  const parsed = v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), schema);
+  return v.lazy((given) => (typeof given === 'string' ? parsed : schema));
+};

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { flag, structured, textLike } from './fields.ts';
+
+/** Settings of how the service is reached, and of the network that its tasks run in. */
+
+const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
+const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
+
+/** An existing VPC for the tasks that draw long films. */
+export const vpcSchema = structured(
+  v.strictObject(
+    {
+      id: vpcId,
+      /** Subnets that the tasks run in: private ones with a way out (NAT or endpoints), or public ones. */
+      subnets: v.pipe(
+        v.array(subnetId, 'must be a list of subnet ids'),
+        v.minLength(1, 'must name at least one subnet'),
+        v.maxLength(16, 'must name at most 16 subnets'),
+      ),
+      /** Whether these subnets are public, so that a task needs a public address to reach AWS. */
+      public: v.optional(flag, false),
+    },
+    'must be an object with "id" and "subnets", for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}',
+  ),
+);
+
+/** A domain name of one's own for the API. */
+export const domainSchema = structured(
+  v.strictObject(
+    {
+      name: textLike(
+        /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+        'a host name',
+        'avatar.example.com',
+      ),
+      /** Certificate of ACM, in the region of the deployment. */
+      certificate: textLike(
+        /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
+        'the ARN of an ACM certificate',
+        'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+      ),
+      /** Hosted zone of Route 53 that gets the alias record; without it the record is made by hand. */
+      zone: v.optional(
+        v.strictObject({
+          id: textLike(/^Z[A-Z0-9]{4,31}$/, 'the id of a hosted zone', 'Z0123456789ABCDEFGHIJ'),
+          name: textLike(/^([a-z0-9-]+\.)+[a-z]{2,63}$/, 'the name of a hosted zone', 'example.com'),
+        }),
+      ),
+    },
+    'must be an object with "name" and "certificate"',
+  ),
+);
+
+/** Origins of web pages that may call the API and read downloads; `*` alone allows every page. */
+export const corsSchema = structured(
+  v.pipe(
+    v.array(
+      textLike(/^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/, '"*" or an origin', 'https://studio.example.com'),
+      'must be a list of origins, for example ["https://studio.example.com"]',
+    ),
+    v.check((origins) => !origins.includes('*') || origins.length === 1, 'must be ["*"] alone or a list of origins'),
+  ),
+);
+
+/** Web ACL in front of the API: false for none, true for one with AWS's managed rules, or the ARN of one of yours. */
+export const wafSchema = v.union(
+  [
+    flag,
+    textLike(
+      /^arn:aws[a-z-]*:wafv2:[a-z0-9-]+:\d{12}:regional\/webacl\/[\w-]+\/[0-9a-f-]{36}$/,
+      'true, false or the ARN of a regional web ACL',
+      'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/main/11111111-2222-3333-4444-555555555555',
+    ),
+  ],
+  'must be true, false or the ARN of a regional web ACL, for example true',
+);

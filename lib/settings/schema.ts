@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../../layers/contract/index.ts';
+import { architectureSchema, gpuSchema, LOG_RETENTION_DAYS, rendererMemorySchema } from './compute.ts';
+import { DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
+import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
+import { corsSchema, domainSchema, vpcSchema, wafSchema } from './network.ts';
+
+/** The name of the engine follows the engine where it is not chosen. */
+const chosenIdentifiers = v.strictObject({
+  ...identifiersSchema.entries,
+  ttsEngine: v.optional(identifiersSchema.entries.ttsEngine.wrapped),
+});
+
+const identifiers = v.union(
+  [chosenIdentifiers, v.pipe(v.string(), v.parseJson(), chosenIdentifiers)],
+  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
+);
+
+/** Every setting by its name in the CDK context. */
+const entries = {
+  /** Name of the deployment. */
+  stage: v.optional(
+    textLike(/^[a-z][a-z0-9-]{0,15}$/, '1 to 16 lowercase letters, digits and "-"', 'live'),
+    LOCAL_STAGE,
+  ),
+  /** Account and region that are deployed to; the CDK's command line knows them from its credentials. */
+  account: v.optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account', '123456789012')),
+  region: v.optional(textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region', 'eu-central-1'), 'us-east-1'),
+  /** Whether tables, objects and keys outlive their stack. */
+  protect: v.optional(flag),
+  identifiers: v.optional(identifiers, {}),
+  /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
+  tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
+  /** Stores beside http(s) that `audio_url` may name. */
+  audioStores: v.optional(structured(audioStoresSchema), {}),
+
+  /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
+  accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
+  /** Jobs that run at once. */
+  capacity: v.optional(wholeNumber(1, 10_000, 50)),
+  /** Segments of a film that functions render at once, for one job. */
+  renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
+  rendererMemory: v.optional(rendererMemorySchema),
+  /** Segments of a film that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
+  tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
+  /** Seconds of rendering by functions, as the plan of a film estimates them, from which tasks render it. */
+  taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
+  /** Processors of functions and tasks. */
+  architecture: v.optional(architectureSchema, 'arm64'),
+  /** GPU tasks in place of the CPU tasks. */
+  gpu: v.optional(gpuSchema),
+  /** Invocations of the dispatcher at once. */
+  dispatchConcurrency: v.optional(wholeNumber(2, 1_000, 2), 2),
+  /** Invocations of the webhook sender at once. */
+  webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10), 10),
+
+  /** An existing VPC for the tasks; without it one is made. */
+  vpc: v.optional(vpcSchema),
+  /** A domain name for the API. */
+  domain: v.optional(domainSchema),
+  /** Origins of web pages that may call the API and read downloads. */
+  cors: v.optional(corsSchema),
+  /** Web ACL in front of the API. */
+  waf: v.optional(wafSchema, false),
+  /** Requests a second that the whole API takes on average, and at most at once. */
+  apiRate: v.optional(wholeNumber(1, 10_000, 200)),
+  apiBurst: v.optional(wholeNumber(1, 5_000, 400)),
+  /** Requests a second that one token, and one address, may send on average; at most `apiRate`. */
+  tokenRate: v.optional(wholeNumber(1, 10_000, 50)),
+  addressRate: v.optional(wholeNumber(1, 10_000, 100)),
+
+  /** Days that a job's objects are kept; its record stays a week longer, to say that they are gone. */
+  retentionDays: v.optional(wholeNumber(1, 365, 7), 7),
+  /** Days that logs are kept. */
+  logRetentionDays: v.optional(oneOf(LOG_RETENTION_DAYS), 30),
+  /** Seconds after which the sweeper treats a message without an effect as lost. */
+  lostAfter: v.optional(wholeNumber(1, 3_600, 60), 60),
+
+  /** A price file of the operator's own, such as one with negotiated prices; without it, the list prices of the region. */
+  prices: v.optional(
+    v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"')),
+  ),
+  /** What the deployment may cost in a month, dollars. */
+  monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
+  /** Who gets alarms by e-mail; without it and `alarmTopic` the alarms only show on the dashboard. */
+  alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address, for example "ops@example.com"'))),
+  /** SNS topic of one's own that gets the alarms. */
+  alarmTopic: v.optional(
+    textLike(
+      /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
+      'the ARN of an SNS topic',
+      'arn:aws:sns:eu-central-1:123456789012:alarms',
+    ),
+  ),
+  /** X-Ray traces of the API, the functions and the state machine. */
+  tracing: v.optional(flag),
+  /** Minutes between two test jobs that the canary submits; 0: no canary. */
+  canaryMinutes: v.optional(wholeNumber(0, 1_440, 5), 0),
+};
+
+type Given = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
+
+type Complete = Omit<Given, 'identifiers' | keyof Defaults> &
+  Defaults & { identifiers: Omit<Given['identifiers'], 'ttsEngine'> & { ttsEngine: string } };
+
+/** Adds the defaults that depend on the stage. */
+function complete(given: Given): Complete {
+  const { identifiers: names } = given;
+  return {
+    ...defaultsOf(given.stage),
+    ...given,
+    identifiers: { ...names, ttsEngine: names.ttsEngine ?? given.tts },
+  } as Complete;
+}
+
+/** A rule between settings: which setting is wrong, when, and what it must be. */
+const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, message: string) =>
+  v.rawCheck<Complete>(({ dataset, addIssue }) => {
+    if (!dataset.typed || holds(dataset.value)) return;
+    const settings = dataset.value as Complete & Record<string, unknown>;
+    const path = { type: 'object', origin: 'value', input: settings, key: name, value: settings[name] } as const;
+    addIssue({ message, input: settings[name], path: [path] });
+  });
+
+const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
+
+export const settingsSchema = v.pipe(
+  v.object(entries),
+  v.transform(complete),
+  rule(
+    'audioStores',
+    (settings) =>
+      isLocal(settings) ||
+      Object.values(settings.audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
+    'must have endpoints with https',
+  ),
+  rule(
+    'tokenRate',
+    ({ tokenRate, apiRate }) => tokenRate <= apiRate,
+    'must be at most apiRate, which the whole API takes',
+  ),
+  rule(
+    'addressRate',
+    ({ addressRate, apiRate }) => addressRate <= apiRate,
+    'must be at most apiRate, which the whole API takes',
+  ),
+  rule(
+    'domain',
+    ({ domain, region }) => !domain || domain.certificate.split(':')[3] === region,
+    'must have a certificate of the region that is deployed to',
+  ),
+);
+
+export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];
+
+/** What an operator decides for one deployment. */
+export type Settings = v.InferOutput<typeof settingsSchema>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ACTORS } from '../layers/contract/index.ts';
 import { bakeActors } from '../lib/bake/index.ts';
-import { drawPosters } from '../lib/posters/index.ts';
+import { drawPosters } from '../lib/bake/posters/index.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run bake [id …]`: bakes the actors that are not baked yet into out/actors, and draws their posters. */

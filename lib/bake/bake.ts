@@ -6,7 +6,7 @@ import { hashSources } from './hash-sources.ts';
 import type { Recipe } from './makehuman/index.ts';
 import { readAssets } from './makehuman/read.ts';
 import { RECIPES } from './recipes/index.ts';
-import { paint } from './textures/paints.ts';
+import { paintTextures } from './textures/actor-textures.ts';
 import { writeActor } from './write-glb.ts';
 
 /** What a bake did. */
@@ -49,7 +49,7 @@ export async function bakeActors({
       const started = performance.now();
       assets ??= readAssets(root);
       rmSync(keyPath, { force: true });
-      const bytes = await writeActor(bakeActor(recipe, assets, await paint(root, recipe, assets)));
+      const bytes = await writeActor(bakeActor(recipe, assets, await paintTextures(root, recipe, assets)));
       writeFileSync(`${path}.part`, bytes);
       renameSync(`${path}.part`, path);
       writeFileSync(keyPath, key);

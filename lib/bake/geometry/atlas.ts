@@ -9,12 +9,12 @@ interface Rectangle {
 }
 
 /** A piece of MakeHuman's skin texture and where it goes in the actor's, which shows head and shoulders only. */
-export interface Piece {
+export interface AtlasRegion {
   from: Rectangle;
   to: Rectangle;
 }
 
-const piece = (from: readonly number[], to: readonly number[]): Piece => {
+const piece = (from: readonly number[], to: readonly number[]): AtlasRegion => {
   const rectangle = ([u, v, width, height]: readonly number[]): Rectangle => ({
     u: u!,
     v: v!,
@@ -25,7 +25,7 @@ const piece = (from: readonly number[], to: readonly number[]): Piece => {
 };
 
 /** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it has a quarter. */
-export const SKIN_PIECES: readonly Piece[] = [
+export const SKIN_ATLAS: readonly AtlasRegion[] = [
   piece([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
   piece([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
   piece([0.745, 0.855, 0.19, 0.14], [0.57, 0.28, 0.3, 0.24]),
@@ -33,7 +33,7 @@ export const SKIN_PIECES: readonly Piece[] = [
 ];
 
 /** The base mesh with its body's texture coordinates in the actor's texture. What lies beyond a piece takes the colours of its edge. */
-export function repackSkin(base: BaseMesh): Mesh {
+export function repackSkinUvs(base: BaseMesh): Mesh {
   const uvs = base.uvs.slice();
   const clip = (share: number): number => Math.min(1, Math.max(0, share));
   for (const island of findIslands(base.uvTriangles.subarray(0, 3 * base.bodyTriangles))) {
@@ -48,13 +48,13 @@ export function repackSkin(base: BaseMesh): Mesh {
 }
 
 /** The piece that has most of an island: pieces overlap, and one cut through the middle of an arm would be seen as a seam. */
-function pieceOf({ uvs }: BaseMesh, island: readonly number[]): Piece {
-  const held = ({ from }: Piece): number =>
+function pieceOf({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
+  const held = ({ from }: AtlasRegion): number =>
     island.reduce((sum, corner) => {
       const [u, v] = [uvs[2 * corner]! - from.u, uvs[2 * corner + 1]! - from.v];
       return u >= 0 && u <= from.width && v >= 0 && v <= from.height ? sum + 1 : sum;
     }, 0);
-  return SKIN_PIECES.reduce((best, other) => (held(other) > held(best) ? other : best));
+  return SKIN_ATLAS.reduce((best, other) => (held(other) > held(best) ? other : best));
 }
 
 /** Corners that hang together, each once. */
@@ -88,7 +88,7 @@ function findIslands(uvTriangles: Uint32Array): number[][] {
  * @param size Pixels to each side.
  * @returns One value a pixel, 0 where no triangle is.
  */
-export function drawValues(
+export function rasterizeVertexValues(
   { triangles, uvTriangles, uvs }: Mesh,
   count: number,
   values: Float32Array,

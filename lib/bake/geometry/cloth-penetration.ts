@@ -15,10 +15,15 @@ const ROUNDS = 4;
  * @param below Vertices higher than this are not looked at, metres.
  * @param clothes Corners of the garments' triangles, 9 each.
  */
-export function tuckSkin(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
+export function resolveClothPenetration(
+  positions: Float32Array,
+  triangles: Uint32Array,
+  below: number,
+  clothes: Float32Array,
+): void {
   if (clothes.length === 0) return;
   const bvh = stack(clothes);
-  const sites = listSites(triangles).filter((site) => site.every((v) => positions[3 * v + 1]! < below));
+  const sites = listSamplePoints(triangles).filter((site) => site.every((v) => positions[3 * v + 1]! < below));
   for (let round = 0; round < ROUNDS; round++) {
     const normals = smoothNormals(positions, triangles);
     const pushes = new Map<number, number>();
@@ -52,7 +57,7 @@ const NEAR = 0.25;
  *
  * @returns for each vertex whether it is hidden, with all that is joined to it
  */
-export function findHidden(
+export function findCoveredVertices(
   positions: Float32Array,
   triangles: Uint32Array,
   below: number,
@@ -85,7 +90,7 @@ const stack = (corners: Float32Array): Bvh =>
   new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
 /** Vertices, middles of edges and of triangles, each as the vertices that it is the mean of. */
-function listSites(triangles: Uint32Array): number[][] {
+function listSamplePoints(triangles: Uint32Array): number[][] {
   const edges = new Map<number, number[]>();
   const middles: number[][] = [];
   for (let t = 0; t < triangles.length; t += 3) {

@@ -1,5 +1,5 @@
 import type { Part } from '../../../layers/avatar/model/index.ts';
-import { at, ease } from './mesh/index.ts';
+import { at, smoothStep } from './mesh/index.ts';
 
 /** Skin nearer than this to a garment lies in its shadow, metres: between two of its vertices rays from them miss a collar. */
 const REACH = 0.03;
@@ -14,7 +14,11 @@ const STEP = 0.008;
  * @param occlusion of the skin's vertices, as `occlude` finds it
  * @returns what is left of it
  */
-export function shadeContact({ positions }: Part, occlusion: Float32Array, clothes: readonly Part[]): Float32Array {
+export function bakeContactShadow(
+  { positions }: Part,
+  occlusion: Float32Array,
+  clothes: readonly Part[],
+): Float32Array {
   const cubes = new Map<number, number[]>();
   const cubeOf = (x: number, y: number, z: number): number =>
     (Math.floor(x / REACH) + CUBES) * 4 * CUBES * CUBES +
@@ -41,7 +45,9 @@ export function shadeContact({ positions }: Part, occlusion: Float32Array, cloth
         }
     return Math.sqrt(least);
   };
-  return occlusion.map((open, v) => open * (LEAST + (1 - LEAST) * ease(0, REACH, distanceTo(...at(positions, v)))));
+  return occlusion.map(
+    (open, v) => open * (LEAST + (1 - LEAST) * smoothStep(0, REACH, distanceTo(...at(positions, v)))),
+  );
 }
 
 /** Cubes to each side of the origin. */

@@ -1,4 +1,4 @@
-import type { Attachment } from '../makehuman/index.ts';
+import type { ProxyMesh } from '../makehuman/index.ts';
 
 /** Teeth are evened whose middles are within this of the middle of the mouth: those that the lips show, metres. */
 const SHOWN = 0.0185;
@@ -26,7 +26,7 @@ interface Tooth {
  *
  * @param positions The vertices of both rows, changed in place.
  */
-export function evenUpper(positions: Float32Array, { triangles }: Attachment, lower: readonly boolean[]): void {
+export function alignUpperIncisors(positions: Float32Array, { triangles }: ProxyMesh, lower: readonly boolean[]): void {
   const teeth = pieces(triangles, lower.length)
     .filter((own) => own.length > 1 && own.length < MOST && !lower[own[0]!])
     .map((own) => describe(positions, own))

@@ -1,5 +1,5 @@
 import type { Part, Substance } from '../../../layers/avatar/model/index.ts';
-import { Bvh, ease } from './mesh/index.ts';
+import { Bvh, smoothStep } from './mesh/index.ts';
 
 /** Rays from a vertex, and how far they look, metres. */
 const RAYS = 28;
@@ -29,7 +29,7 @@ const EYES_LIT = 0.7;
 const FLOOR = 0.2;
 
 /** How open to the light each vertex of each part is, by casting rays: 0 hidden..1 open, one array a part. */
-export function occlude(parts: readonly Part[]): Float32Array[] {
+export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
   const opened = parts.map((part) => pose(part, OPENED));
   const inMouth = ({ substance }: Part): boolean => substance === 'teeth' || substance === 'tongue';
@@ -70,7 +70,7 @@ const EVEN = { teeth: 0.6, tongue: 0.6 } as const;
 const OUT_SHARE = 0.7;
 /** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; the tongue's tip is behind the teeth; metres. */
 const MOUTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
-const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * ease(MOUTH.from, MOUTH.to, depth);
+const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * smoothStep(MOUTH.from, MOUTH.to, depth);
 
 /**
  * What of the teeth looks at the middle of the mouth, so far behind the foremost, gets less light: so much less at the most, from so
@@ -82,7 +82,7 @@ function innerLight(positions: Float32Array, normals: Float32Array, v: number, f
   const [x, z] = [positions[3 * v]!, positions[3 * v + 2]! - front + INNER.behind];
   const outwards = (normals[3 * v]! * x + normals[3 * v + 2]! * z) / (Math.hypot(x, z) || 1);
   const depth = front - positions[3 * v + 2]!;
-  return 1 - INNER.less * ease(0.15, -0.55, outwards) * ease(INNER.from, INNER.to, depth);
+  return 1 - INNER.less * smoothStep(0.15, -0.55, outwards) * smoothStep(INNER.from, INNER.to, depth);
 }
 
 const foremost = (positions: Float32Array): number =>

@@ -3,7 +3,7 @@ import type { Binding, Mesh } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
 
 /** What a part is cut from. */
-export interface Cloth {
+export interface PartSource {
   name: string;
   substance: Substance;
   mesh: Mesh;
@@ -21,7 +21,7 @@ export interface Cloth {
 const STILL = 2e-5;
 
 /** Cuts a part out of a mesh: the triangles kept, their vertices parted where texture coordinates part, shapes made sparse. */
-export function cutPart({ name, substance, mesh, positions, kept, binding, shapes, material }: Cloth): Part {
+export function extractPart({ name, substance, mesh, positions, kept, binding, shapes, material }: PartSource): Part {
   const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const corners = kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);
   const { sources, uvSources, indices } = splitCorners(triangles, corners);

@@ -1,12 +1,12 @@
 import type { Mesh } from '../makehuman/index.ts';
-import { drawValues } from './atlas.ts';
-import { at, ease, type Vector } from './mesh/index.ts';
+import { rasterizeVertexValues } from './atlas.ts';
+import { at, smoothStep, type Vector } from './mesh/index.ts';
 
 /** How much of a picture is seen at a place, 0..1; the origin of u and v is the upper left. */
 export type Opacity = (u: number, v: number) => number;
 
 /** Hair as it lies on an actor. */
-export interface Growth {
+export interface HairOnSkin {
   mesh: Mesh;
   positions: Float32Array;
   opacity: Opacity;
@@ -27,8 +27,8 @@ const SEEN = 0.5;
  * @param covers how much of the skin it hides there, even where none lies on it, 0..1
  * @returns one value a pixel: 1 under the hair, 0 beyond its reach; up to 1 more where it covers
  */
-export function drawGrowth(
-  growth: Growth,
+export function rasterizeHairGrowth(
+  growth: HairOnSkin,
   skin: { mesh: Mesh; triangles: number; positions: Float32Array },
   { grows, covers = () => 0 }: { grows: (place: Vector) => number; covers?: (place: Vector) => number },
   size: number,
@@ -49,7 +49,7 @@ export function drawGrowth(
   };
   const [xs, ys, zs] = [0, 1, 2].map((axis) => {
     const values = skin.positions.filter((_, i) => i % 3 === axis);
-    return drawValues(head, kept.length / 3, values, size);
+    return rasterizeVertexValues(head, kept.length / 3, values, size);
   }) as [Float32Array, Float32Array, Float32Array];
   for (let i = 0; i < drawn.length; i++) {
     const place = [xs[i]!, ys[i]!, zs[i]!] as const;
@@ -58,7 +58,7 @@ export function drawGrowth(
     const readily = grows(place);
     if (readily === 0) continue;
     const covered = covers(place);
-    drawn[i] = Math.max(readily * ease(0, DENSE, denseAt(place)), covered) + covered;
+    drawn[i] = Math.max(readily * smoothStep(0, DENSE, denseAt(place)), covered) + covered;
   }
   const isEmpty = (i: number): boolean => xs[i] === 0 && ys[i] === 0 && zs[i] === 0;
   return widen(drawn, size, isEmpty);
@@ -81,7 +81,7 @@ function widen(drawn: Float32Array, size: number, isEmpty: (i: number) => boolea
 }
 
 /** Places of a hair that are seen where hair grows, one in each cube of `STEP`, in no order. */
-function listPlaces({ mesh, positions, opacity }: Growth, grows: (place: Vector) => number): Vector[] {
+function listPlaces({ mesh, positions, opacity }: HairOnSkin, grows: (place: Vector) => number): Vector[] {
   const { triangles, uvTriangles, uvs } = mesh;
   const places = new Map<number, Vector>();
   for (let t = 0; t < triangles.length; t += 3) {

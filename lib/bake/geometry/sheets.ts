@@ -10,7 +10,7 @@ const LOOSE = 0.04;
  * @param reach metres from the middle of the face
  * @returns whether a triangle, by its first entry, is kept
  */
-export function withinReach(
+export function keepNearSheets(
   { triangles, uvTriangles, uvs }: Mesh,
   positions: Float32Array,
   reach: number,

@@ -1,6 +1,6 @@
-import type { Attachment } from '../makehuman/index.ts';
+import type { ProxyMesh } from '../makehuman/index.ts';
 import { type Edge, type Face, middleOf } from '../shapes/index.ts';
-import { ease } from './mesh/index.ts';
+import { smoothStep } from './mesh/index.ts';
 
 /** The upper incisors' edge below the edge of the upper lip: what shows when the lips part, metres. */
 const UPPER_SHOWS = 0.0028;
@@ -24,7 +24,7 @@ const LOWER_ROW = 0.008;
 const MOLARS = { down: 0.0038, from: 0.006, to: 0.028 };
 
 /** Which of the teeth's vertices stand on the jaw. */
-export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
+export function findLowerTeeth({ anchors }: ProxyMesh, { open }: Face): boolean[] {
   return Array.from({ length: anchors.length / 3 }, (_, v) => open[3 * anchors[3 * v]! + 1]! < -LOWER_ROW);
 }
 
@@ -35,14 +35,14 @@ export function lowerRow({ anchors }: Attachment, { open }: Face): boolean[] {
  * @param positions The teeth's vertices, changed in place.
  * @returns The lower incisors' edge, within which the tongue rests.
  */
-export function setTeeth(positions: Float32Array, lower: readonly boolean[], face: Face): Edge {
+export function placeTeeth(positions: Float32Array, lower: readonly boolean[], face: Face): Edge {
   const incisors = [...lower.keys()].filter((v) => Math.abs(positions[3 * v]!) < INCISORS);
   const front = (row: boolean): number[] => {
     const own = incisors.filter((v) => lower[v] === row);
     const foremost = Math.max(...own.map((v) => positions[3 * v + 2]!));
     return own.filter((v) => positions[3 * v + 2]! > foremost - 0.008);
   };
-  const lips = edgeOfUpperLip(face);
+  const lips = findUpperLipEdge(face);
   const upperEdge = Math.min(...front(false).map((v) => positions[3 * v + 1]!));
   const lowerEdge = Math.max(...front(true).map((v) => positions[3 * v + 1]!));
   const foremost = (row: boolean): number => Math.max(...front(row).map((v) => positions[3 * v + 2]!));
@@ -54,13 +54,13 @@ export function setTeeth(positions: Float32Array, lower: readonly boolean[], fac
     positions[3 * v + 1]! += isLower ? down : up;
     if (!isLower) return;
     positions[3 * v + 2]! += back;
-    positions[3 * v + 1]! -= MOLARS.down * ease(MOLARS.from, MOLARS.to, edge.z - positions[3 * v + 2]!);
+    positions[3 * v + 1]! -= MOLARS.down * smoothStep(MOLARS.from, MOLARS.to, edge.z - positions[3 * v + 2]!);
   });
   return edge;
 }
 
 /** The lowest of the upper lip's front before the incisors: it hangs otherwise in every face. */
-function edgeOfUpperLip({ positions, open, line }: Face): number {
+function findUpperLipEdge({ positions, open, line }: Face): number {
   const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
   let edge = Number.POSITIVE_INFINITY;
   for (let at = 0; at < open.length; at += 3) {
@@ -73,7 +73,7 @@ function edgeOfUpperLip({ positions, open, line }: Face): number {
 }
 
 /** The highest of the lower lip's front in the middle of the mouth: what the tongue passes on its way out. */
-export function edgeOfLowerLip({ positions, open, line }: Face): Edge {
+export function findLowerLipEdge({ positions, open, line }: Face): Edge {
   const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
   let edge: Edge = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
@@ -100,7 +100,7 @@ const SIDES = { down: 0.002, aside: 0.011 };
  *
  * @param positions The tongue's vertices, changed in place.
  */
-export function layTongue(positions: Float32Array, incisors: Edge): void {
+export function placeTongue(positions: Float32Array, incisors: Edge): void {
   let [top, tip] = [0, 2];
   for (let at = 0; at < positions.length; at += 3) {
     if (positions[at + 1]! > positions[top + 1]!) top = at;

@@ -1,4 +1,4 @@
-import type { Attachment, BaseMesh } from './types.ts';
+import type { BaseMesh, ProxyMesh } from './types.ts';
 
 /**
  * A proxy's vertices on a body.
@@ -8,7 +8,7 @@ import type { Attachment, BaseMesh } from './types.ts';
  * @returns 3 a vertex of the proxy, metres.
  */
 export function fitProxy(
-  { anchors, anchorWeights, offsets }: Attachment,
+  { anchors, anchorWeights, offsets }: ProxyMesh,
   body: Float32Array,
   scale: number,
 ): Float32Array {

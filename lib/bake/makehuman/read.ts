@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Assets, Attachment, BaseMesh, Mesh, Skinning, Target } from './index.ts';
+import type { Assets, BaseMesh, Mesh, ProxyMesh, Skinning, Target } from './index.ts';
 
 /** MakeHuman's unit, in metres. */
 const UNIT = 0.1;
@@ -38,7 +38,7 @@ export function readAssets(root: string): Assets & { end(): void } {
   const names = listTargets(join(root, 'src', 'json', 'targets', 'target-list.json'));
   const file = openSync(join(data, 'targets', 'targets.bin'), 'r');
   const targets = new Map<string, Target>();
-  const proxies = new Map<string, Attachment>();
+  const proxies = new Map<string, ProxyMesh>();
   return {
     base,
     target: (name) => memo(targets, name, () => readTarget(file, names, name, base.positions.length)),
@@ -89,7 +89,7 @@ function readBase(path: string): BaseMesh {
   };
 }
 
-function readProxy(folder: string, name: string): Attachment {
+function readProxy(folder: string, name: string): ProxyMesh {
   const stored = JSON.parse(readFileSync(join(folder, `${name.split('/').at(-1)}.json`), 'utf8')) as StoredMesh;
   return {
     ...toMesh(stored).mesh,

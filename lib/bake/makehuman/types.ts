@@ -30,7 +30,7 @@ export interface BaseMesh extends Mesh {
 }
 
 /** A garment, hairstyle, eye, tooth row: each vertex hangs on three vertices of the base mesh. */
-export interface Attachment extends Mesh {
+export interface ProxyMesh extends Mesh {
   name: string;
   /** 3 a vertex, vertices of the base mesh. */
   anchors: Uint32Array;
@@ -56,5 +56,5 @@ export interface Assets {
   /** @param name Path below MakeHuman's `targets` without extension, such as `nose/nose-hump-morehump`. */
   target(name: string): Target;
   /** @param name Folder below MakeHuman's `proxies`, such as `hair/short01`. */
-  proxy(name: string): Attachment;
+  proxy(name: string): ProxyMesh;
 }

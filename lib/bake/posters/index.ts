@@ -1,1 +1,1 @@
-export { drawPosters } from './posters.ts';
+export { renderPosters } from './posters.ts';

@@ -38,7 +38,7 @@ const SOURCES = ['layers/avatar/{render,film}/**/*.ts', 'lib/bake/posters/*.ts']
  * @param ids Actors that are baked.
  * @param report Told of what is drawn, and of a machine that cannot draw: it has actors without posters.
  */
-export async function drawPosters({
+export async function renderPosters({
   project,
   out,
   ids,
@@ -70,7 +70,7 @@ export async function drawPosters({
   try {
     for (const id of stale) {
       const path = join(out, `${id}.jpg`);
-      writeFileSync(`${path}.part`, await drawPoster(gpu, readFileSync(join(out, `${id}.glb`))));
+      writeFileSync(`${path}.part`, await renderPoster(gpu, readFileSync(join(out, `${id}.glb`))));
       renameSync(`${path}.part`, path);
       writeFileSync(join(out, `${id}.poster.key`), keyOf(id));
     }
@@ -80,7 +80,7 @@ export async function drawPosters({
   }
 }
 
-async function drawPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
+async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
   try {
     const picture = await renderer.draw({ fps: 30, frames: 1, channels: FACE }, 0);

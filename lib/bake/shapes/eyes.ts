@@ -1,9 +1,9 @@
-import { type Face, push } from './face.ts';
-import { add, type Field } from './field.ts';
-import { CLOSED, type Eyeball, type LidMove, Lids } from './lids.ts';
+import { type Face, pushField } from './face.ts';
+import { addFields, type Field } from './field.ts';
+import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
 
 /** How the lids move in each shape of the left eye. */
-const LID_MOVES: Readonly<Record<string, LidMove>> = {
+const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   eyeBlink: CLOSED,
   eyeSquint: { upper: 0.1, lower: 0.2 },
   eyeWide: { upper: -0.24, lower: -0.08 },
@@ -37,19 +37,19 @@ export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): 
   const r = eyes.left.radius;
   /** What the skin about the eye does besides. */
   const about: Record<string, Field> = {
-    eyeBlink: push(face, [x, y + 0.8 * r, z + 1.2 * r], 1.2 * r, [0, -0.0008, 0]),
-    eyeSquint: push(face, [x, y - 1.1 * r, z + 0.9 * r], 1.5 * r, [0, 0.0022, 0.0008]),
-    eyeWide: push(face, [x, y + 1.3 * r, z + 1.2 * r], 1.6 * r, [0, 0.0012, 0]),
-    eyeLookUp: push(face, [x, y + 1.3 * r, z + 1.2 * r], 1.4 * r, [0, 0.0008, 0]),
-    cheekSquint: push(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0066, 0.0036]),
+    eyeBlink: pushField(face, [x, y + 0.8 * r, z + 1.2 * r], 1.2 * r, [0, -0.0008, 0]),
+    eyeSquint: pushField(face, [x, y - 1.1 * r, z + 0.9 * r], 1.5 * r, [0, 0.0022, 0.0008]),
+    eyeWide: pushField(face, [x, y + 1.3 * r, z + 1.2 * r], 1.6 * r, [0, 0.0012, 0]),
+    eyeLookUp: pushField(face, [x, y + 1.3 * r, z + 1.2 * r], 1.4 * r, [0, 0.0008, 0]),
+    cheekSquint: pushField(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0066, 0.0036]),
   };
   for (const [name, move] of Object.entries(LID_MOVES)) {
     const lid = lids.left.move(positions, move);
-    toEachSide(name, about[name] ? add([1, lid], [1, about[name]]) : lid);
+    toEachSide(name, about[name] ? addFields([1, lid], [1, about[name]]) : lid);
   }
   toEachSide('browDown', unit('eyebrows-left-down'));
   toEachSide('browOuterUp', unit('eyebrows-left-extern-up'));
-  fields.set('browInnerUp', symmetry.even(add([2, unit('eyebrows-left-inner-up')])));
+  fields.set('browInnerUp', symmetry.even(addFields([2, unit('eyebrows-left-inner-up')])));
   return {
     fields,
     trimLashes: (lashes) => {

@@ -1,9 +1,9 @@
 import { at, bell } from '../geometry/mesh/index.ts';
 import type { Assets, Build } from '../makehuman/index.ts';
-import { add, type Field, fieldOf, Symmetry, unitField } from './field.ts';
+import { addFields, createField, type Field, Symmetry, unitField } from './field.ts';
 import { fitHinge, type Hinge } from './jaw.ts';
-import { drawInLining, findLining, type Lining } from './lining.ts';
 import { findLipLine, type LipLine } from './lips.ts';
+import { findMouthCavity, type MouthCavity, retractMouthCavity } from './mouth-cavity.ts';
 import { sealLips } from './seal.ts';
 
 /** How wide the jaw opens at weight 1, of MakeHuman's `mouth-open`. */
@@ -24,7 +24,7 @@ export interface Face {
   open: Field;
   hinge: Hinge;
   line: LipLine;
-  lining: Lining;
+  lining: MouthCavity;
   /** An expression unit of MakeHuman's. */
   unit(name: string): Field;
 }
@@ -34,36 +34,36 @@ export interface Face {
  *
  * @param body The base mesh's vertices on this actor.
  */
-export function studyFace(assets: Assets, build: Build, body: Float32Array): Face {
+export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);
   const unit = (name: string): Field => unitField(assets, build, name);
   const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
-  const lining = findLining(base);
-  const raw = symmetry.even(add([JAW_OPEN, unit('mouth-open')]));
+  const lining = findMouthCavity(base);
+  const raw = symmetry.even(addFields([JAW_OPEN, unit('mouth-open')]));
   const lowerTeeth: number[] = [];
   for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(raw, v)) > LOWER_ROW) lowerTeeth.push(v);
   const line = findLipLine(body, raw, triangles, lining);
-  const sealed = add(
+  const sealed = addFields(
     [1, body],
     [1, symmetry.even(sealLips(body, new Float32Array(body.length), line, raw, triangles))],
   );
-  const positions = add([1, sealed], [1, drawInLining(sealed, triangles, lining)]);
-  const open = add([1, raw], [1, drawInLining(add([1, positions], [1, raw]), triangles, lining)]);
+  const positions = addFields([1, sealed], [1, retractMouthCavity(sealed, triangles, lining)]);
+  const open = addFields([1, raw], [1, retractMouthCavity(addFields([1, positions], [1, raw]), triangles, lining)]);
   return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, lining, unit };
 }
 
 /** A smooth push of what lies about a place. */
-export const push = (
+export const pushField = (
   { positions }: Face,
   [x0, y0, z0]: readonly [number, number, number],
   reach: number,
   by: readonly [number, number, number],
 ): Field =>
-  fieldOf(positions, (x, y, z) => {
+  createField(positions, (x, y, z) => {
     const share = bell(Math.hypot(x - x0, y - y0, (z - z0) * 0.7), reach);
     return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
   });
 
 /** A field of the actor's left and its mirror image. */
-export const onBothSides = ({ symmetry }: Face, left: Field): Field => add([1, left], [1, symmetry.mirror(left)]);
+export const mirrorField = ({ symmetry }: Face, left: Field): Field => addFields([1, left], [1, symmetry.mirror(left)]);

@@ -1,4 +1,4 @@
-import { ease } from '../geometry/mesh/index.ts';
+import { smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
 
 /** Displacements of all vertices of the base mesh, 3 a vertex, metres. */
@@ -8,7 +8,7 @@ export type Field = Float32Array;
 const MIDDLE = 0.012;
 
 /** A field from a displacement of each vertex; none where it gives nothing. */
-export function fieldOf(
+export function createField(
   positions: Float32Array,
   move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,
 ): Field {
@@ -20,19 +20,19 @@ export function fieldOf(
   return field;
 }
 
-export function add(...terms: readonly (readonly [weight: number, field: Field])[]): Field {
+export function addFields(...terms: readonly (readonly [weight: number, field: Field])[]): Field {
   const sum = new Float32Array(terms[0]![1].length);
   for (const [weight, field] of terms) for (let i = 0; i < sum.length; i++) sum[i]! += weight * field[i]!;
   return sum;
 }
 
 /** The part of a field that a share of each vertex keeps. */
-export function keep(
+export function maskField(
   positions: Float32Array,
   field: Field,
   share: (x: number, y: number, z: number, vertex: number) => number,
 ): Field {
-  return fieldOf(positions, (x, y, z, v) => {
+  return createField(positions, (x, y, z, v) => {
     if (field[3 * v] === 0 && field[3 * v + 1] === 0 && field[3 * v + 2] === 0) return undefined;
     const kept = share(x, y, z, v);
     return [kept * field[3 * v]!, kept * field[3 * v + 1]!, kept * field[3 * v + 2]!];
@@ -40,7 +40,7 @@ export function keep(
 }
 
 /** How far a place belongs to the actor's left, 0..1; what remains belongs to the right. */
-export const leftness = (x: number, strip = MIDDLE): number => ease(-strip, strip, x);
+export const leftSideWeight = (x: number, strip = MIDDLE): number => smoothStep(-strip, strip, x);
 
 /** Mirrors and joins fields about the middle of the face. */
 export class Symmetry {
@@ -63,12 +63,12 @@ export class Symmetry {
 
   /** The mean of a field and its mirror image. */
   even(field: Field): Field {
-    return add([0.5, field], [0.5, this.mirror(field)]);
+    return addFields([0.5, field], [0.5, this.mirror(field)]);
   }
 
   /** The left and the right half of a field made even; they sum to the whole. */
   halves(positions: Float32Array, field: Field, strip = MIDDLE): { left: Field; right: Field } {
-    const left = keep(positions, this.even(field), (x) => leftness(x, strip));
+    const left = maskField(positions, this.even(field), (x) => leftSideWeight(x, strip));
     return { left, right: this.mirror(left) };
   }
 }

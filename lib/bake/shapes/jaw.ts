@@ -1,5 +1,5 @@
 import { at, clamp } from '../geometry/mesh/index.ts';
-import { type Field, fieldOf } from './field.ts';
+import { createField, type Field } from './field.ts';
 
 /** A rigid motion in the middle plane: a turn about the x axis through a place. */
 export interface Hinge {
@@ -33,7 +33,7 @@ export function fitHinge(positions: Float32Array, field: Field, vertices: readon
 }
 
 /** Where a hinge carries a place: its displacement. */
-export function swing({ angle, y, z }: Hinge, py: number, pz: number): [number, number, number] {
+export function hingeDisplacement({ angle, y, z }: Hinge, py: number, pz: number): [number, number, number] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [ry, rz] = [py - y, pz - z];
   return [0, cos * ry - sin * rz - ry, sin * ry + cos * rz - rz];
@@ -43,9 +43,9 @@ export function swing({ angle, y, z }: Hinge, py: number, pz: number): [number, 
 const TELLING = 0.003;
 
 /** How far each vertex follows the jaw, 0..1, from how an opened mouth carries it. */
-export function jawShares(positions: Float32Array, open: Field, hinge: Hinge): Float32Array {
+export function jawWeights(positions: Float32Array, open: Field, hinge: Hinge): Float32Array {
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
-    const whole = swing(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
+    const whole = hingeDisplacement(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
     const length = Math.hypot(...whole);
     const moved = at(open, v);
     if (length < TELLING || moved.every((value) => value === 0)) return 0;
@@ -55,7 +55,7 @@ export function jawShares(positions: Float32Array, open: Field, hinge: Hinge): F
 
 /** A shift of the jaw and what follows it. */
 export const shiftJaw = (positions: Float32Array, shares: Float32Array, by: readonly [number, number, number]): Field =>
-  fieldOf(positions, (_x, _y, _z, v) => {
+  createField(positions, (_x, _y, _z, v) => {
     const share = shares[v]!;
     return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
   });

@@ -1,5 +1,5 @@
-import { bell, clamp, ease, interpolate } from '../geometry/mesh/index.ts';
-import { type Field, fieldOf } from './field.ts';
+import { bell, clamp, interpolate, smoothStep } from '../geometry/mesh/index.ts';
+import { createField, type Field } from './field.ts';
 
 /** An eyeball. */
 export interface Eyeball {
@@ -35,14 +35,14 @@ const CLEARANCE = 0.0012;
 const LASHES = { upper: 0.9, lower: 0.5, aside: 0.55 };
 
 /** How the lids of one eye move: shares of the opening by which each edge comes down or up; positive closes. */
-export interface LidMove {
+export interface LidMotion {
   upper: number;
   lower: number;
   /** Radians by which the lids go along with the eye, positive to the actor's left. */
   drag?: number;
 }
 
-export const CLOSED: LidMove = { upper: 1 - MEETING, lower: MEETING };
+export const CLOSED: LidMotion = { upper: 1 - MEETING, lower: MEETING };
 
 /** The lids of one eye of an actor. */
 export class Lids {
@@ -100,9 +100,9 @@ export class Lids {
   }
 
   /** The field of the skin about the eye, and of lashes where `rigid`: they turn with the edge that they stand on. */
-  move(positions: Float32Array, by: LidMove, rigid = false): Field {
+  move(positions: Float32Array, by: LidMotion, rigid = false): Field {
     const { centre, radius } = this.#eye;
-    return fieldOf(positions, (px, py, pz) => {
+    return createField(positions, (px, py, pz) => {
       const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
       const distance = Math.hypot(x, y, z);
       if (distance > radius * (rigid ? 2.2 : LIDS) || z < 0) return undefined;
@@ -112,11 +112,11 @@ export class Lids {
       const split = lower + gap * (rigid ? 0.5 : MEETING);
       const isUpper = height > split;
       const beyond = isUpper ? (height - upper) / UPPER_EXTENT : (lower - height) / LOWER_EXTENT;
-      const near = rigid ? 1 : (1 - clamp(beyond)) ** 1.15 * (1 - ease(1.3, LIDS, distance / radius));
+      const near = rigid ? 1 : (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LIDS, distance / radius));
       const turn = gap * near * (isUpper ? -by.upper : by.lower);
       const side = (by.drag ?? 0) * (rigid ? 1 : bell(beyond, 1.2)) * bell(x, 0.016);
       if (turn === 0 && side === 0) return undefined;
-      const edge = rigid ? 0 : bell(beyond, 0.25) * ease(0, 0.1, Math.abs(turn));
+      const edge = rigid ? 0 : bell(beyond, 0.25) * smoothStep(0, 0.1, Math.abs(turn));
       const stretch = 1 + edge * Math.max(0, (radius + CLEARANCE) / distance - 1);
       const [cos, sin] = [Math.cos(turn) * stretch, Math.sin(turn) * stretch];
       const [ny, nz] = [cos * y + sin * z, cos * z - sin * y];

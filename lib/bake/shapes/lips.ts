@@ -1,6 +1,6 @@
-import { at, bell, ease, interpolate } from '../geometry/mesh/index.ts';
-import { type Field, fieldOf } from './field.ts';
-import type { Lining } from './lining.ts';
+import { at, bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
+import { createField, type Field } from './field.ts';
+import type { MouthCavity } from './mouth-cavity.ts';
 
 /** The line where the closed lips meet, at places across the mouth. */
 export interface LipLine {
@@ -16,7 +16,7 @@ export interface LipLine {
 }
 
 /** What the lips are about, for shapes: each vertex's place relative to the line where they meet. */
-export interface LipPlace {
+export interface LipCoordinates {
   /** Above the line, metres. */
   above: number;
   /** Before the line, metres. */
@@ -45,7 +45,12 @@ const ASIDE = 0.003;
  * @param open The field of the opened mouth.
  * @param triangles The body's.
  */
-export function findLipLine(positions: Float32Array, open: Field, triangles: Uint32Array, lining: Lining): LipLine {
+export function findLipLine(
+  positions: Float32Array,
+  open: Field,
+  triangles: Uint32Array,
+  lining: MouthCavity,
+): LipLine {
   const { rims } = lining;
   const threshold = LOWER_DROP * Math.min(...rims.map((v) => open[3 * v + 1]!));
   const isLower = (v: number): boolean => open[3 * v + 1]! < threshold;
@@ -100,27 +105,27 @@ function along(positions: Float32Array, field: Field, vertices: readonly number[
 }
 
 /** Where a place is relative to the lips. */
-export function lipPlace(line: LipLine, x: number, y: number, z: number, dropped: number): LipPlace {
+export function lipCoordinates(line: LipLine, x: number, y: number, z: number, dropped: number): LipCoordinates {
   const drop = interpolate(line.places, line.dropY, x);
   const beyond = Math.max(0, Math.abs(x) - line.half * 0.9);
   return {
     above: y - interpolate(line.places, line.y, x),
     before: z - interpolate(line.places, line.z, x),
-    lower: ease(0.25, 0.75, dropped / drop),
+    lower: smoothStep(0.25, 0.75, dropped / drop),
     within: bell(beyond, 0.014),
   };
 }
 
 /** A field about the lips, from each vertex's place relative to them. */
-export const aboutLips = (
+export const lipField = (
   positions: Float32Array,
   line: LipLine,
   open: Field,
-  move: (place: LipPlace, x: number, vertex: number) => readonly [number, number, number] | undefined,
+  move: (place: LipCoordinates, x: number, vertex: number) => readonly [number, number, number] | undefined,
 ): Field =>
-  fieldOf(positions, (x, y, z, v) => {
+  createField(positions, (x, y, z, v) => {
     if (Math.abs(x) > line.half + 0.03 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.07) return undefined;
-    const place = lipPlace(line, x, y, z, open[3 * v + 1]!);
+    const place = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     if (place.before < -0.045) return undefined;
     return move(place, x, v);
   });
@@ -129,14 +134,14 @@ export const aboutLips = (
 const LOWER_SHARE = 0.6;
 /** At the corners, where one lip passes into the other, both go with the skin about them: this share of what the lower one does. */
 const CORNER_SHARE = 0.55;
-const atCorner = ({ half }: LipLine, x: number): number => ease(0.7 * half, half, Math.abs(x));
+const atCorner = ({ half }: LipLine, x: number): number => smoothStep(0.7 * half, half, Math.abs(x));
 /** How far below and above where they meet the lips' skin follows, metres. */
 const BELOW = 0.026;
 const ABOVE = 0.015;
 
 /** The lips brought together under a jaw that is open: with the opened jaw added they lie on each other as at rest. */
 export const closeLips = (positions: Float32Array, line: LipLine, open: Field): Field =>
-  aboutLips(positions, line, open, ({ above, before, within }, x, v) => {
+  lipField(positions, line, open, ({ above, before, within }, x, v) => {
     const share = (1 - LOWER_SHARE) * (1 - atCorner(line, x)) + CORNER_SHARE * atCorner(line, x);
     const common = [
       0,
@@ -144,8 +149,8 @@ export const closeLips = (positions: Float32Array, line: LipLine, open: Field): 
       share * interpolate(line.places, line.dropZ, x),
     ] as const;
     // Whole on the red of the lips and just inside, then fading.
-    const reach = above < 0 ? ease(-BELOW, -0.009, above) : ease(ABOVE, 0.006, above);
-    const depth = ease(-0.03, -0.014, before);
+    const reach = above < 0 ? smoothStep(-BELOW, -0.009, above) : smoothStep(ABOVE, 0.006, above);
+    const depth = smoothStep(-0.03, -0.014, before);
     const share1 = within * reach * depth;
     if (share1 === 0) return undefined;
     const moved = at(open, v);

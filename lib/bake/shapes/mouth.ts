@@ -1,11 +1,11 @@
-import { bell, clamp, ease } from '../geometry/mesh/index.ts';
-import { type Face, onBothSides, push } from './face.ts';
-import { add, type Field, fieldOf, keep } from './field.ts';
-import { jawShares, shiftJaw } from './jaw.ts';
-import { drawInLining } from './lining.ts';
-import { aboutLips, closeLips, type LipPlace } from './lips.ts';
+import { bell, clamp, smoothStep } from '../geometry/mesh/index.ts';
+import { diffuseField, holdMouthCorners } from './diffuse.ts';
+import { type Face, mirrorField, pushField } from './face.ts';
+import { addFields, createField, type Field, maskField } from './field.ts';
+import { jawWeights, shiftJaw } from './jaw.ts';
+import { closeLips, type LipCoordinates, lipField } from './lips.ts';
+import { retractMouthCavity } from './mouth-cavity.ts';
 import { sealLips } from './seal.ts';
-import { holdCorners, soften } from './soften.ts';
 
 /** How far the jaw slides, metres. */
 export const JAW_FORWARD: readonly [number, number, number] = [0, -0.0005, 0.006];
@@ -17,11 +17,11 @@ export function mouthShapes(face: Face): Map<string, Field> {
   const shapes = new Map<string, Field>();
   /** A field with the lips brought together. */
   const sealed = (field: Field): Field =>
-    symmetry.even(add([1, field], [1, sealLips(positions, field, line, open, triangles)]));
+    symmetry.even(addFields([1, field], [1, sealLips(positions, field, line, open, triangles)]));
   /** With the mouth's lining within the cheeks, also when the jaw is open as well. */
   const lined = (field: Field): Field => {
-    const both = add([1, positions], [1, open], [1, field]);
-    return add([1, field], [1, drawInLining(both, triangles, face.lining)]);
+    const both = addFields([1, positions], [1, open], [1, field]);
+    return addFields([1, field], [1, retractMouthCavity(both, triangles, face.lining)]);
   };
   const inHalves = (name: string, whole: Field): void => {
     const { left, right } = symmetry.halves(positions, lined(symmetry.even(whole)));
@@ -31,38 +31,39 @@ export function mouthShapes(face: Face): Map<string, Field> {
     shapes.set(`${name}Left`, left).set(`${name}Right`, symmetry.mirror(left));
   };
   const lips = (
-    move: (place: LipPlace, x: number, v: number) => readonly [number, number, number] | undefined,
-  ): Field => symmetry.even(aboutLips(positions, line, open, move));
-  const lowerness = (v: number): number => ease(0.25, 0.75, open[3 * v + 1]! / line.dropY[line.dropY.length >> 1]!);
+    move: (place: LipCoordinates, x: number, v: number) => readonly [number, number, number] | undefined,
+  ): Field => symmetry.even(lipField(positions, line, open, move));
+  const lowerness = (v: number): number =>
+    smoothStep(0.25, 0.75, open[3 * v + 1]! / line.dropY[line.dropY.length >> 1]!);
 
-  const shares = jawShares(positions, open, face.hinge);
+  const shares = jawWeights(positions, open, face.hinge);
   shapes.set('jawOpen', open);
   shapes.set('jawForward', sealed(shiftJaw(positions, shares, JAW_FORWARD)));
   toEachSide('jaw', shiftJaw(positions, shares, [JAW_ASIDE, 0, 0]));
 
   const closed = closeLips(positions, line, open);
-  const seam = sealLips(positions, add([1, open], [1, closed]), line, open, triangles);
-  const close = symmetry.even(add([1, closed], [1, seam]));
+  const seam = sealLips(positions, addFields([1, open], [1, closed]), line, open, triangles);
+  const close = symmetry.even(addFields([1, closed], [1, seam]));
   shapes.set('mouthClose', lined(close));
-  shapes.set('mouthFunnel', lined(symmetry.even(add([0.85, unit('mouth-protusion')]))));
+  shapes.set('mouthFunnel', lined(symmetry.even(addFields([0.85, unit('mouth-protusion')]))));
   shapes.set('mouthPucker', lined(sealed(unit('mouth-pursing'))));
 
   const corner = [line.half, line.y[0]!, line.z[0]!] as const;
   const [cx, cy, cz] = corner;
   toEachSide(
     'mouth',
-    fieldOf(positions, (x, y, z) => {
+    createField(positions, (x, y, z) => {
       const share = bell(Math.hypot(x * 0.75, (y - cy) * 1.1, Math.min(0, z - cz)), 0.045);
       return share > 0 ? [0.008 * share, 0, -0.0015 * share * clamp(x / 0.03)] : undefined;
     }),
   );
-  inHalves('mouthSmile', sealed(holdCorners(face, soften(face, unit('mouth-corner-puller')))));
-  inHalves('mouthFrown', sealed(soften(face, unit('mouth-depression'))));
-  const retraction = soften(face, unit('mouth-retraction'));
-  const dent = onBothSides(face, push(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0055]));
-  inHalves('mouthDimple', sealed(add([0.55, retraction], [1, dent])));
-  const pull = onBothSides(face, push(face, corner, 0.028, [0.003, -0.004, 0]));
-  inHalves('mouthStretch', sealed(add([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
+  inHalves('mouthSmile', sealed(holdMouthCorners(face, diffuseField(face, unit('mouth-corner-puller')))));
+  inHalves('mouthFrown', sealed(diffuseField(face, unit('mouth-depression'))));
+  const retraction = diffuseField(face, unit('mouth-retraction'));
+  const dent = mirrorField(face, pushField(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0055]));
+  inHalves('mouthDimple', sealed(addFields([0.55, retraction], [1, dent])));
+  const pull = mirrorField(face, pushField(face, corner, 0.028, [0.003, -0.004, 0]));
+  inHalves('mouthStretch', sealed(addFields([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
 
   shapes.set('mouthRollLower', sealed(lips((place) => rollIn(place, place.lower))));
   shapes.set('mouthRollUpper', sealed(lips((place) => rollIn(place, 1 - place.lower))));
@@ -73,22 +74,22 @@ export function mouthShapes(face: Face): Map<string, Field> {
   inHalves('mouthPress', sealed(lips(press)));
   inHalves(
     'mouthLowerDown',
-    keep(positions, unit('mouth-depression-retraction'), (_x, _y, _z, v) => lowerness(v)),
+    maskField(positions, unit('mouth-depression-retraction'), (_x, _y, _z, v) => lowerness(v)),
   );
   inHalves(
     'mouthUpperUp',
-    keep(positions, soften(face, unit('mouth-elevation')), (_x, _y, _z, v) => 1 - lowerness(v)),
+    maskField(positions, diffuseField(face, unit('mouth-elevation')), (_x, _y, _z, v) => 1 - lowerness(v)),
   );
 
-  const puff = onBothSides(face, puffCheek(face, corner));
-  const underNose = push(face, [0, cy + 0.013, cz + 0.02], 0.02, [0, 0, 0.0022]);
-  shapes.set('cheekPuff', sealed(add([1, puff], [1, underNose])));
+  const puff = mirrorField(face, puffCheek(face, corner));
+  const underNose = pushField(face, [0, cy + 0.013, cz + 0.02], 0.02, [0, 0, 0.0022]);
+  shapes.set('cheekPuff', sealed(addFields([1, puff], [1, underNose])));
   toEachSide(
     'noseSneer',
-    keep(
+    maskField(
       positions,
-      add([1, unit('nose-left-elevation')], [0.4, unit('nose-compression')], [0.35, unit('mouth-elevation')]),
-      (x) => ease(-0.006, 0.01, x),
+      addFields([1, unit('nose-left-elevation')], [0.4, unit('nose-compression')], [0.35, unit('mouth-elevation')]),
+      (x) => smoothStep(-0.006, 0.01, x),
     ),
   );
   return shapes;
@@ -99,7 +100,7 @@ const PUFF = { aside: 0.017, up: 0.008, back: 0.016, reach: 0.044, by: 0.015 };
 
 /** The left cheek blown up: everything goes away from the middle of the mouth, less so up and down. */
 function puffCheek({ positions }: Face, [cx, cy, cz]: readonly [number, number, number]): Field {
-  return fieldOf(positions, (x, y, z) => {
+  return createField(positions, (x, y, z) => {
     const share = bell(Math.hypot(x - cx - PUFF.aside, y - cy - PUFF.up, 0.7 * (z - cz + PUFF.back)), PUFF.reach);
     if (share === 0) return undefined;
     const out = [x, 0.5 * (y - cy), Math.max(0, z - cz + 2 * PUFF.back)] as const;
@@ -111,14 +112,14 @@ function puffCheek({ positions }: Face, [cx, cy, cz]: readonly [number, number, 
 type Move = readonly [number, number, number] | undefined;
 
 /** The red of a lip drawn in over the teeth. */
-function rollIn({ above, before, within }: LipPlace, own: number): Move {
-  const share = own * within * bell(above, 0.017) * ease(-0.014, -0.004, before);
+function rollIn({ above, before, within }: LipCoordinates, own: number): Move {
+  const share = own * within * bell(above, 0.017) * smoothStep(-0.014, -0.004, before);
   return share > 0 ? [0, -0.55 * above * share, -0.0032 * share] : undefined;
 }
 
 /** The lower lip drawn up and back to the edge of the upper teeth; the upper lip makes way. */
-function bite({ above, before, within, lower }: LipPlace): Move {
-  const share = within * ease(-0.014, -0.004, before);
+function bite({ above, before, within, lower }: LipCoordinates): Move {
+  const share = within * smoothStep(-0.014, -0.004, before);
   const own = lower * bell(above + 0.003, 0.016);
   const other = (1 - lower) * bell(above, 0.014);
   if (share * (own + other) === 0) return undefined;
@@ -126,20 +127,20 @@ function bite({ above, before, within, lower }: LipPlace): Move {
 }
 
 /** The chin pushes the lower lip up. */
-function shrugLower({ above, lower, within, before }: LipPlace): Move {
-  const share = lower * within * ease(-0.045, -0.008, above) * ease(-0.02, -0.008, before);
+function shrugLower({ above, lower, within, before }: LipCoordinates): Move {
+  const share = lower * within * smoothStep(-0.045, -0.008, above) * smoothStep(-0.02, -0.008, before);
   return share > 0 ? [0, 0.0042 * share, 0.0026 * share * bell(above + 0.004, 0.02)] : undefined;
 }
 
 /** The upper lip is pushed up and out: most above its edge, so that the mouth stays nearly closed. */
-function shrugUpper({ above, lower, within, before }: LipPlace): Move {
-  const share = (1 - lower) * within * ease(0.022, 0.005, above) * ease(-0.02, -0.008, before);
-  return share > 0 ? [0, 0.0034 * share * ease(-0.004, 0.006, above), 0.0024 * share] : undefined;
+function shrugUpper({ above, lower, within, before }: LipCoordinates): Move {
+  const share = (1 - lower) * within * smoothStep(0.022, 0.005, above) * smoothStep(-0.02, -0.008, before);
+  return share > 0 ? [0, 0.0034 * share * smoothStep(-0.004, 0.006, above), 0.0024 * share] : undefined;
 }
 
 /** The lips pressed on each other: the red grows thin and goes in, the skin above and below it comes forwards a little. */
-function press({ above, before, within }: LipPlace): Move {
-  const share = within * ease(-0.012, -0.004, before);
+function press({ above, before, within }: LipCoordinates): Move {
+  const share = within * smoothStep(-0.012, -0.004, before);
   const red = bell(above, 0.018);
   const about = bell(Math.abs(above) - 0.014, 0.01);
   return share * (red + about) > 0

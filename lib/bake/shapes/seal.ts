@@ -1,6 +1,6 @@
-import { bell, ease, interpolate } from '../geometry/mesh/index.ts';
-import { add, type Field, fieldOf } from './field.ts';
-import { type LipLine, lipPlace } from './lips.ts';
+import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
+import { addFields, createField, type Field } from './field.ts';
+import { type LipLine, lipCoordinates } from './lips.ts';
 
 /** Columns in which the gap is measured, metres apart; those nearest the corners are left out. */
 const COLUMN = 0.001;
@@ -93,20 +93,20 @@ export function sealLips(
 ): Field {
   let correction: Field = new Float32Array(positions.length);
   for (let round = 0; round < ROUNDS; round++) {
-    const now = add([1, positions], [1, moved], [1, correction]);
+    const now = addFields([1, positions], [1, moved], [1, correction]);
     const gap = measureGap(now, triangles, movedLine(line, positions, now));
     if (!gap.heights.some((height) => height > 0)) break;
     const heights = smooth(gap.heights.map((height) => (height > 0 ? height + OVERLAP : 0)));
-    correction = add(
+    correction = addFields(
       [1, correction],
       [
         1,
-        fieldOf(positions, (x, y, z, v) => {
+        createField(positions, (x, y, z, v) => {
           if (Math.abs(x) > line.half + 0.01 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
-          const { above, before, lower } = lipPlace(line, x, y, z, open[3 * v + 1]!);
+          const { above, before, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
           const share =
             bell(above, REACH) *
-            ease(-0.02, -0.01, before) *
+            smoothStep(-0.02, -0.01, before) *
             bell(Math.max(0, Math.abs(x) - line.half + CORNER), 0.006);
           if (share === 0) return undefined;
           return [0, (lower - 0.5) * interpolate(gap.places, heights, now[3 * v]!) * share, 0];

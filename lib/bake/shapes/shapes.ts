@@ -1,7 +1,7 @@
 import { eyeShapes } from './eyes.ts';
 import type { Face } from './face.ts';
 import type { Field } from './field.ts';
-import { swing } from './jaw.ts';
+import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
 import { JAW_ASIDE, JAW_FORWARD, mouthShapes } from './mouth.ts';
 
@@ -26,7 +26,7 @@ export function buildShapes(face: Face, eyeballs: { left: Eyeball; right: Eyebal
   return {
     fields: new Map([...eyes.fields, ...mouthShapes(face)]),
     jaw: new Map<string, (y: number, z: number) => readonly [number, number, number]>([
-      ['jawOpen', (y, z) => swing(face.hinge, y, z)],
+      ['jawOpen', (y, z) => hingeDisplacement(face.hinge, y, z)],
       ['jawForward', () => JAW_FORWARD],
       ['jawLeft', () => [JAW_ASIDE, 0, 0]],
       ['jawRight', () => [-JAW_ASIDE, 0, 0]],

@@ -1,4 +1,4 @@
-import { bell, ease, interpolate } from '../geometry/mesh/index.ts';
+import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 
 /** A place in the middle plane, metres. */
 export interface Edge {
@@ -72,7 +72,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
     [
       'tongueOut',
       along((share, x, y, z) => {
-        const front = ease(tip - FRONT.from, tip - FRONT.to, z);
+        const front = smoothStep(tip - FRONT.from, tip - FRONT.to, z);
         const out = share ** 1.4 * (end - tip) - front * ROUNDED.by * Math.min(1, (x / ROUNDED.aside) ** 2);
         const height = (y - middle(z)) * (1 - FLATTER * front);
         return [-NARROWER * front * x, front * (interpolate(places, heights, z + out) + height - y), out];
@@ -81,7 +81,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
     [
       'tongueTipUp',
       along((share, x, y, z) => {
-        const above = UNDERSIDE.share + (1 - UNDERSIDE.share) * ease(UNDERSIDE.from, UNDERSIDE.to, y - middle(z));
+        const above = UNDERSIDE.share + (1 - UNDERSIDE.share) * smoothStep(UNDERSIDE.from, UNDERSIDE.to, y - middle(z));
         return [0, TIP_UP * share ** 3 * bell(x, TIP_ASIDE) * above, 0.002 * share ** 3];
       }),
     ],

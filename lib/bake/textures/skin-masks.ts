@@ -1,10 +1,10 @@
-import { drawValues, repackSkin } from '../geometry/atlas.ts';
-import { combHair } from '../geometry/comb.ts';
-import { bell, ease, type Vector } from '../geometry/mesh/index.ts';
-import { drawGrowth, type Opacity } from '../geometry/scalp.ts';
-import { withinReach } from '../geometry/sheets.ts';
+import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
+import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
+import { type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
+import { keepNearSheets } from '../geometry/sheets.ts';
+import { styleHair } from '../geometry/style-hair.ts';
 import { type Assets, fitProxy, type Mesh, type Recipe, shapeBody } from '../makehuman/index.ts';
-import { findEyeballs, Lids, lipPlace, studyFace } from '../shapes/index.ts';
+import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 
 /** What the painter of a skin is told of the face, one value a pixel, 0..1. */
 export interface SkinMasks {
@@ -30,9 +30,9 @@ const LASH_LINE = 0.0022;
 const LOWER_LINE = 0.6;
 
 /** Draws what the painter must know of an actor's face into its texture. @param seen what is seen of each hair's picture */
-export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
+export function createSkinMasks(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
   const { base } = assets;
-  const face = studyFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;
@@ -44,13 +44,13 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
-    const { above, within, before } = lipPlace(line, x, y, z, open[3 * v + 1]!);
+    const { above, within, before } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && before > -0.03;
     const height = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * ease(height + 0.002, height - 0.001, Math.abs(above)) : 0;
-    const front = ease(eyeZ - 0.02, eyeZ + 0.01, z);
+    lips[v] = near ? within * smoothStep(height + 0.002, height - 0.001, Math.abs(above)) : 0;
+    const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
-    const nose = bell(x, 0.016) * ease(mouthY + 0.012, mouthY + 0.025, y) * ease(eyeY + 0.03, eyeY, y);
+    const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
     oily[v] = front * Math.max(0.8 * forehead, nose, 0.6 * chin);
     const lid = [eyes.left, eyes.right].reduce(
@@ -59,37 +59,40 @@ export function maskSkin(recipe: Recipe, assets: Assets, seen: readonly Opacity[
     );
     for (const each of lids) {
       const { upper, lower } = each.fromEdges(x, y, z);
-      const line = Math.max(ease(LASH_LINE, 0.0004, upper), LOWER_LINE * ease(LASH_LINE, 0.0004, lower));
+      const line = Math.max(smoothStep(LASH_LINE, 0.0004, upper), LOWER_LINE * smoothStep(LASH_LINE, 0.0004, lower));
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
-    pores[v] = (1 - lips[v]!) * ease(1.2, 1.7, lid);
+    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid);
   }
-  const mesh = repackSkin(base);
-  const draw = (values: Float32Array): Float32Array => drawValues(mesh, base.bodyTriangles, values, size);
+  const mesh = repackSkinUvs(base);
+  const draw = (values: Float32Array): Float32Array => rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
   const red = draw(lips);
   // Hair hangs down on cheeks and shoulders, and does not grow there.
   const onHead = ([, y, z]: Vector): number =>
     Math.max(
-      ease(eyeY + 0.025, eyeY + 0.04, y),
-      ease(eyeZ - 0.05, eyeZ - 0.065, z) * ease(eyeY - 0.06, eyeY - 0.04, y),
+      smoothStep(eyeY + 0.025, eyeY + 0.04, y),
+      smoothStep(eyeZ - 0.05, eyeZ - 0.065, z) * smoothStep(eyeY - 0.06, eyeY - 0.04, y),
     );
   // Through a parting the top of the head is seen, however far the hair lies off it.
-  const onTop = ([, y]: Vector): number => ease(eyeY + 0.074, eyeY + 0.081, y);
-  const onChin = ([, y, z]: Vector): number => ease(mouthY - 0.1, mouthY - 0.08, y) * ease(eyeZ - 0.12, eyeZ - 0.1, z);
+  const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
+  const onChin = ([, y, z]: Vector): number =>
+    smoothStep(mouthY - 0.1, mouthY - 0.08, y) * smoothStep(eyeZ - 0.12, eyeZ - 0.1, z);
   const growth = recipe.hair.map((hair, i) => {
     const { proxy: name, beard = false } = hair;
     const proxy = assets.proxy(name);
     const combed = fitProxy(proxy, positions, 1);
-    combHair(hair, combed, eyes.left.centre);
+    styleHair(hair, combed, eyes.left.centre);
     const grown = {
-      mesh: hair.reach ? keepTriangles(proxy, withinReach(proxy, combed, hair.reach)) : proxy,
+      mesh: hair.reach ? keepTriangles(proxy, keepNearSheets(proxy, combed, hair.reach)) : proxy,
       positions: combed,
       opacity: seen[i]!,
       reach: beard ? (hair.stubble ?? STUBBLE) : HAIRLINE,
     };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
-    if (!beard) return drawGrowth(grown, skin, { grows: onHead, covers: onTop }, size);
-    return drawGrowth(grown, skin, { grows: onChin }, size).map((value, i) => value * Math.max(0, 1 - red[i]!));
+    if (!beard) return rasterizeHairGrowth(grown, skin, { grows: onHead, covers: onTop }, size);
+    return rasterizeHairGrowth(grown, skin, { grows: onChin }, size).map(
+      (value, i) => value * Math.max(0, 1 - red[i]!),
+    );
   });
   return { size, lips: red, oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
 }

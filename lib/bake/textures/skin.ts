@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { SKIN_PIECES } from '../geometry/atlas.ts';
+import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import type { Recipe } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
@@ -50,7 +50,7 @@ async function paintColour(
 ): Promise<Uint8Array> {
   const { width = 512, height: rows = 512 } = await sharp(path).metadata();
   const pieces = await Promise.all(
-    SKIN_PIECES.map(async ({ from, to }) => {
+    SKIN_ATLAS.map(async ({ from, to }) => {
       const cut = {
         left: Math.floor(from.u * width),
         top: Math.floor(from.v * rows),

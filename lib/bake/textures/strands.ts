@@ -21,7 +21,7 @@ const TOLD = 100;
  * @param straight whether strands run straight down all of the picture, across its bands of light
  * @returns one value a pixel, 0 in the mean, seldom beyond -1..1
  */
-export function drawStrands({ data, width, height }: Card, straight = false): Float32Array {
+export function synthesizeStrands({ data, width, height }: Card, straight = false): Float32Array {
   const { along, across } = straight ? runDown(width * height) : findDirections({ data, width, height });
   const [w, h] = [2 * width, 2 * height];
   const grains = Float32Array.from({ length: w * h }, (_, i) => hash(i % w, Math.floor(i / w), 31) - 0.5);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findHidden, tuckSkin } from '../../../lib/bake/geometry/cloth-penetration.ts';
+import { findCoveredVertices, resolveClothPenetration } from '../../../lib/bake/geometry/cloth-penetration.ts';
 
 /** A square lattice in the plane of x and y that faces forwards, `count` squares of `step` metres to each side of the origin. */
 function lattice(count: number, step: number, depth: (x: number, y: number) => number) {
@@ -31,7 +31,7 @@ describe('skin under a garment', () => {
           lattice(16, 0.005, (x, y) => -dip * Math.abs(Math.sin(50 * Math.PI * x) * Math.sin(50 * Math.PI * y))),
         );
         const skin = lattice(3, 0.02, () => height);
-        tuckSkin(skin.positions, skin.triangles, ABOVE_ALL, cloth);
+        resolveClothPenetration(skin.positions, skin.triangles, ABOVE_ALL, cloth);
         const middle = skin.triangles.indexOf(24);
         const first = middle - (middle % 3);
         const [a, b, c] = [0, 1, 2].map((k) => skin.positions[3 * skin.triangles[first + k]! + 2]!);
@@ -45,8 +45,8 @@ describe('skin under a garment', () => {
     const cloth = cornersOf(lattice(4, 0.01, () => -0.002));
     const skin = lattice(2, 0.02, () => 0);
     const before = skin.positions.slice();
-    tuckSkin(skin.positions, skin.triangles, -1, cloth);
-    tuckSkin(
+    resolveClothPenetration(skin.positions, skin.triangles, -1, cloth);
+    resolveClothPenetration(
       skin.positions,
       skin.triangles,
       ABOVE_ALL,
@@ -58,7 +58,7 @@ describe('skin under a garment', () => {
   it('is hidden in the middle of the garment, not at its edge, where one looks under it', () => {
     const cloth = cornersOf(lattice(20, 0.01, () => 0.01));
     const skin = lattice(15, 0.02, () => 0);
-    const hidden = findHidden(skin.positions, skin.triangles, ABOVE_ALL, cloth);
+    const hidden = findCoveredVertices(skin.positions, skin.triangles, ABOVE_ALL, cloth);
     const at = (x: number, y: number): number =>
       hidden[
         [...hidden.keys()].find((v) => Math.hypot(skin.positions[3 * v]! - x, skin.positions[3 * v + 1]! - y) < 0.001)!

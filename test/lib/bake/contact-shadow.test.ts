@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../layers/avatar/model/index.ts';
-import { shadeContact } from '../../../lib/bake/geometry/contact-shadow.ts';
+import { bakeContactShadow } from '../../../lib/bake/geometry/contact-shadow.ts';
 
 /** A part of which only the places matter. */
 const part = (positions: readonly number[], indices: readonly number[] = []): Part =>
@@ -17,7 +17,7 @@ describe('skin beside a garment', () => {
       fc.property(along, along, (x, y) => {
         const depths = [0, 0.01, 0.02, 0.031, 0.2];
         const skin = part(depths.flatMap((depth) => [x, y, -depth]));
-        const open = shadeContact(skin, new Float32Array(5).fill(0.8), [cloth]);
+        const open = bakeContactShadow(skin, new Float32Array(5).fill(0.8), [cloth]);
         expect(open[0]).toBeLessThan(0.25);
         expect(open[1]).toBeGreaterThan(open[0]!);
         expect(open[2]).toBeGreaterThan(open[1]!);
@@ -27,6 +27,6 @@ describe('skin beside a garment', () => {
   });
 
   it('is left alone where nothing is worn', () => {
-    expect([...shadeContact(part([0, 0, 0]), Float32Array.of(0.5), [])]).toEqual([0.5]);
+    expect([...bakeContactShadow(part([0, 0, 0]), Float32Array.of(0.5), [])]).toEqual([0.5]);
   });
 });

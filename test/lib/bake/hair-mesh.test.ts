@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cloth } from '../../../lib/bake/geometry/part.ts';
-import { refineCloth } from '../../../lib/bake/geometry/refine.ts';
-import { withinReach } from '../../../lib/bake/geometry/sheets.ts';
+import type { PartSource } from '../../../lib/bake/geometry/part.ts';
+import { keepNearSheets } from '../../../lib/bake/geometry/sheets.ts';
+import { subdivideLongEdges } from '../../../lib/bake/geometry/subdivide.ts';
 
 /** An octahedron about the origin; each corner follows a joint of its own. */
-function octahedron(radius: number): Cloth {
+function octahedron(radius: number): PartSource {
   const positions = Float32Array.from([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1], (x) => x * radius);
   const triangles = Uint32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5);
   const uvs = Float32Array.from([0, 1, 2, 3, 4, 5].flatMap((n) => [n / 5, 1 - n / 5]));
@@ -29,7 +29,7 @@ describe('the refinement of a coarse mesh', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);
-        const { mesh, positions, kept, binding, shapes } = refineCloth(coarse, 0.015);
+        const { mesh, positions, kept, binding, shapes } = subdivideLongEdges(coarse, 0.015);
         expect(kept).toHaveLength(32);
         expect(positions.subarray(0, 18)).toEqual(coarse.positions);
         expect(mesh.uvs).toHaveLength(2 * 18);
@@ -65,7 +65,7 @@ describe('the refinement of a coarse mesh', () => {
     const binding = { joints: new Uint8Array(56), weights: new Float32Array(56).fill(0.25) };
     const kept = Array.from({ length: 12 }, (_, i) => 3 * i);
     const mesh = { positions, triangles, uvTriangles: triangles, uvs };
-    const fine = refineCloth({ ...coarse, mesh, positions, kept, binding, shapes: new Map() }, 0.015);
+    const fine = subdivideLongEdges({ ...coarse, mesh, positions, kept, binding, shapes: new Map() }, 0.015);
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
@@ -77,7 +77,7 @@ describe('the refinement of a coarse mesh', () => {
 
   it('leaves a fine mesh as it is', () => {
     const fine = octahedron(0.01);
-    const { positions, kept, mesh } = refineCloth(fine, 0.015);
+    const { positions, kept, mesh } = subdivideLongEdges(fine, 0.015);
     expect([...positions]).toEqual([...fine.positions]);
     expect(kept.map((t) => [...mesh.triangles.subarray(t, t + 3)])).toEqual(
       fine.kept.map((t) => [...fine.mesh.triangles.subarray(t, t + 3)]),
@@ -90,7 +90,7 @@ describe('the refinement of a coarse mesh', () => {
       fc.property(stretch, (factors) => {
         const coarse = octahedron(0.01);
         const positions = coarse.positions.map((value, i) => value * factors[i % 3]!);
-        const { mesh, kept } = refineCloth({ ...coarse, positions }, 0.015);
+        const { mesh, kept } = subdivideLongEdges({ ...coarse, positions }, 0.015);
         const sides = new Map<string, number>();
         for (const t of kept)
           for (const k of [0, 1, 2]) {
@@ -116,7 +116,7 @@ describe('loose sheets of hair', () => {
   const mesh = { positions, triangles, uvTriangles, uvs: new Float32Array(210) };
 
   it('that stand out to the side are left out, however far the body of the hair and its fringe reach', () => {
-    const keeps = withinReach(mesh, positions, 0.1);
+    const keeps = keepNearSheets(mesh, positions, 0.1);
     expect(places.map((_, i) => keeps(3 * i))).toEqual([...Array(34).fill(true), false]);
   });
 });

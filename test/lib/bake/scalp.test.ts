@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawGrowth, type Opacity } from '../../../lib/bake/geometry/scalp.ts';
+import { type Opacity, rasterizeHairGrowth } from '../../../lib/bake/geometry/scalp.ts';
 import type { Mesh } from '../../../lib/bake/makehuman/index.ts';
 
 const SIZE = 100;
@@ -20,7 +20,12 @@ const REACH = 0.01;
 
 function draw(hair: Mesh, opacity: Opacity, grows = () => 1): (x: number, y: number) => number {
   const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
-  const drawn = drawGrowth({ mesh: hair, positions: hair.positions, opacity, reach: REACH }, skin, { grows }, SIZE);
+  const drawn = rasterizeHairGrowth(
+    { mesh: hair, positions: hair.positions, opacity, reach: REACH },
+    skin,
+    { grows },
+    SIZE,
+  );
   return (x, y) => drawn[y * SIZE + x]!;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawStrands } from '../../../lib/bake/textures/strands.ts';
+import { synthesizeStrands } from '../../../lib/bake/textures/strands.ts';
 
 const SIZE = 48;
 
@@ -26,18 +26,18 @@ function changeOf(strands: Float32Array, dx: number, dy: number): number {
 
 describe('strands', () => {
   it.each([0, Math.PI / 4, Math.PI / 2])('run as those of the picture do, at an angle of %f', (angle) => {
-    const strands = drawStrands({ data: stripes(angle), width: SIZE, height: SIZE });
+    const strands = synthesizeStrands({ data: stripes(angle), width: SIZE, height: SIZE });
     const [dx, dy] = [Math.round(3 * Math.cos(angle)), Math.round(3 * Math.sin(angle))];
     expect(changeOf(strands, dx, dy)).toBeLessThan(0.5 * changeOf(strands, -dy, dx));
   });
 
   it('run straight down a picture that is said to show them so, across its bands of light', () => {
-    const strands = drawStrands({ data: stripes(0), width: SIZE, height: SIZE }, true);
+    const strands = synthesizeStrands({ data: stripes(0), width: SIZE, height: SIZE }, true);
     expect(changeOf(strands, 0, 3)).toBeLessThan(0.5 * changeOf(strands, 3, 0));
   });
 
   it('are as often lighter as darker than the mean, and the same each time', () => {
-    const draw = () => drawStrands({ data: stripes(1), width: SIZE, height: SIZE });
+    const draw = () => synthesizeStrands({ data: stripes(1), width: SIZE, height: SIZE });
     const strands = draw();
     expect(strands).toEqual(draw());
     expect(Math.abs(strands.reduce((sum, value) => sum + value, 0) / strands.length)).toBeLessThan(0.1);

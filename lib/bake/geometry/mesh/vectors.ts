@@ -9,13 +9,13 @@ export const at = (values: Float32Array, vertex: number): [number, number, numbe
 export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** 0 up to `from`, 1 from `to` on, with level ends; `from` may be the greater. */
-export function ease(from: number, to: number, value: number): number {
+export function smoothStep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 }
 
 /** A bell: 1 at 0, 0 from `reach` on, with level ends. */
-export const bell = (distance: number, reach: number): number => 1 - ease(0, reach, Math.abs(distance));
+export const bell = (distance: number, reach: number): number => 1 - smoothStep(0, reach, Math.abs(distance));
 
 /** Values at rising places, joined by straight lines, level beyond the ends. */
 export function interpolate(places: readonly number[], values: readonly number[], place: number): number {

@@ -1,5 +1,5 @@
 /** Cells that triangles cover, in the order in which they were visited. */
-export class Visits {
+export class CoveredCells {
   count = 0;
   /** Number of the triangle. */
   locks = new Int32Array(1 << 16);

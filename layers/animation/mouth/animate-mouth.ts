@@ -1,23 +1,23 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import type { Loudness } from '../loudness.ts';
+import type { Envelope } from '../envelope.ts';
 import { type Curve, createCurve, ease, GRID_RATE, joinPulse, smoothCurve } from '../motion/index.ts';
 import type { Sound } from '../phonetics/index.ts';
 import {
-  bitesLip,
   type Contact,
   clearAround,
-  drawContacts,
-  LIPS_PACE,
+  contactCurve,
+  findContacts,
+  findShortOpenings,
+  isBilabial,
+  isLabiodental,
+  LIP_CONTACT_SPEED,
   limitDuring,
-  listContacts,
-  listPartings,
-  sealsLips,
-  TEETH_PACE,
+  TEETH_CONTACT_SPEED,
 } from './contacts.ts';
-import { blendTargets, describeInfluences, JAW_LEAD } from './dominance.ts';
-import { type Gesture, listGestures } from './gestures.ts';
-import { timeJaw } from './jaw-timing.ts';
-import { ARTICULATORS, type Articulator, aimSound } from './targets.ts';
+import { blendTargets, dominanceOf, JAW_LEAD } from './dominance.ts';
+import { findGestures, type Gesture } from './gestures.ts';
+import { alignJawToEnvelope } from './jaw-timing.ts';
+import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
 
 /** The mouth over time: articulators and contacts, 0..1, on the grid. */
 export interface Mouth {
@@ -51,15 +51,15 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
 };
 
 /** Moves the mouth through the sounds of a timeline. */
-export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
+export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mouth {
   const { duration } = timeline;
-  const gestures = listGestures(timeline, loudness);
-  const seals = listContacts(gestures, sealsLips, LIPS_PACE);
-  const bites = listContacts(gestures, bitesLip, TEETH_PACE);
-  const seal = drawContacts(seals, duration);
-  const influences = describeInfluences(gestures);
+  const gestures = findGestures(timeline, loudness);
+  const seals = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
+  const bites = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
+  const seal = contactCurve(seals, duration);
+  const influences = dominanceOf(gestures);
   const wishes = blendTargets(influences, duration);
-  const { later, wish } = timeJaw(wishes.jaw, influences, seal, loudness, duration);
+  const { later, wish } = alignJawToEnvelope(wishes.jaw, influences, seal, loudness, duration);
   wishes.jaw = wish;
   const even = createCurve(duration).fill(1);
   const [jawOnset, lipsOnset] = [drawOnset(duration, JAW_ONSET), drawOnset(duration, LIPS_ONSET)];
@@ -80,7 +80,7 @@ export function speak(timeline: SpeechTimeline, loudness: Loudness): Mouth {
   return {
     articulators,
     seal,
-    bite: drawContacts(bites, duration),
+    bite: contactCurve(bites, duration),
     activity: drawActivity(gestures, duration),
   };
 }
@@ -99,14 +99,14 @@ const HURRIED_WEIGHT = 4;
 function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wish: Curve): Curve {
   const weight = wish.map(() => 1);
   let next = 0;
-  for (const { from, to, depth } of listPartings(seals)) {
+  for (const { from, to, depth } of findShortOpenings(seals)) {
     const hurry = 1 - (to - from) / HURRIED_SECONDS;
     if (hurry <= 0 || depth === 0) continue;
     while (next < gestures.length && gestures[next]!.end <= from) next++;
     let size = 0;
     for (let i = next; i < gestures.length && gestures[i]!.start < to; i++) {
       const { sound, effort } = gestures[i]!;
-      if (sound?.kind === 'vowel') size = Math.max(size, aimSound(sound).jaw!.value * effort);
+      if (sound?.kind === 'vowel') size = Math.max(size, targetOfSound(sound).jaw!.value * effort);
     }
     const quarter = (to - from) / 4;
     for (let k = Math.ceil((from + quarter) * GRID_RATE); k <= (to - quarter) * GRID_RATE && k < wish.length; k++) {
@@ -130,7 +130,7 @@ function drawCeilings(
   duration: number,
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
-  limitDuring(listContacts(gestures, hisses, TEETH_PACE), jaw, SIBILANT_JAW, JAW_LEAD - later);
+  limitDuring(findContacts(gestures, hisses, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - later);
   limitDuring(bites, jaw, BITE_JAW);
   limitDuring(seals, jaw, SEALED_JAW);
   // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).

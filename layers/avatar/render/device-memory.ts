@@ -10,7 +10,7 @@ export interface DeviceMemory {
   giveBack(): void;
 }
 
-export function openMemory(device: GPUDevice): DeviceMemory {
+export function createDeviceMemory(device: GPUDevice): DeviceMemory {
   const held: { destroy(): void }[] = [];
   const keep = <T extends { destroy(): void }>(resource: T): T => {
     held.push(resource);

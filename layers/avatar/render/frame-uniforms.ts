@@ -1,14 +1,14 @@
 import type { ActorModel } from '../model/index.ts';
 import type { Camera } from './camera.ts';
-import { lidEdges } from './lids.ts';
+import { findLidEdges } from './lids.ts';
 import type { Lighting } from './lights.ts';
-import type { Posture } from './posture.ts';
+import type { Pose } from './pose.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 
 /** What the shaders are told of a frame: their uniform `Frame`. */
-export function describeFrame(
+export function writeFrameUniforms(
   actor: ActorModel,
-  posture: Posture,
+  posture: Pose,
   camera: Camera,
   lights: Lighting,
   exposure: number,
@@ -24,7 +24,7 @@ export function describeFrame(
     [...lights.rim.colour, 0],
     [...lights.sky, 0],
     [...lights.ground, 0],
-    lidEdges(actor, posture),
+    findLidEdges(actor, posture),
   ];
   values.set(camera.viewProjection);
   for (const [k, row] of rows.entries()) values.set(row, 16 + k * 4);

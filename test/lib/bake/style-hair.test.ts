@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combHair } from '../../../lib/bake/geometry/comb.ts';
+import { styleHair } from '../../../lib/bake/geometry/style-hair.ts';
 
 const EYE = [0.03, 0.6, 0.1] as const;
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 /** Combs single points: metres to the side, above the eyes, before them. */
 function comb(
-  hair: Parameters<typeof combHair>[0],
+  hair: Parameters<typeof styleHair>[0],
   points: readonly (readonly [number, number, number])[],
 ): number[][] {
   const positions = Float32Array.from(points.flatMap(([x, y, z]) => [x, y + EYE[1], z + EYE[2]]));
-  combHair(hair, positions, EYE);
+  styleHair(hair, positions, EYE);
   return points.map((_, i) => [0, 1, 2].map((k) => positions[3 * i + k]! - (k > 0 ? EYE[k]! : 0)));
 }
 

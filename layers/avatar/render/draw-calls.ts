@@ -1,9 +1,9 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
-import { type Detail, hasRelief, isCut, type Materials } from './materials.ts';
-import type { DeviceMemory } from './memory.ts';
-import type { Mesh } from './mesh.ts';
-import type { Entry, Pipelines, Setup } from './pipelines.ts';
-import type { Seen } from './seen.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { VisibleTriangles } from './hair-visibility.ts';
+import { type Detail, hasNormalMap, isAlphaTested, type Materials } from './materials.ts';
+import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
+import type { VertexData } from './vertex-data.ts';
 
 /** A run of triangles that are drawn alike. */
 export interface DrawCall {
@@ -26,37 +26,37 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
 };
 
 /** How a part is drawn: all of it that is solid, and the blended edges of hair. */
-function setUp(part: Part, detail: Detail): { solid: Setup; blended: Setup | undefined } {
+function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
   const { entry } = SHADING[part.substance];
-  const doubleSided = part.material.doubleSided || isCut(part);
-  const solid = { entry, doubleSided, relief: hasRelief(part, detail) };
+  const doubleSided = part.material.doubleSided || isAlphaTested(part);
+  const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
   return { solid, blended: entry === 'hair' ? { ...solid, entry: 'wisps' } : undefined };
 }
 
 /** All that `listCalls` needs pipelines for. */
-export const listSetups = ({ parts }: ActorModel, detail: Detail): Setup[] =>
+export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): PipelineSetup[] =>
   parts.flatMap((part) => {
     const { solid, blended } = setUp(part, detail);
     return blended ? [solid, blended] : [solid];
   });
 
 /** What the draw calls of an actor are made of. */
-export interface Stock {
-  readonly mesh: Mesh;
+export interface DrawResources {
+  readonly mesh: VertexData;
   readonly materials: Materials;
   readonly detail: Detail;
   /** What is drawn of a part, where it is not all. */
-  readonly seen: ReadonlyMap<Part, Partial<Seen>>;
+  readonly seen: ReadonlyMap<Part, Partial<VisibleTriangles>>;
 }
 
 /** The draw calls of a frame: all that is solid, then the blended edges of hair. */
-export function listCalls(
+export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
   actor: ActorModel,
-  { mesh, materials, detail, seen }: Stock,
+  { mesh, materials, detail, seen }: DrawResources,
 ): DrawCall[] {
-  const call = (number: number, setup: Setup, indices: Uint32Array): DrawCall => ({
+  const call = (number: number, setup: PipelineSetup, indices: Uint32Array): DrawCall => ({
     pipeline: pipelines.find(setup),
     bindings: materials.bindings[number]!,
     indices: memory.buffer(

@@ -1,4 +1,4 @@
-import { bell, ease } from '../geometry/mesh/index.ts';
+import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import type { Face } from './face.ts';
 import type { Field } from './field.ts';
 
@@ -12,7 +12,7 @@ const CORNER = 0.008;
  * Spreads a field over the skin: MakeHuman's units fold the cheek along one row of vertices, which on a rounder face than the one
  * that they were made on stands out as a ridge. The lips keep their motion.
  */
-export function soften(face: Face, field: Field): Field {
+export function diffuseField(face: Face, field: Field): Field {
   const { positions, lining, line } = face;
   const fromLips = (v: number): number =>
     Math.min(
@@ -20,11 +20,11 @@ export function soften(face: Face, field: Field): Field {
         Math.hypot(positions[3 * v]! - x, positions[3 * v + 1]! - line.y[i]!, positions[3 * v + 2]! - line.z[i]!),
       ),
     );
-  return spread(face, field, (v) => (lining.vertices.has(v) ? 0 : ease(LIPS.from, LIPS.to, fromLips(v))));
+  return spread(face, field, (v) => (lining.vertices.has(v) ? 0 : smoothStep(LIPS.from, LIPS.to, fromLips(v))));
 }
 
 /** Keeps what lies about the corners of the mouth together, skin and lining, where a field would tear a hole between them. */
-export function holdCorners(face: Face, field: Field): Field {
+export function holdMouthCorners(face: Face, field: Field): Field {
   const { positions, line } = face;
   const [y, z] = [line.y[0]!, line.z[0]!];
   return spread(face, field, (v) =>

@@ -20,7 +20,7 @@ const STRETCHING = /^mouthStretch/;
  * What speech leaves of a shape of an expression at each grid sample, 0..1: nothing that would open lips in contact or close
  * lips that speak, and the rest of the mouth more gently than in silence.
  */
-export function yieldToSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: Mouth): (k: number) => number {
+export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: Mouth): (k: number) => number {
   const { seal, bite, activity, articulators } = mouth;
   const touch = (k: number): number => (1 - seal[k]!) * (1 - bite[k]!);
   if (part === 'upper') return PARTING.test(channel) ? touch : () => 1;

@@ -2,7 +2,7 @@ import type { Channel } from '../channels.ts';
 import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
 
 /** What keeps a held expression from reading as a mask: parts of the face drift apart slowly, and so do its sides. */
-export interface Unrest {
+export interface Drift {
   /** The factor of a shape, about 1, the same for all shapes of one part of the face. */
   region(channel: Channel): Curve;
   /** How far the left side outdoes the right, and the right the left. */
@@ -18,7 +18,7 @@ const SIDE_HERTZ = [0.07, 0.19] as const;
 const REGIONS = ['brow', 'eye', 'cheek', 'nose', 'mouth', 'jaw'] as const;
 
 /** @param samples grid samples to draw */
-export function drawUnrest(samples: number, seed: string): Unrest {
+export function createDrift(samples: number, seed: string): Drift {
   const regions = new Map<string, Curve>();
   return {
     region: (channel) => {

@@ -1,13 +1,13 @@
 import { at, Bvh, bell } from '../geometry/mesh/index.ts';
 import type { BaseMesh } from '../makehuman/index.ts';
-import { type Field, fieldOf } from './field.ts';
+import { createField, type Field } from './field.ts';
 
 /** Where the mouth's lining lies in the texture of the base mesh. Hands lie there too; they hang lower than this, metres. */
 const LINING_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862 };
 const HEAD_FROM = 0.5;
 
 /** The inside of the mouth in the base mesh. */
-export interface Lining {
+export interface MouthCavity {
   /** Its vertices. */
   vertices: ReadonlySet<number>;
   /** Those of them that skin before it has too: the rims on which the lips meet. */
@@ -15,7 +15,7 @@ export interface Lining {
 }
 
 /** Finds the mouth's lining, which the base mesh paints apart. */
-export function findLining({ positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh): Lining {
+export function findMouthCavity({ positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh): MouthCavity {
   const vertices = new Set<number>();
   const skin = new Set<number>();
   for (let t = 0; t < 3 * bodyTriangles; t++) {
@@ -47,7 +47,11 @@ const SPREAD = 0.014;
  * @param positions A symmetric body's.
  * @param triangles The body's.
  */
-export function drawInLining(positions: Float32Array, triangles: Uint32Array, { vertices, rims }: Lining): Field {
+export function retractMouthCavity(
+  positions: Float32Array,
+  triangles: Uint32Array,
+  { vertices, rims }: MouthCavity,
+): Field {
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
@@ -68,7 +72,7 @@ export function drawInLining(positions: Float32Array, triangles: Uint32Array, { 
     return need > 0 ? [{ x, y, z, need }] : [];
   });
   if (needs.length === 0) return new Float32Array(positions.length);
-  return fieldOf(positions, (x, y, z, v) => {
+  return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
     const drawn = Math.max(
       ...needs.map((other) => other.need * bell(Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z), SPREAD)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { colourCard } from '../../../lib/bake/textures/cards.ts';
+import { tintHairCard } from '../../../lib/bake/textures/hair-cards.ts';
 
 const SIZE = 48;
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The card's pixels along the middle line, from its left edge: their light and their alpha. */
 async function lineOf(soft: number, straight = false): Promise<{ light: number[]; alpha: number[] }> {
-  const card = await colourCard(path, { colour: [100, 100, 100], soft, straight });
+  const card = await tintHairCard(path, { colour: [100, 100, 100], soft, straight });
   const line = (await sharp(card).raw().toBuffer()).subarray(4 * SIZE * 24, 4 * SIZE * 24 + 2 * SIZE);
   const pick = (channel: number) => [...line].filter((_, i) => i % 4 === channel);
   return { light: pick(0), alpha: pick(3) };

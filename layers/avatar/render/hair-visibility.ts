@@ -1,15 +1,23 @@
 import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
-import { createGrid, type Grid, type Mask, maskOf, OPAQUE, placeVertices, scanPart } from './grid.ts';
-import { CUTOFF } from './materials.ts';
+import { CoveredCells } from './covered-cells.ts';
+import {
+  type AlphaMask,
+  alphaMaskOf,
+  createDepthGrid,
+  type DepthGrid,
+  OPAQUE,
+  projectVertices,
+  rasterizePart,
+} from './depth-grid.ts';
+import { ALPHA_CUTOFF } from './materials.ts';
 import { multiply } from './matrix.ts';
-import { poseActor } from './posture.ts';
+import { poseActor } from './pose.ts';
 import { FAINTEST } from './shader/index.ts';
 import type { Mips } from './textures.ts';
-import { Visits } from './visits.ts';
 
 /** Triangles of a part that a camera can see, as indices of its vertices. */
-export interface Seen {
+export interface VisibleTriangles {
   /** The nearest first: they hide the others, which then cost little. */
   readonly solid: Uint32Array;
   /** Those with blended edges that nothing hides, the furthest first. */
@@ -49,37 +57,37 @@ const TOLERANCE = 0.003;
  * @param images the textures of hair, by their index
  * @param aspect width over height of the frame
  */
-export function findSeen(
+export function findVisibleHair(
   actor: ActorModel,
   images: ReadonlyMap<number, Mips>,
   camera: Camera,
   aspect: number,
-): Map<Part, Seen> {
+): Map<Part, VisibleTriangles> {
   const hair = actor.parts.filter(({ substance }) => substance === 'hair');
   if (hair.length === 0) return new Map();
   const around = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
-  const masks = new Map([...images].map(([index, image]) => [index, maskOf(image)]));
+  const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
   const locks = numberLocks(hair, ({ material: { colour = -1 } }) => masks.get(colour) ?? OPAQUE);
   const channels = new Map([
     ['headYaw', Float32Array.from(TURNS, ([yaw]) => yaw)],
     ['headPitch', Float32Array.from(TURNS, ([, pitch]) => pitch)],
   ]);
-  const visits = new Visits();
+  const visits = new CoveredCells();
   const turns = TURNS.map((_, turn) => {
-    const grid = createGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
+    const grid = createDepthGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
     const { joints } = poseActor(actor, { fps: 1, frames: TURNS.length, channels }, camera, turn);
     const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
-    for (const part of around) hide(grid, part, placeVertices(part, matrices, grid));
+    for (const part of around) hide(grid, part, projectVertices(part, matrices, grid));
     const bare = grid.nearest.slice();
     visits.clear();
     for (const { part, mask, first } of locks.parts) {
-      scanPart(grid, part, placeVertices(part, matrices, grid), mask, (triangle, cell, distance, tile) =>
+      rasterizePart(grid, part, projectVertices(part, matrices, grid), mask, (triangle, cell, distance, tile) =>
         visits.add(first + triangle, cell, distance, mask.alpha[tile]!),
       );
     }
-    return { grid, covers: look(grid, locks, visits, bare) };
+    return { grid, covers: addView(grid, locks, visits, bare) };
   });
-  grow(locks);
+  growGlimpsed(locks);
   const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
   const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
   const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
@@ -89,7 +97,7 @@ export function findSeen(
 
 /** All triangles of an actor's hair, numbered through its parts, and what the turns of the head show of each. */
 interface Locks {
-  readonly parts: readonly { part: Part; mask: Mask; first: number }[];
+  readonly parts: readonly { part: Part; mask: AlphaMask; first: number }[];
   /** Cells that it covers. */
   readonly area: Float64Array;
   /** Cells in which it is what is seen. */
@@ -100,7 +108,7 @@ interface Locks {
   readonly wisps: Float64Array;
 }
 
-function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => Mask): Locks {
+function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMask): Locks {
   let count = 0;
   const parts = hair.map((part) => {
     const first = count;
@@ -111,9 +119,9 @@ function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => Mask): L
   return { parts, area: zeros(), solid: zeros(), wisps: zeros(), glimpsed: new Uint8Array(count) };
 }
 
-function hide(grid: Grid, part: Part, places: Float32Array): void {
+function hide(grid: DepthGrid, part: Part, places: Float32Array): void {
   const { nearest } = grid;
-  scanPart(grid, part, places, OPAQUE, (_, cell, distance) => {
+  rasterizePart(grid, part, places, OPAQUE, (_, cell, distance) => {
     if (distance < nearest[cell]!) nearest[cell] = distance;
   });
 }
@@ -124,10 +132,10 @@ function hide(grid: Grid, part: Part, places: Float32Array): void {
  * @param bare how far away each cell's skin or cloth is: hair behind it covers nothing
  * @returns which solid triangles cover which cells, in pairs of numbers
  */
-function look(
-  { nearest, foremost }: Grid,
+function addView(
+  { nearest, foremost }: DepthGrid,
   { area, solid, glimpsed, wisps }: Locks,
-  visits: Visits,
+  visits: CoveredCells,
   bare: Float32Array,
 ): Int32Array {
   const { count, locks, cells, distances, alphas } = visits;
@@ -138,7 +146,7 @@ function look(
     const cell = cells[k]!;
     const distance = distances[k]!;
     area[lock]!++;
-    if (alphas[k]! < CUTOFF * 255) continue;
+    if (alphas[k]! < ALPHA_CUTOFF * 255) continue;
     if (distance < bare[cell]!) {
       covers[covering++] = lock;
       covers[covering++] = cell;
@@ -151,7 +159,7 @@ function look(
   for (let k = 0; k < count; k++) {
     const cell = cells[k]!;
     const alpha = alphas[k]!;
-    if (alpha >= CUTOFF * 255) {
+    if (alpha >= ALPHA_CUTOFF * 255) {
       if (distances[k]! <= nearest[cell]! + TOLERANCE) glimpsed[locks[k]!] = 1;
     } else if (alpha >= FAINTEST * 255 && distances[k]! < nearest[cell]!)
       wisps[locks[k]!]! += foremost[cell]! >= 0 ? alpha * BEFORE_HAIR : alpha;
@@ -160,7 +168,7 @@ function look(
 }
 
 /** What touches something glimpsed is glimpsed too: between two cells, or two turns of the head, a little of it is seen. */
-function grow({ parts, glimpsed }: Locks): void {
+function growGlimpsed({ parts, glimpsed }: Locks): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
     for (const [k, vertex] of part.indices.entries()) if (glimpsed[first + Math.floor(k / 3)]) touched[vertex] = 1;
@@ -169,7 +177,7 @@ function grow({ parts, glimpsed }: Locks): void {
 }
 
 /** Marks what alone covers a cell: where it is left out, one would see through the hair. @param covers as `look` finds them */
-function fillGaps({ foremost }: Grid, covers: Int32Array, marked: Uint8Array): void {
+function fillGaps({ foremost }: DepthGrid, covers: Int32Array, marked: Uint8Array): void {
   const covered = new Uint8Array(foremost.length);
   for (let k = 0; k < covers.length; k += 2) if (marked[covers[k]!]) covered[covers[k + 1]!] = 1;
   for (const [cell, lock] of foremost.entries()) if (lock >= 0 && !covered[cell]) marked[lock] = 1;
@@ -204,7 +212,12 @@ function choose(
 }
 
 /** The chosen triangles of a part, sorted by how far they are at rest. @param first its first one's number */
-function order(part: Part, first: number, chosen: Record<keyof Seen, Uint8Array>, camera: Camera): Seen {
+function order(
+  part: Part,
+  first: number,
+  chosen: Record<keyof VisibleTriangles, Uint8Array>,
+  camera: Camera,
+): VisibleTriangles {
   const { indices, positions } = part;
   const [x, y, z] = camera.position;
   const distances = new Float64Array(positions.length / 3);

@@ -1,7 +1,7 @@
 import type { Audio } from '../speech/index.ts';
 
 /** How loud the voice is over time: 0 is 30 dB below its loud moments or quieter, 1 its loud moments. */
-export interface Loudness {
+export interface Envelope {
   /** Values per second; value k belongs to k / rate seconds. */
   rate: number;
   level: Float32Array;
@@ -18,7 +18,7 @@ const LOUD_QUANTILE = 0.95;
 const SILENCE_DECIBELS = -90;
 
 /** Measures the envelope of a voice, relative to its own loud moments so that a quiet recording moves the face alike. */
-export function measureLoudness(audio: Audio): Loudness {
+export function measureEnvelope(audio: Audio): Envelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
   const half = Math.max(1, Math.round((WINDOW_SECONDS * sampleRate) / 2));
@@ -37,7 +37,7 @@ export function measureLoudness(audio: Audio): Loudness {
 }
 
 /** The mean level between two times, s; 0 where nothing was measured. */
-export function averageLevel(loudness: Loudness, start: number, end: number): number {
+export function averageLevel(loudness: Envelope, start: number, end: number): number {
   const from = Math.max(0, Math.floor(start * loudness.rate));
   const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));
   if (to <= from) return 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from '../../layers/animation/index.ts';
+import { measureEnvelope } from '../../layers/animation/index.ts';
 
 /** A tone whose size changes at each whole second. */
 function hum(sizes: readonly number[], sampleRate = 16_000): { samples: Float32Array; sampleRate: number } {
@@ -12,7 +12,7 @@ function hum(sizes: readonly number[], sampleRate = 16_000): { samples: Float32A
 
 describe('loudness', () => {
   it('is 1 at the loud moments, one third less for 10 dB, 0 in silence', () => {
-    const { rate, level } = measureLoudness(hum([0.5, 0.5 / Math.sqrt(10), 0]));
+    const { rate, level } = measureEnvelope(hum([0.5, 0.5 / Math.sqrt(10), 0]));
     expect(level).toHaveLength(3 * rate);
     expect(level[Math.round(0.5 * rate)]).toBeCloseTo(1, 1);
     expect(level[Math.round(1.5 * rate)]).toBeCloseTo(2 / 3, 1);
@@ -20,9 +20,9 @@ describe('loudness', () => {
   });
 
   it('does not depend on how loud the recording was made, nor on its sample rate', () => {
-    const loud = measureLoudness(hum([0.8, 0.2]));
-    const quiet = measureLoudness(hum([0.008, 0.002]));
-    const coarse = measureLoudness(hum([0.8, 0.2], 8000));
+    const loud = measureEnvelope(hum([0.8, 0.2]));
+    const quiet = measureEnvelope(hum([0.008, 0.002]));
+    const coarse = measureEnvelope(hum([0.8, 0.2], 8000));
     for (const k of [50, 150]) {
       expect(quiet.level[k]).toBeCloseTo(loud.level[k]!, 2);
       expect(coarse.level[k]).toBeCloseTo(loud.level[k]!, 2);
@@ -30,7 +30,7 @@ describe('loudness', () => {
   });
 
   it('is 0 throughout a silent recording and exists for an empty one', () => {
-    expect(Math.max(...measureLoudness(hum([0, 0])).level)).toBe(0);
-    expect(measureLoudness({ samples: new Float32Array(0), sampleRate: 16_000 }).level).toEqual(new Float32Array(1));
+    expect(Math.max(...measureEnvelope(hum([0, 0])).level)).toBe(0);
+    expect(measureEnvelope({ samples: new Float32Array(0), sampleRate: 16_000 }).level).toEqual(new Float32Array(1));
   });
 });

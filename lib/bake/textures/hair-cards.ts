@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Colour } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
-import { type Card, drawStrands } from './strands.ts';
+import { type Card, synthesizeStrands } from './strands.ts';
 
 /**
  * Colours hair, brows or lashes: the picture's light and dark stay, its mean becomes the colour. Colour runs out under the
@@ -16,7 +16,7 @@ import { type Card, drawStrands } from './strands.ts';
  * @param soft How far the edges fade into it, pixels; they stay as they are without.
  * @param curls Whether fine curls take the place of the picture's light and dark.
  */
-export async function colourCard(
+export async function tintHairCard(
   path: string,
   {
     colour,
@@ -76,7 +76,7 @@ const FRAYED = 0.55;
 
 /** A picture at twice its size, with the single strands that it is too small to show: its soft edges end in them. */
 async function sharpen(card: Card, strength: number, straight: boolean): Promise<Card> {
-  const strands = drawStrands(card, straight);
+  const strands = synthesizeStrands(card, straight);
   const [width, height] = [2 * card.width, 2 * card.height];
   const raw = { width: card.width, height: card.height, channels: 4 } as const;
   // Apart, so that colours do not count by their alpha.

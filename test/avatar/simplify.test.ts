@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
-import { measureFigure, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { coarsen, pixelSize } from '../../layers/avatar/render/coarse.ts';
+import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
+import { pixelSize, simplifyActor } from '../../layers/avatar/render/simplify.ts';
 
 const hiro = await readBakedActor('hiro');
 
 describe('an actor far away', () => {
-  const far = placeCamera(2, measureFigure(hiro), 16 / 9);
+  const far = placeCamera(2, measureActor(hiro), 16 / 9);
   const pixel = pixelSize(far, 720);
 
   it('has pixels as large as what they show of it', () => {
-    const { head } = measureFigure(hiro);
+    const { head } = measureActor(hiro);
     // The wide bust is nearly three heads high.
     expect(pixel * 720).toBeGreaterThan(2.5 * head);
     expect(pixel * 720).toBeLessThan(3.3 * head);
@@ -18,7 +18,7 @@ describe('an actor far away', () => {
   });
 
   it('is drawn with fewer triangles of the same vertices, and with all about the lips and the lids', async () => {
-    const coarse = await coarsen(hiro, pixel);
+    const coarse = await simplifyActor(hiro, pixel);
     const all = hiro.parts.filter((part) => coarse.has(part)).reduce((sum, { indices }) => sum + indices.length, 0);
     const fewer = [...coarse.values()].reduce((sum, indices) => sum + indices.length, 0);
     expect(fewer).toBeLessThan(0.7 * all);
@@ -33,10 +33,10 @@ describe('an actor far away', () => {
     const before = new Set(skin.indices);
     expect(moved.length).toBeGreaterThan(20);
     expect(moved.filter((vertex) => before.has(vertex) && !used.has(vertex))).toEqual([]);
-    expect([...(await coarsen(hiro, pixel)).values()]).toEqual([...coarse.values()]);
+    expect([...(await simplifyActor(hiro, pixel)).values()]).toEqual([...coarse.values()]);
   });
 
   it('stays as it is where it is near', async () => {
-    expect((await coarsen(hiro, pixelSize(placeCamera(0, measureFigure(hiro), 16 / 9), 720))).size).toBe(0);
+    expect((await simplifyActor(hiro, pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), 720))).size).toBe(0);
   });
 });

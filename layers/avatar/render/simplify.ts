@@ -8,7 +8,7 @@ const JOINED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth',
 const TOLERANCE = 0.4;
 
 /** Pixels of this size and larger hide what is left out, metres: from nearer, as good as every triangle is seen. */
-export const FAR = 0.00075;
+export const SIMPLIFY_FROM = 0.00075;
 
 /** Shapes in which the surface must stay in its place too; those of one group move different vertices. */
 const SHAPES = [
@@ -49,8 +49,8 @@ export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height
  * @param pixel metres
  * @returns indices by part; a part that stays as it is is not there
  */
-export async function coarsen(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
-  if (pixel < FAR) return new Map();
+export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
+  if (pixel < SIMPLIFY_FROM) return new Map();
   // Only those that need it wait for it, and keep it in memory.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;

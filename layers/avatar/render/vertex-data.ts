@@ -2,9 +2,9 @@ import type { ActorModel, Part, Substance } from '../model/index.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats of a vertex that change from frame to frame: place and normal. */
-export const MOVING_FLOATS = 6;
+export const DYNAMIC_FLOATS = 6;
 /** Bytes of a vertex that stay: texture place (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
-export const FIXED_BYTES = 24;
+export const STATIC_BYTES = 24;
 
 /** Shapes that turn the eyeballs in rigs without eye joints; here the joints do it. */
 const LOOKS = /^eyeLook/;
@@ -17,7 +17,7 @@ const LIT_IN_MOUTH = 0.6;
 const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
 /** All parts of an actor behind one another, as the GPU takes them. */
-export interface Mesh {
+export interface VertexData {
   readonly vertices: number;
   /** At rest. */
   readonly moving: Float32Array;
@@ -30,12 +30,12 @@ export interface Mesh {
 type Lit = readonly Float32Array[];
 
 /** Lays out an actor in the shadows of its lights. */
-export function buildMesh(actor: ActorModel, shadows: { key: Lit; rim: Lit }): Mesh {
+export function buildVertexData(actor: ActorModel, shadows: { key: Lit; rim: Lit }): VertexData {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
     vertices,
-    moving: new Float32Array(vertices * MOVING_FLOATS),
-    fixed: new Uint8Array(vertices * FIXED_BYTES),
+    moving: new Float32Array(vertices * DYNAMIC_FLOATS),
+    fixed: new Uint8Array(vertices * STATIC_BYTES),
     firsts: [] as number[],
   };
   let first = 0;
@@ -50,7 +50,7 @@ export function buildMesh(actor: ActorModel, shadows: { key: Lit; rim: Lit }): M
 
 function writeMoving(moving: Float32Array, first: number, { positions, normals }: Part): void {
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
-    const at = (first + vertex) * MOVING_FLOATS;
+    const at = (first + vertex) * DYNAMIC_FLOATS;
     for (let axis = 0; axis < 3; axis++) {
       moving[at + axis] = positions[vertex * 3 + axis]!;
       moving[at + 3 + axis] = normals[vertex * 3 + axis]!;
@@ -68,7 +68,7 @@ function writeFixed(
   const tangents = findTangents(part);
   const lit = INSIDE_MOUTH.has(part.substance) ? LIT_IN_MOUTH : 0;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
-    const at = (first + vertex) * FIXED_BYTES;
+    const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
@@ -125,17 +125,17 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
 const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!, values[at + 1]!, values[at + 2]!];
 
 /** The shapes of one actor, ready to be applied. */
-export class Morpher {
-  readonly #mesh: Mesh;
-  readonly #shapes: readonly { name: string; targets: readonly Target[] }[];
+export class BlendShapeMixer {
+  readonly #mesh: VertexData;
+  readonly #shapes: readonly { name: string; targets: readonly SparseTarget[] }[];
   readonly #current: Float32Array;
   /** First and last vertex that any shape moves. */
   readonly touched: { readonly first: number; readonly end: number };
 
-  constructor(actor: ActorModel, mesh: Mesh) {
+  constructor(actor: ActorModel, mesh: VertexData) {
     this.#mesh = mesh;
     this.#current = mesh.moving.slice();
-    const shapes = new Map<string, Target[]>();
+    const shapes = new Map<string, SparseTarget[]>();
     let [first, end] = [mesh.vertices, 0];
     for (const [number, part] of actor.parts.entries()) {
       const firstVertex = mesh.firsts[number]!;
@@ -155,7 +155,7 @@ export class Morpher {
   apply(weights: ReadonlyMap<string, number>): Float32Array {
     const { first, end } = this.touched;
     const current = this.#current;
-    current.set(this.#mesh.moving.subarray(first * MOVING_FLOATS, end * MOVING_FLOATS), first * MOVING_FLOATS);
+    current.set(this.#mesh.moving.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
     for (const { name, targets } of this.#shapes) {
       const weight = weights.get(name) ?? 0;
       if (weight === 0) continue;
@@ -165,16 +165,20 @@ export class Morpher {
   }
 }
 
-interface Target {
+interface SparseTarget {
   firstVertex: number;
   vertices: Uint32Array;
   positions: Float32Array;
   normals: Float32Array;
 }
 
-function addTarget(current: Float32Array, { firstVertex, vertices, positions, normals }: Target, weight: number): void {
+function addTarget(
+  current: Float32Array,
+  { firstVertex, vertices, positions, normals }: SparseTarget,
+  weight: number,
+): void {
   for (let k = 0; k < vertices.length; k++) {
-    const at = (firstVertex + vertices[k]!) * MOVING_FLOATS;
+    const at = (firstVertex + vertices[k]!) * DYNAMIC_FLOATS;
     const from = k * 3;
     current[at]! += weight * positions[from]!;
     current[at + 1]! += weight * positions[from + 1]!;

@@ -1,6 +1,6 @@
 import type { Binding } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
-import type { Cloth } from './part.ts';
+import type { PartSource } from './part.ts';
 
 /** How far a new vertex goes from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
 const CURVED = 0.75;
@@ -13,7 +13,7 @@ const FOLDED = -0.2;
  *
  * @param longest Edges longer than this are parted, metres.
  */
-export function refineCloth(cloth: Cloth, longest: number): Cloth {
+export function subdivideLongEdges(cloth: PartSource, longest: number): PartSource {
   const { mesh, positions, kept, binding, shapes } = cloth;
   const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const uvTriangles = Uint32Array.from(kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));

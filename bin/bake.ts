@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ACTORS } from '../layers/contract/index.ts';
 import { bakeActors } from '../lib/bake/index.ts';
-import { drawPosters } from '../lib/posters/index.ts';
+import { renderPosters } from '../lib/bake/posters/index.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run bake [id …]`: bakes the actors that are not baked yet into out/actors, and draws their posters. */
@@ -11,4 +11,4 @@ const actors = ACTORS.map(({ id }) => id);
 const { positionals: only } = readTool(`npm run bake -- [ACTOR…]\n\n  actors: ${actors.join(', ')}`, {}, actors);
 const report = (line: string): void => console.log(`bake: ${line}`);
 const baked = await bakeActors({ project, out, ...(only.length ? { only } : {}), report });
-await drawPosters({ project, out, ids: baked.map(({ id }) => id), report });
+await renderPosters({ project, out, ids: baked.map(({ id }) => id), report });

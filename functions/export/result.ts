@@ -1,5 +1,5 @@
 import { type Clip, writeCsv } from '../../layers/animation/index.ts';
-import { readBakedActor, takeName, writeFbx } from '../../layers/avatar/index.ts';
+import { createTakeName, readBakedActor, writeFbx } from '../../layers/avatar/index.ts';
 import {
   HEADS,
   type Identifiers,
@@ -24,7 +24,7 @@ export async function writeResult(
 ): Promise<ResultFile> {
   if (output.type === 'fbx') {
     const head = await readBakedActor(HEADS[sexOfActor(actor)]);
-    const take = takeName(timeline.words.map(({ text }) => text));
+    const take = createTakeName(timeline.words.map(({ text }) => text));
     // No media type is registered for FBX.
     return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
   }

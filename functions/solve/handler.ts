@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeClip, measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
+import { encodeClip, measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import {
   jobKeys,
   progressAt,
@@ -21,7 +21,7 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) =
   const voice = decodeWav(wav);
   const clip = solve({
     timeline,
-    loudness: measureLoudness(voice),
+    loudness: measureEnvelope(voice),
     pitch: measurePitch(voice),
     emotion: specification.emotion,
     seed: seedOf(specification),

@@ -2,7 +2,7 @@ export { writeCaptions } from './captions/index.ts';
 export * from './channels.ts';
 export * from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
-export { type Loudness, measureLoudness } from './loudness.ts';
+export { type Envelope, measureEnvelope } from './envelope.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
 export { RIGS, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
 export { type SolveRequest, solve } from './solve.ts';

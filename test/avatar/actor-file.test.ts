@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readActor, writeActor } from '../../layers/avatar/index.ts';
+import { readActor } from '../../layers/avatar/index.ts';
 import { bakeActors } from '../../lib/bake/index.ts';
+import { writeActor } from '../../lib/bake/write-glb.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 let out: string;

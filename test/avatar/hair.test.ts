@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type ActorModel, type Part, readBakedActor } from '../../layers/avatar/index.ts';
-import { measureFigure, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { findSeen, type Seen } from '../../layers/avatar/render/seen.ts';
-import { type Mips, makeMips, packRelief, packSkin, plain, readPixels } from '../../layers/avatar/render/textures.ts';
+import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
+import { findVisibleHair, type VisibleTriangles } from '../../layers/avatar/render/hair-visibility.ts';
+import {
+  type Mips,
+  makeMips,
+  onePixel,
+  packSkin,
+  packSurface,
+  readPixels,
+} from '../../layers/avatar/render/textures.ts';
 
 const bruno = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
@@ -20,7 +27,7 @@ interface Sheet {
 
 /** Sheets of hair, as two triangles each. */
 function hairOf(sheets: readonly Sheet[]): Part {
-  const { centre } = measureFigure(bruno);
+  const { centre } = measureActor(bruno);
   const corners = [0, 1, 2, 3].map((k) => [k & 1, k >> 1] as const);
   const vertices = sheets.flatMap((sheet) => corners.map(([u, v]) => ({ ...sheet, u, v })));
   return {
@@ -50,10 +57,10 @@ const sheet = (depths: readonly number[], foremost = 0.06): Part =>
     }),
   );
 
-function see(part: Part, image: Mips): Seen {
+function see(part: Part, image: Mips): VisibleTriangles {
   const actor: ActorModel = { ...bruno, parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), part] };
-  const camera = placeCamera(0, measureFigure(bruno), 1);
-  return findSeen(actor, new Map([[part.material.colour!, image]]), camera, 1).get(part)!;
+  const camera = placeCamera(0, measureActor(bruno), 1);
+  return findVisibleHair(actor, new Map([[part.material.colour!, image]]), camera, 1).get(part)!;
 }
 
 /** Which sheets the triangles belong to, without repetition, in their order. */
@@ -61,18 +68,18 @@ const sheetsOf = (indices: Uint32Array): number[] => [...new Set([...indices].ma
 
 describe('hair', () => {
   it('is drawn from the front, without what other hair or the head hides', () => {
-    const { solid, wisps } = see(sheet([-0.1, 0.05, 0.1, 0.12], 0.3), plain(0, 0, 0, 255));
+    const { solid, wisps } = see(sheet([-0.1, 0.05, 0.1, 0.12], 0.3), onePixel(0, 0, 0, 255));
     expect(sheetsOf(solid)).toEqual([3]);
     expect([...wisps]).toEqual([]);
   });
 
   it('that lies close behind other hair is drawn, as it is seen between two turns of the head', () => {
-    expect(sheetsOf(see(sheet([0.099, 0.1]), plain(0, 0, 0, 255)).solid)).toEqual([1, 0]);
+    expect(sheetsOf(see(sheet([0.099, 0.1]), onePixel(0, 0, 0, 255)).solid)).toEqual([1, 0]);
   });
 
   it('is drawn three layers deep and no more where nothing but its layers is seen', () => {
     const depths = Array.from({ length: 9 }, (_, k) => 0.1 - k * 0.0003);
-    const drawn = sheetsOf(see(sheet(depths, 0.08), plain(0, 0, 0, 255)).solid);
+    const drawn = sheetsOf(see(sheet(depths, 0.08), onePixel(0, 0, 0, 255)).solid);
     expect(drawn).toContain(0);
     // Those behind are smaller: four of them are the other two layers.
     expect(drawn.length).toBeGreaterThan(2);
@@ -85,11 +92,11 @@ describe('hair', () => {
       return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };
     });
     const behind = { x: -0.05, y: -0.1, width: 0.102, height: 0.26, depth: 0.0945 };
-    expect(sheetsOf(see(hairOf([...tiles, behind]), plain(0, 0, 0, 255)).solid)).toContain(10);
+    expect(sheetsOf(see(hairOf([...tiles, behind]), onePixel(0, 0, 0, 255)).solid)).toContain(10);
   });
 
   it('that lets light through hides nothing, and is blended from the back', () => {
-    const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), plain(0, 0, 0, 60));
+    const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), onePixel(0, 0, 0, 60));
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
   });
@@ -135,16 +142,16 @@ describe('a texture', () => {
 
   it('of skin takes the roughness along in place of alpha, also from a smaller image', () => {
     const colour = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
-    const packed = packSkin(colour, plain(5, 6, 7, 8));
+    const packed = packSkin(colour, onePixel(5, 6, 7, 8));
     expect([...packed.levels[0]!]).toEqual([0, 1, 2, 3].flatMap(() => [9, 9, 9, 6]));
     expect([...packed.levels[1]!]).toEqual([1, 2, 3, 6]);
-    expect(packSkin(plain(1, 2, 3, 255), undefined)).toEqual(plain(1, 2, 3, 128));
+    expect(packSkin(onePixel(1, 2, 3, 255), undefined)).toEqual(onePixel(1, 2, 3, 128));
   });
 
   it('of slopes and one of sheen become one, of the smaller size', () => {
     const slopes = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
-    expect(packRelief(slopes, plain(5, 6, 7, 8))).toEqual(plain(1, 2, 6, 7));
-    expect(packRelief(undefined, plain(5, 6, 7, 8))).toEqual(plain(128, 128, 6, 7));
-    expect(packRelief(slopes, undefined).levels[1]).toEqual(Uint8Array.of(1, 2, 128, 128));
+    expect(packSurface(slopes, onePixel(5, 6, 7, 8))).toEqual(onePixel(1, 2, 6, 7));
+    expect(packSurface(undefined, onePixel(5, 6, 7, 8))).toEqual(onePixel(128, 128, 6, 7));
+    expect(packSurface(slopes, undefined).levels[1]).toEqual(Uint8Array.of(1, 2, 128, 128));
   });
 });

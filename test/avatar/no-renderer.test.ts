@@ -29,9 +29,9 @@ describe.skipIf(process.platform !== 'linux')('a machine without Vulkan', () => 
     writeFiles(out, { 'amara.glb': 'face', 'amara.key': 'key', 'amara.jpg': 'old', 'amara.poster.key': 'old' });
     const printed = await withoutDriver(
       "import { readdirSync } from 'node:fs';" +
-        "import { drawPosters } from './lib/posters/index.ts';" +
+        "import { renderPosters } from './lib/bake/posters/index.ts';" +
         `const out = ${JSON.stringify(out)};` +
-        "await drawPosters({ project: '.', out, ids: ['amara'], report: console.log });" +
+        "await renderPosters({ project: '.', out, ids: ['amara'], report: console.log });" +
         'console.log(readdirSync(out).join());',
     );
     expect(printed).toMatch(/^no posters: .*npm run setup/);

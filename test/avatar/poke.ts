@@ -1,8 +1,14 @@
 import type { ActorModel, Part } from '../../layers/avatar/index.ts';
-import { type CameraId, measureFigure, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { createGrid, type Grid, OPAQUE, placeVertices, scanPart } from '../../layers/avatar/render/grid.ts';
+import { type CameraId, measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
+import {
+  createDepthGrid,
+  type DepthGrid,
+  OPAQUE,
+  projectVertices,
+  rasterizePart,
+} from '../../layers/avatar/render/depth-grid.ts';
 import { multiply } from '../../layers/avatar/render/matrix.ts';
-import { poseActor } from '../../layers/avatar/render/posture.ts';
+import { poseActor } from '../../layers/avatar/render/pose.ts';
 import { clipOf } from './clips.ts';
 
 /** Cloth that lies no further than this behind skin belongs before it, metres. */
@@ -35,28 +41,28 @@ const MOTION = clipOf(
  * @returns cells of the picture in which it does, by the first index of the triangle of skin
  */
 export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows: number): Map<number, number> {
-  const camera = placeCamera(id, measureFigure(actor), 16 / 9);
-  const grid = createGrid(Math.round((rows * 16) / 9), rows);
+  const camera = placeCamera(id, measureActor(actor), 16 / 9);
+  const grid = createDepthGrid(Math.round((rows * 16) / 9), rows);
   const { joints } = poseActor(actor, MOTION, camera, posture);
   const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
   const far = (): Float32Array => new Float32Array(grid.width * grid.height).fill(Number.POSITIVE_INFINITY);
   const [front, back, cloth] = [far(), far(), far()];
   const foremost = new Int32Array(front.length);
   const skin = actor.parts.find(({ substance }) => substance === 'skin')!;
-  const places = placeVertices(skin, matrices, grid);
+  const places = projectVertices(skin, matrices, grid);
   const { towards, away } = partByFacing(skin, places);
-  scanPart(grid, towards, places, OPAQUE, (triangle, cell, distance) => {
+  rasterizePart(grid, towards, places, OPAQUE, (triangle, cell, distance) => {
     if (distance >= front[cell]!) return;
     front[cell] = distance;
     foremost[cell] = triangle;
   });
   const nearest = (part: Part, at: Float32Array, into: Float32Array, behind?: Float32Array): void =>
-    scanPart(grid, part, at, OPAQUE, (_, cell, distance) => {
+    rasterizePart(grid, part, at, OPAQUE, (_, cell, distance) => {
       if (distance < into[cell]! && (!behind || distance > behind[cell]!)) into[cell] = distance;
     });
   nearest(away, places, back, front);
   for (const part of actor.parts)
-    if (part.substance === 'cloth') nearest(part, placeVertices(part, matrices, grid), cloth);
+    if (part.substance === 'cloth') nearest(part, projectVertices(part, matrices, grid), cloth);
   return count(grid, (cell) => {
     const depth = cloth[cell]! - front[cell]!;
     const pokes = depth > 0 && depth < CLOSE && cloth[cell]! < back[cell]!;
@@ -78,7 +84,7 @@ function partByFacing(part: Part, places: Float32Array): { towards: Part; away: 
   return { towards: of(indices[0]), away: of(indices[1]) };
 }
 
-function count({ width, height }: Grid, keyOf: (cell: number) => number | undefined): Map<number, number> {
+function count({ width, height }: DepthGrid, keyOf: (cell: number) => number | undefined): Map<number, number> {
   const counts = new Map<number, number>();
   for (let cell = 0; cell < width * height; cell++) {
     const key = keyOf(cell);

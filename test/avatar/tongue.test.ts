@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor } from '../../layers/avatar/index.ts';
-import { Bvh } from '../../layers/avatar/mesh/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
+import { Bvh } from '../../lib/bake/geometry/mesh/index.ts';
 import { pose } from './pose.ts';
 
 /** How far the tongue is out and the jaw open in speech, on the way to θ and ð and from them, and what an animator makes of it. */

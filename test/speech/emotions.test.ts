@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureLoudness, solve } from '../../layers/animation/index.ts';
+import { measureEnvelope, solve } from '../../layers/animation/index.ts';
 import type { Language, SpeechTimeline } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, createPollyEngine, type Speech } from '../../layers/speech/index.ts';
 import { askStandIn } from './polly/stand-in.ts';
@@ -108,7 +108,7 @@ async function smileOf({ audio, timeline }: Speech): Promise<(from: number, to: 
   const curve = (shown: SpeechTimeline) =>
     solve({
       timeline: shown,
-      loudness: measureLoudness(audio),
+      loudness: measureEnvelope(audio),
       emotion: { expression: 'neutral', level: 1 },
       seed: 'a',
       fps,

@@ -18,7 +18,7 @@ const LONGEST = 7;
 const LINGER = 0.3;
 
 /** Makes cues of sentences. Cues are in order, never overlap, and no sentence begins in the middle of a cue. */
-export function makeCues(sentences: readonly (readonly Piece[])[]): Cue[] {
+export function createCues(sentences: readonly (readonly Piece[])[]): Cue[] {
   const cues = sentences.flatMap((pieces) => packPieces(pieces.flatMap(splitPiece)).map(makeCue));
   for (const [i, cue] of cues.entries()) {
     const previous = cues[i - 1];

@@ -1,5 +1,5 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import { makeCues } from './cues.ts';
+import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
 /** What is shown is shown for this long, s: a word may last no time at all. */
@@ -7,7 +7,7 @@ const SHOWN = 0.001;
 
 /** Captions of a speech as a WebVTT file: sentence by sentence, lines of 42 columns, two to a cue, none overlapping, none longer than the sound. */
 export function writeCaptions(timeline: SpeechTimeline): string {
-  const cues = makeCues(listSentences(timeline)).map(
+  const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>
       `${writeTime(start)} --> ${writeTime(Math.max(start + SHOWN, Math.min(end, timeline.duration)))}\n${lines.map(escapeText).join('\n')}\n`,
   );

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom } from '../motion/index.ts';
-import { type Emotions, sumBearing } from './emotion.ts';
+import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { Phrase } from './phrasing.ts';
 
 /** A closing and opening of both eyes. `time` is when they are shut, s. */
@@ -37,7 +37,7 @@ const EYE_OFFSET = 0.004;
 const SQUINT_SHARE = 0.12;
 
 /** Chooses when to blink: at random as people do, drawn to ends of phrases and to large shifts of gaze. */
-export function listBlinks(
+export function planBlinks(
   duration: number,
   phrases: readonly Phrase[],
   gazeShifts: readonly number[],
@@ -52,7 +52,7 @@ export function listBlinks(
   const blinks: Blink[] = [];
   let last = -random.between(0, GAP_MEDIAN);
   while (last <= duration) {
-    const hurry = 1 + sumBearing(emotions, (look) => look.blinkGap, last);
+    const hurry = 1 + blendByEmotion(emotions, (look) => look.blinkGap, last);
     const gap = Math.min(GAP_RANGE[1], Math.max(GAP_RANGE[0], random.logNormal(GAP_MEDIAN, GAP_SPREAD) * hurry));
     last = attract(last + gap, attractors, last + GAP_RANGE[0]);
     const blink = {
@@ -83,7 +83,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
 }
 
 /** The lids of both eyes, and the small squint that goes with them. */
-export function poseBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
+export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const draw = (delay: number, gain: number): Curve => {
     const curve = createCurve(duration);
     for (const { time, attack, release, depth } of blinks) {

@@ -14,7 +14,7 @@ const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 
 /** Breathes in before phrases that follow a pause; never against lips that are already closing for the first sound. */
-export function drawBreaths(duration: number, phrases: readonly Phrase[], mouth: Mouth): Map<Channel, Curve> {
+export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: Mouth): Map<Channel, Curve> {
   const breath = createCurve(duration);
   let silentSince = 0;
   for (const { start, end } of phrases) {

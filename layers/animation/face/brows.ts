@@ -1,7 +1,7 @@
 import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../motion/index.ts';
-import { type Emotions, sumBearing } from './emotion.ts';
-import { type Accent, measureAsking, type Phrase } from './phrasing.ts';
+import { blendByEmotion, type Emotions } from './emotion.ts';
+import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 
 /** A brow raise on a stressed word: up, held and down in these times, s. */
 const ATTACK = 0.12;
@@ -21,7 +21,7 @@ const OUTER_SHARE = 0.7;
 const LOPSIDE = 0.12;
 
 /** Raises the brows where the voice peaks, under exclamations, and at the ends of questions. */
-export function raiseBrows(
+export function animateBrows(
   duration: number,
   accents: readonly Accent[],
   phrases: readonly Phrase[],
@@ -31,7 +31,7 @@ export function raiseBrows(
   const random = createRandom(`${seed}/brows`);
   const raise = createCurve(duration);
   const tilt = createCurve(duration);
-  const liveliness = (t: number): number => Math.max(0.2, 1 + sumBearing(emotions, (look) => look.liveliness, t));
+  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (look) => look.liveliness, t));
   for (const { time, strength, lift } of accents) {
     const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * lift;
     const size = ACCENT_RAISE * strength * (0.3 + 0.7 * lift) * random.between(0.5, 1) * liveliness(time);
@@ -44,7 +44,7 @@ export function raiseBrows(
   for (const phrase of phrases) {
     const { start, end, ending } = phrase;
     const from = Math.max(start, end - QUESTION_SECONDS);
-    const asking = measureAsking(phrase);
+    const asking = questionStrength(phrase);
     if (asking > 0) {
       const question: Pulse = { start: from, end: end + AWAIT_SECONDS, attack: 0.3, release: 0.45 };
       addPulse(raise, question, QUESTION_RAISE * asking);

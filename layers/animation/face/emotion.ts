@@ -2,9 +2,9 @@ import { type Emotion, EXPRESSIONS, type Expression, type SpeechTimeline } from 
 import type { Channel } from '../channels.ts';
 import { type Curve, createCurve, GRID_RATE, type Pulse, visitPulse } from '../motion/index.ts';
 import type { Mouth } from '../mouth/index.ts';
-import { LOOKS, type Look } from './expressions.ts';
-import { yieldToSpeech } from './speech-safe.ts';
-import { drawUnrest, type Unrest } from './unrest.ts';
+import { attenuateForSpeech } from './attenuate-for-speech.ts';
+import { createDrift, type Drift } from './drift.ts';
+import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 
 /** An emotion begins to show this long before the words that carry it, s. */
 const ANTICIPATION = 0.2;
@@ -13,13 +13,13 @@ const ANTICIPATION = 0.2;
 export type Emotions = ReadonlyMap<Expression, Curve>;
 
 /** The emotion of the job, replaced inside each emotion span of the speech by the emotion of the span. */
-export function drawEmotions(timeline: SpeechTimeline, emotion: Emotion): Emotions {
+export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emotions {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
   weights.get(emotion.expression)!.fill(emotion.level);
   for (const mark of timeline.marks) {
     if (mark.type !== 'emotion') continue;
-    const { onset, offset } = LOOKS[mark.expression];
+    const { onset, offset } = EXPRESSION_POSES[mark.expression];
     const start = mark.start - ANTICIPATION;
     const span: Pulse = { start, end: Math.max(start, mark.end - ANTICIPATION), attack: onset, release: offset };
     for (const [expression, curve] of weights) {
@@ -36,12 +36,12 @@ export function drawEmotions(timeline: SpeechTimeline, emotion: Emotion): Emotio
 export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, worn] of emotions) {
-    const look = LOOKS[expression];
+    const look = EXPRESSION_POSES[expression];
     if (Object.keys(look.upper).length === 0) continue;
-    const unrest = drawUnrest(worn.length, `${seed}/${expression}`);
+    const unrest = createDrift(worn.length, `${seed}/${expression}`);
     for (const part of ['upper', 'mouth'] as const) {
       for (const [channel, weight] of Object.entries(look[part]) as [Channel, number][]) {
-        const keep = yieldToSpeech(channel, part, mouth);
+        const keep = attenuateForSpeech(channel, part, mouth);
         const vary = varyShape(channel, look, unrest);
         addShape(shapes, channel, worn, (k) => weight * worn[k]! * keep(k) * vary(k));
       }
@@ -51,18 +51,18 @@ export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Ma
 }
 
 /** The factor by which a shape of a held expression drifts, and differs from its twin on the other side. */
-function varyShape(channel: Channel, { lean }: Look, unrest: Unrest): (k: number) => number {
+function varyShape(channel: Channel, { lean }: ExpressionPose, unrest: Drift): (k: number) => number {
   const drift = unrest.region(channel);
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
   return (k) => drift[k]! * (1 + side * (lean + unrest.side[k]!));
 }
 
 /** The sum of a bearing over the emotions worn at time `t`, s: how far they lower the head, say. */
-export function sumBearing(emotions: Emotions, bearing: (look: Look) => number, t: number): number {
+export function blendByEmotion(emotions: Emotions, bearing: (look: ExpressionPose) => number, t: number): number {
   let sum = 0;
   for (const [expression, worn] of emotions) {
     const k = Math.min(worn.length - 1, Math.max(0, Math.round(t * GRID_RATE)));
-    sum += bearing(LOOKS[expression]) * worn[k]!;
+    sum += bearing(EXPRESSION_POSES[expression]) * worn[k]!;
   }
   return sum;
 }

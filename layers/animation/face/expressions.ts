@@ -2,7 +2,7 @@ import type { Expression } from '../../contract/index.ts';
 import type { Channel } from '../channels.ts';
 
 /** A whole-face expression at level 1. */
-export interface Look {
+export interface ExpressionPose {
   /** Shape weights away from the mouth, kept whole while speaking. */
   upper: Partial<Record<Channel, number>>;
   /** Shape weights of the mouth, given up where speech needs the lips. */
@@ -26,7 +26,7 @@ export interface Look {
   averted: number;
 }
 
-const NEUTRAL: Look = {
+const NEUTRAL: ExpressionPose = {
   upper: {},
   mouth: {},
   lean: 0,
@@ -48,7 +48,7 @@ const NEUTRAL: Look = {
  * no prototype: the sadness of 1+4+15+17 with the tightened, dimpled lips of disapproval (14, 24) and lowered lids. Weights and
  * times are our own, mended by eye; sadness comes and goes slowly and stills the head, surprise is there in a fifth of a second.
  */
-export const LOOKS: Readonly<Record<Expression, Look>> = {
+export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,
   happy: {
     ...NEUTRAL,

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, createCurve, ease, GRID_RATE } from '../motion/index.ts';
-import { type Emotions, sumBearing } from './emotion.ts';
+import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { Head } from './head.ts';
 import type { Saccade } from './saccades.ts';
 
@@ -20,7 +20,7 @@ const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
 
 /** Turns both eyes: saccades in space, less what the head turned already, as rotations and as the shapes that match them. */
-export function moveEyes(
+export function animateEyes(
   duration: number,
   saccades: readonly Saccade[],
   head: Head,
@@ -30,7 +30,7 @@ export function moveEyes(
   const pitch = drawSaccades(duration, saccades, 'pitch');
   for (let k = 0; k < yaw.length; k++) {
     yaw[k]! -= HEAD_UNDONE * head.yaw[k]!;
-    pitch[k]! += sumBearing(emotions, (look) => look.gazePitch, k / GRID_RATE) - HEAD_UNDONE * head.pitch[k]!;
+    pitch[k]! += blendByEmotion(emotions, (look) => look.gazePitch, k / GRID_RATE) - HEAD_UNDONE * head.pitch[k]!;
   }
   const half = (curve: Curve, unit: number): Curve => curve.map((value) => Math.max(0, value / unit));
   const right = half(yaw, YAW_PER_UNIT);

@@ -1,8 +1,8 @@
 import { addPulse, type Curve, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
-import { type Emotions, sumBearing } from './emotion.ts';
-import type { Look } from './expressions.ts';
-import { type Accent, measureAsking, type Phrase } from './phrasing.ts';
+import { blendByEmotion, type Emotions } from './emotion.ts';
+import type { ExpressionPose } from './expressions.ts';
+import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Saccade } from './saccades.ts';
 
 /** Head rotation, rad, on the grid; signs as in `ROTATIONS`. */
@@ -57,10 +57,10 @@ export interface HeadCues {
 }
 
 /** Moves the head: sway and breath all the time, melody, turns by phrase, nods by accent, looks away, bearing by emotion. */
-export function moveHead(cues: HeadCues): Head {
+export function animateHead(cues: HeadCues): Head {
   const { duration, emotions, seed } = cues;
-  const felt = (bearing: (look: Look) => number): Curve =>
-    createCurve(duration).map((_, k) => sumBearing(emotions, bearing, k / GRID_RATE));
+  const felt = (bearing: (look: ExpressionPose) => number): Curve =>
+    createCurve(duration).map((_, k) => blendByEmotion(emotions, bearing, k / GRID_RATE));
   const clock = tick(felt((look) => look.tempo));
   const head: Head = {
     yaw: sway(clock, SWAY.yaw, `${seed}/yaw`),
@@ -70,7 +70,7 @@ export function moveHead(cues: HeadCues): Head {
   const random = createRandom(`${seed}/head`);
   breathe(head.pitch, clock, random.between(0, 1));
   if (cues.pitch !== undefined) followMelody(head.pitch, cues.pitch);
-  const liveliness = (t: number): number => Math.max(0.2, 1 + sumBearing(emotions, (look) => look.liveliness, t));
+  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (look) => look.liveliness, t));
   for (const phrase of cues.phrases) turnForPhrase(head, phrase, random.between, liveliness(phrase.start));
   for (const { time, strength } of cues.accents) {
     const nodded = random.between(0, 1) < NODDED_SHARE;
@@ -125,7 +125,7 @@ function turnForPhrase(
   const tilt = between(-1, 1) < 0 ? -1 : 1;
   addPulse(head.yaw, turn, yaw);
   addPulse(head.roll, turn, yaw * between(-0.1, 0.5));
-  const asking = measureAsking(phrase);
+  const asking = questionStrength(phrase);
   const close = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
   if (asking > 0) {
     addPulse(head.pitch, close, -ASK_LIFT * asking);

@@ -1,1 +1,1 @@
-export { liveFace, type Performance } from './live.ts';
+export { animateFace, type Performance } from './animate-face.ts';

@@ -1,5 +1,5 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import { averageLevel } from '../loudness.ts';
+import { averageLevel } from '../envelope.ts';
 import { readSymbol } from '../phonetics/index.ts';
 import { measureProminence, measureRise } from '../pitch.ts';
 import type { Voice } from './voice.ts';
@@ -37,7 +37,7 @@ const LIVELY_WEIGHT = 1.3;
 const ENDING_SECONDS = 0.35;
 
 /** The accented words: of each word its stressed sound, else its loudest and highest vowel, kept where it stands out. */
-export function listAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice): Accent[] {
+export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; lift: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
     if (word === null || !readSymbol(symbol).some(({ sound }) => sound.kind === 'vowel')) continue;
@@ -55,16 +55,16 @@ export function listAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice
     strength: weight / strongest,
     lift,
   }));
-  return accents.filter((accent) => accent.strength > 0.4 && !accents.some((other) => outshines(other, accent)));
+  return accents.filter((accent) => accent.strength > 0.4 && !accents.some((other) => isStronger(other, accent)));
 }
 
-function outshines(other: Accent, accent: Accent): boolean {
+function isStronger(other: Accent, accent: Accent): boolean {
   if (Math.abs(other.time - accent.time) >= ACCENT_SPACING || other === accent) return false;
   return other.strength > accent.strength || (other.strength === accent.strength && other.time < accent.time);
 }
 
 /** The phrases of a timeline, in order. */
-export function listPhrases(timeline: SpeechTimeline, { pitch }: Voice): Phrase[] {
+export function findPhrases(timeline: SpeechTimeline, { pitch }: Voice): Phrase[] {
   const phrases: Phrase[] = [];
   for (const phone of timeline.phones) {
     if (readSymbol(phone.symbol).length === 0) continue;
@@ -96,7 +96,7 @@ const FALLING_QUESTION = 0.35;
 const RISING_STATEMENT = 0.4;
 
 /** How much a phrase asks, 0..1, by its punctuation and its melody. */
-export function measureAsking({ ending, rise }: Phrase): number {
+export function questionStrength({ ending, rise }: Phrase): number {
   if (rise === null) return ending === 'question' ? 1 : 0;
   const upwards = Math.min(1, Math.max(0, (rise - SURE_FALL) / (SURE_RISE - SURE_FALL)));
   if (ending === 'question') return FALLING_QUESTION + (1 - FALLING_QUESTION) * upwards;

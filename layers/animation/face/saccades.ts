@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../motion/index.ts';
-import { type Emotions, sumBearing } from './emotion.ts';
-import { measureAsking, type Phrase } from './phrasing.ts';
+import { blendByEmotion, type Emotions } from './emotion.ts';
+import { type Phrase, questionStrength } from './phrasing.ts';
 
 const RADIANS = Math.PI / 180;
 
@@ -47,7 +47,7 @@ interface Aversion {
 }
 
 /** Chooses where to look and when. */
-export function listSaccades(
+export function planSaccades(
   duration: number,
   phrases: readonly Phrase[],
   emotions: Emotions,
@@ -100,8 +100,8 @@ function listAversions(duration: number, phrases: readonly Phrase[], emotions: E
   let silentSince = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases) {
     const { start, end } = phrase;
-    const share = AVERTED_SHARE + sumBearing(emotions, (look) => look.averted, start);
-    const latest = end - RETURN_BEFORE_END - (measureAsking(phrase) > 0.5 ? RETURN_BEFORE_END : 0);
+    const share = AVERTED_SHARE + blendByEmotion(emotions, (look) => look.averted, start);
+    const latest = end - RETURN_BEFORE_END - (questionStrength(phrase) > 0.5 ? RETURN_BEFORE_END : 0);
     const planning = start - silentSince >= PLANNING && random.between(0, 1) < share;
     let time = start - AVERSION_LEAD;
     const away = (from: number, median: number): number => {

@@ -14,15 +14,15 @@ const EARLY_OPENING = 0.02;
 const SHORTEST_CONTACT = 0.03;
 
 /** How fast a contact is come to and left, s: usually, and at the fastest between two contacts. */
-export interface Pace {
+export interface ContactSpeed {
   usual: number;
   fastest: number;
 }
 
 /** Our own, chosen on plots: usually as fast as the lips go without a step of a quarter in one frame of 60; hurried, twice that. */
-export const LIPS_PACE: Pace = { usual: 0.066, fastest: 0.033 };
+export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.066, fastest: 0.033 };
 /** The lower lip has a longer way to the teeth, and is held to the same step. */
-export const TEETH_PACE: Pace = { usual: 0.126, fastest: 0.126 };
+export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.126, fastest: 0.126 };
 /** Share of the time between two contacts that leaving one and coming to the other may each take. */
 const OVERLAP = 0.6;
 /** What speaks between two contacts is given this much time by both, s, as far as they last longer than a glimpse, s. */
@@ -32,12 +32,12 @@ const GLIMPSE = 0.018;
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** True of p b m and the other sounds that close the lips. */
-export function sealsLips(sound: Sound | null): sound is Consonant {
+export function isBilabial(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'bilabial' && sound.manner !== 'fricative';
 }
 
 /** True of f v and the other sounds that bring the lower lip to the upper teeth. */
-export function bitesLip(sound: Sound | null): sound is Consonant {
+export function isLabiodental(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
@@ -45,10 +45,10 @@ export function bitesLip(sound: Sound | null): sound is Consonant {
  * The contacts that the chosen sounds ask for, in order; they are come to and left faster to fit between neighbours. Neighbours with
  * no sound and no pause between them are one contact: lips that part and meet again within it would say a sound that is not there.
  */
-export function listContacts(
+export function findContacts(
   gestures: readonly Gesture[],
   touches: (sound: Sound | null) => boolean,
-  pace: Pace,
+  pace: ContactSpeed,
 ): Contact[] {
   const contacts: Contact[] = [];
   let inContact = false;
@@ -84,14 +84,14 @@ function makeRoom(contacts: readonly Contact[]): void {
 }
 
 /** A stretch between two contacts, s, and how far it is a parting of its own, 0..1. */
-export interface Parting {
+export interface ShortOpening {
   from: number;
   to: number;
   depth: number;
 }
 
 /** The stretches between neighbouring contacts that are too hurried for a full opening. */
-export function listPartings(contacts: readonly Contact[]): Parting[] {
+export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] {
   return contacts.slice(1).map((after, i) => {
     const before = contacts[i]!;
     const apart = (after.start + after.end - before.start - before.end) / 2;
@@ -101,10 +101,10 @@ export function listPartings(contacts: readonly Contact[]): Parting[] {
 }
 
 /** Contacts as a curve: 1 while in contact, 0 away from it, and in between where there is no time to part in full. */
-export function drawContacts(contacts: readonly Contact[], duration: number): Curve {
+export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
   for (const contact of contacts) joinPulse(curve, contact);
-  for (const { from, to, depth } of listPartings(contacts)) {
+  for (const { from, to, depth } of findShortOpenings(contacts)) {
     if (depth === 1) continue;
     for (let k = Math.ceil(from * GRID_RATE); k <= Math.min(to * GRID_RATE, curve.length - 1); k++) {
       curve[k] = 1 - (1 - curve[k]!) * depth;

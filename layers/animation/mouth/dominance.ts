@@ -1,6 +1,6 @@
 import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
-import { type Aim, ARTICULATORS, type Articulator, aimSound, REST, type Target } from './targets.ts';
+import { ARTICULATORS, type Articulator, REST, type Target, type TargetValue, targetOfSound } from './targets.ts';
 
 /** The mouth's movements come this long before their sounds, s: 30-70 ms looks in time (ITU-R BT.1359 tolerates 125). */
 export const MOUTH_LEAD = 0.04;
@@ -26,7 +26,7 @@ const REST_PULL = 0.004;
 const REACH = 5;
 
 /** How a sound, or a pause, draws the articulators to its target over time. */
-export interface Influence {
+export interface Dominance {
   target: Target;
   /** Bounds of the plateau, s. */
   from: number;
@@ -38,7 +38,7 @@ export interface Influence {
 }
 
 /** Blends the targets of all sounds by dominance into one wish per articulator (Cohen & Massaro 1993). */
-export function blendTargets(influences: readonly Influence[], duration: number): Record<Articulator, Curve> {
+export function blendTargets(influences: readonly Dominance[], duration: number): Record<Articulator, Curve> {
   return Object.fromEntries(
     ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, influences, duration)]),
   ) as Record<Articulator, Curve>;
@@ -47,7 +47,7 @@ export function blendTargets(influences: readonly Influence[], duration: number)
 /** The wish of one articulator, `later` than it usually moves, s. */
 export function blendArticulator(
   articulator: Articulator,
-  influences: readonly Influence[],
+  influences: readonly Dominance[],
   duration: number,
   later = 0,
 ): Curve {
@@ -63,15 +63,15 @@ export function blendArticulator(
 }
 
 /** What each gesture does to the articulators. */
-export const describeInfluences = (gestures: readonly Gesture[]): Influence[] => gestures.map(describeInfluence);
+export const dominanceOf = (gestures: readonly Gesture[]): Dominance[] => gestures.map(dominanceOfSound);
 
-function describeInfluence(gesture: Gesture): Influence {
+function dominanceOfSound(gesture: Gesture): Dominance {
   const { sound, start, end, effort } = gesture;
   const seconds = end - start;
-  if (sound === null) return describePause(start, end);
+  if (sound === null) return dominanceOfPause(start, end);
   const margin = (seconds * (1 - PLATEAU_SHARE)) / 2;
   return {
-    target: aimSound(sound),
+    target: targetOfSound(sound),
     from: start + margin - MOUTH_LEAD,
     to: end - margin - MOUTH_LEAD,
     theta:
@@ -85,7 +85,7 @@ function describeInfluence(gesture: Gesture): Influence {
 const SETTLE_AFTER = 0.16;
 const STIR_BEFORE = 0.14;
 
-function describePause(start: number, end: number): Influence {
+function dominanceOfPause(start: number, end: number): Dominance {
   const rested = end - start - SETTLE_AFTER - STIR_BEFORE;
   const middle = start + (end - start) * 0.5;
   return {
@@ -98,13 +98,13 @@ function describePause(start: number, end: number): Influence {
   };
 }
 
-const delayInfluence = (influence: Influence, delay: number): Influence => ({
+const delayInfluence = (influence: Dominance, delay: number): Dominance => ({
   ...influence,
   from: influence.from + delay,
   to: influence.to + delay,
 });
 
-function addInfluence(sum: Curve, pull: Curve, influence: Influence, aim: Aim, anticipation: number): void {
+function addInfluence(sum: Curve, pull: Curve, influence: Dominance, aim: TargetValue, anticipation: number): void {
   const { from, to, theta, weight, effort } = influence;
   const thetaBefore = theta * anticipation;
   const first = Math.max(0, Math.ceil((from - REACH / thetaBefore) * GRID_RATE));

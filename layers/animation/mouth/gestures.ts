@@ -1,5 +1,5 @@
 import type { Phone, SpeechTimeline } from '../../contract/index.ts';
-import { averageLevel, type Loudness } from '../loudness.ts';
+import { averageLevel, type Envelope } from '../envelope.ts';
 import { readSymbol, type Sound } from '../phonetics/index.ts';
 
 /** One speech sound at its time in the audio, s, and how much of its full size it is spoken with; null is a pause. */
@@ -24,7 +24,7 @@ const LOUD_EFFORT = 1.12;
 const FULL_SIZE_SECONDS = 0.09;
 
 /** The sounds of a timeline and the pauses between them, in order. */
-export function listGestures(timeline: SpeechTimeline, loudness: Loudness): Gesture[] {
+export function findGestures(timeline: SpeechTimeline, loudness: Envelope): Gesture[] {
   const gestures: Gesture[] = [];
   let silentSince = 0;
   const pause = (until: number): void => {
@@ -42,7 +42,7 @@ export function listGestures(timeline: SpeechTimeline, loudness: Loudness): Gest
   return gestures;
 }
 
-function splitPhone(phone: Phone, loudness: Loudness): Gesture[] {
+function splitPhone(phone: Phone, loudness: Envelope): Gesture[] {
   let start = phone.start;
   return readSymbol(phone.symbol).map(({ sound, share }) => {
     const end = start + share * (phone.end - phone.start);
@@ -53,7 +53,7 @@ function splitPhone(phone: Phone, loudness: Loudness): Gesture[] {
 }
 
 /** Consonants are made in full whatever the effort: what they touch, they touch. */
-function measureEffort(sound: Sound, phone: Phone, loudness: Loudness): number {
+function measureEffort(sound: Sound, phone: Phone, loudness: Envelope): number {
   if (sound.kind === 'consonant') return 1;
   const loud = Math.max(0, averageLevel(loudness, phone.start, phone.end) - 0.5) * 2;
   const time = Math.min(1, Math.sqrt((phone.end - phone.start) / FULL_SIZE_SECONDS));

@@ -1,6 +1,6 @@
-import type { Loudness } from '../loudness.ts';
+import type { Envelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
-import { blendArticulator, type Influence } from './dominance.ts';
+import { blendArticulator, type Dominance } from './dominance.ts';
 
 /** Lags that are tried, s: what is further off than this is not the same syllable. */
 const SEARCH = 0.12;
@@ -17,11 +17,11 @@ const ROUNDS = 2;
  * @param seal how far the lips are sealed: a jaw behind them is not seen
  * @returns the wish, and how much later than usual it is, s; negative is earlier
  */
-export function timeJaw(
+export function alignJawToEnvelope(
   usual: Curve,
-  influences: readonly Influence[],
+  influences: readonly Dominance[],
   seal: Curve,
-  loudness: Loudness,
+  loudness: Envelope,
   duration: number,
 ): { wish: Curve; later: number } {
   const level = readLevel(loudness, usual.length);
@@ -49,7 +49,7 @@ function measureLag(jaw: Curve, level: Curve): number {
 }
 
 /** The loudness at each sample of the grid. */
-function readLevel({ level, rate }: Loudness, samples: number): Curve {
+function readLevel({ level, rate }: Envelope, samples: number): Curve {
   const curve = new Float64Array(samples);
   for (let k = 0; k < samples; k++) {
     const position = Math.min(level.length - 1, (k * rate) / GRID_RATE);

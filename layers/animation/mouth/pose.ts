@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
-import type { Mouth } from './speak.ts';
+import type { Mouth } from './animate-mouth.ts';
 
 /** Share by which one side of a speaking mouth outdoes the other: nobody speaks evenly. Our own measure, below notice. */
 const LOPSIDE = 0.03;

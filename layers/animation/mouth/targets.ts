@@ -21,15 +21,15 @@ export const ARTICULATORS = [
 export type Articulator = (typeof ARTICULATORS)[number];
 
 /** Where a sound wants an articulator, and how strongly: the alpha of its dominance (Cohen & Massaro 1993). */
-export interface Aim {
+export interface TargetValue {
   value: number;
   pull: number;
 }
 
 /** The aims of one sound. An articulator that is absent is left to the neighbours. */
-export type Target = Partial<Record<Articulator, Aim>>;
+export type Target = Partial<Record<Articulator, TargetValue>>;
 
-const aim = (value: number, pull: number): Aim => ({ value, pull });
+const aim = (value: number, pull: number): TargetValue => ({ value, pull });
 
 /** Dominance strengths of vowels and consonants (Cohen & Massaro 1993), of teeth that must nearly meet, and of what a
  * consonant cares little about. */
@@ -48,12 +48,12 @@ const JAW_OPEN = 0.52;
 export const REST: Target = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, aim(0, 3)]));
 
 /** The articulatory target of a sound, from its features alone. */
-export function aimSound(sound: Sound): Target {
-  return sound.kind === 'vowel' ? aimVowel(sound) : aimConsonant(sound);
+export function targetOfSound(sound: Sound): Target {
+  return sound.kind === 'vowel' ? targetOfVowel(sound) : targetOfConsonant(sound);
 }
 
 /** Rounded close vowels pucker, rounded open ones funnel; close front ones spread. */
-function aimVowel({ open, back, round }: Vowel): Target {
+function targetOfVowel({ open, back, round }: Vowel): Target {
   const spread = (1 - round) * (1 - back) * (1 - 0.75 * open);
   return {
     jaw: aim(JAW_CLOSE + (JAW_OPEN - JAW_CLOSE) * open ** 0.85 * (1 - 0.15 * round), VOWEL),
@@ -69,7 +69,7 @@ function aimVowel({ open, back, round }: Vowel): Target {
   };
 }
 
-function aimConsonant(sound: Consonant): Target {
+function targetOfConsonant(sound: Consonant): Target {
   const target: Target = { ...PLACED[sound.place], ...mannered(sound) };
   if (sound.round > 0) {
     target.round = aim(0.8 * sound.round, CONSONANT);
@@ -120,7 +120,7 @@ const PLACED: Readonly<Record<Consonant['place'], Target>> = {
 };
 
 function mannered(sound: Consonant): Target {
-  if (sound.manner === 'sibilant') return aimSibilant(sound);
+  if (sound.manner === 'sibilant') return targetOfSibilant(sound);
   if (sound.place === 'bilabial' && sound.manner === 'fricative') {
     return {
       jaw: aim(0.07, CONSONANT),
@@ -137,7 +137,7 @@ function mannered(sound: Consonant): Target {
 }
 
 /** Teeth nearly together and shown; hushing ones push the lips and the jaw forward, hissing ones draw the corners. */
-function aimSibilant(sound: Consonant): Target {
+function targetOfSibilant(sound: Consonant): Target {
   const hush = sound.round;
   return {
     jaw: aim(0.07 + 0.03 * hush, TEETH),

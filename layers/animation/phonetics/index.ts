@@ -1,3 +1,3 @@
 export { INVENTORY } from './inventory.ts';
-export { listUnknown, readSymbol } from './read.ts';
+export { readSymbol, unknownLetters } from './read.ts';
 export * from './sounds.ts';

@@ -56,7 +56,7 @@ function splitClusters(symbol: string): string[] {
 }
 
 /** The letters of a symbol that no table knows, which are read as something in the middle of the mouth. */
-export function listUnknown(symbol: string): string[] {
+export function unknownLetters(symbol: string): string[] {
   if (SILENCES.has(symbol.trim())) return [];
   return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);
 }

@@ -1,6 +1,6 @@
 import { SHAPES, type Shape } from '../channels.ts';
 import type { Clip } from '../clip.ts';
-import { nameColumn } from './livelink.ts';
+import { columnNameOf } from './livelink.ts';
 
 /** Frames to a chunk: about a hundred kilobytes of text. */
 const CHUNK_FRAMES = 256;
@@ -30,7 +30,7 @@ export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): G
     trackPath,
     numPoses: poses.length,
     numFrames: frames,
-    facsNames: POSES.map(nameColumn),
+    facsNames: POSES.map(columnNameOf),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"weightMat":[\n`;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {

@@ -1,5 +1,5 @@
 import { type Clip, resampleClip } from '../clip.ts';
-import { LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_HEAD, writeTimecode } from './livelink.ts';
+import { LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS, writeTimecode } from './livelink.ts';
 import { type Column, mapColumns, type Rig } from './rig.ts';
 
 /** Frames to a chunk: about a megabyte of text for the widest rig. */
@@ -19,7 +19,7 @@ const ZERO = (0).toFixed(DECIMALS);
 export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
   const { frames, channels } = resampleClip(clip, LIVELINK_FPS);
   const columns = mapColumns({ fps: LIVELINK_FPS, frames, channels }, rig);
-  yield `${[...LIVELINK_HEAD, ...columns.map(({ name }) => name)].join(',')}\n`;
+  yield `${[...LIVELINK_LEADING_COLUMNS, ...columns.map(({ name }) => name)].join(',')}\n`;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {
     yield writeRows(columns, from, Math.min(frames, from + CHUNK_FRAMES));
   }

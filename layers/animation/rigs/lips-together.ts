@@ -9,7 +9,7 @@ const WAY = 1 / SPEED + CORNER;
  * computes it, 0 where the jaw is shut. A quotient moves faster than what it is made of, so lips that close begin to so much
  * earlier that they are there in time; they part as they are told, with the burst.
  */
-export function bringTogether(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
+export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const asked = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
   const approach = Array.from({ length: Math.ceil(WAY * fps) }, (_, frames) => 1 - travel(frames / fps));
   return asked.map((_, frame) => {

@@ -4,13 +4,13 @@ import { type Channel, ROTATIONS, SHAPES } from '../channels.ts';
 export const LIVELINK_CHANNELS: readonly Channel[] = [...SHAPES, ...ROTATIONS];
 
 /** The columns before the values. */
-export const LIVELINK_HEAD = ['Timecode', 'BlendshapeCount'] as const;
+export const LIVELINK_LEADING_COLUMNS = ['Timecode', 'BlendshapeCount'] as const;
 
 /** The rate that Unreal's importer reads timecodes at, whatever the file says: FF runs 0..59. */
 export const LIVELINK_FPS = 60;
 
 /** The column name of a channel: capitalised. */
-export function nameColumn(channel: Channel): string {
+export function columnNameOf(channel: Channel): string {
   return channel.charAt(0).toUpperCase() + channel.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import type { Channel } from '../channels.ts';
 import type { Clip } from '../clip.ts';
-import { bringTogether } from './lips-together.ts';
-import { LIVELINK_CHANNELS, nameColumn } from './livelink.ts';
+import { lipsTogetherCurve } from './lips-together.ts';
+import { columnNameOf, LIVELINK_CHANNELS } from './livelink.ts';
 import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
 import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
 
@@ -23,7 +23,7 @@ export interface Column {
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {
   const columns: Column[] = LIVELINK_CHANNELS.map((channel) => ({
-    name: nameColumn(channel),
+    name: columnNameOf(channel),
     values: requireChannel(clip, channel),
   }));
   return rig === 'humanoid' ? [...columns, ...mapMetaHuman(clip)] : columns;
@@ -40,7 +40,7 @@ function mapMetaHuman(clip: Clip): Column[] {
       }
     }
   }
-  const together = bringTogether(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'), clip.fps);
+  const together = lipsTogetherCurve(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'), clip.fps);
   for (const curve of LIPS_TOGETHER) curves.set(curve, together);
   for (const values of curves.values()) clampUnits(values);
   return METAHUMAN_CURVES.map((curve) => ({ name: CURVE_PREFIX + curve, values: curves.get(curve) ?? null }));

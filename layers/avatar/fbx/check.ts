@@ -16,16 +16,16 @@ const FPS_RANGE = [1, 240] as const;
 export function checkClip({ fps, frames, channels }: Clip): void {
   const [least, most] = FPS_RANGE;
   if (!(fps >= least && fps <= most))
-    throw fault(`the clip has ${fps} frames a second; ${least} to ${most} can be written`);
-  if (!Number.isInteger(frames) || frames < 1) throw fault(`the clip has ${frames} frames; it needs one at least`);
+    throw inputError(`the clip has ${fps} frames a second; ${least} to ${most} can be written`);
+  if (!Number.isInteger(frames) || frames < 1) throw inputError(`the clip has ${frames} frames; it needs one at least`);
   for (const name of [...SHAPES, ...ROTATIONS]) {
     const values = channels.get(name);
-    if (!values) throw fault(`the clip has no channel '${name}'`);
+    if (!values) throw inputError(`the clip has no channel '${name}'`);
     if (values.length !== frames) {
-      throw fault(`the channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
+      throw inputError(`the channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
     }
     const odd = values.findIndex((value) => !Number.isFinite(value));
-    if (odd >= 0) throw fault(`the channel '${name}' is ${values[odd]} at frame ${odd}`);
+    if (odd >= 0) throw inputError(`the channel '${name}' is ${values[odd]} at frame ${odd}`);
   }
 }
 
@@ -36,21 +36,21 @@ export function checkClip({ fps, frames, channels }: Clip): void {
 export function checkModel({ id, joints, parts, textures }: ActorModel): void {
   for (const [i, { name, parent }] of joints.entries()) {
     if (i === 0 ? parent !== -1 : !(parent >= 0 && parent < i)) {
-      throw fault(`the model '${id}': the parent of the joint '${name}' is ${parent}, which is not before it`);
+      throw inputError(`the model '${id}': the parent of the joint '${name}' is ${parent}, which is not before it`);
     }
   }
   for (const turned of ['head', 'leftEye', 'rightEye']) {
-    if (!joints.some(({ name }) => name === turned)) throw fault(`the model '${id}' has no joint '${turned}'`);
+    if (!joints.some(({ name }) => name === turned)) throw inputError(`the model '${id}' has no joint '${turned}'`);
   }
   for (const part of parts) checkPart(id, part, joints.length, textures.length);
   for (const shape of SHAPES) {
     const moves = parts.some(({ morphs }) => morphs.get(shape)?.positions.some((value) => value !== 0));
-    if (!moves) throw fault(`the model '${id}': nothing of it is moved by the shape '${shape}'`);
+    if (!moves) throw inputError(`the model '${id}': nothing of it is moved by the shape '${shape}'`);
   }
 }
 
 function checkPart(id: string, part: Part, joints: number, textures: number): void {
-  const wrong = (what: string) => fault(`the model '${id}', part '${part.name}': ${what}`);
+  const wrong = (what: string) => inputError(`the model '${id}', part '${part.name}': ${what}`);
   const vertices = part.positions.length / 3;
   const lengths = { positions: 3, normals: 3, uvs: 2, joints: 4, weights: 4 } as const;
   for (const [name, width] of Object.entries(lengths) as [keyof typeof lengths, number][]) {
@@ -87,4 +87,4 @@ function checkPart(id: string, part: Part, joints: number, textures: number): vo
   }
 }
 
-const fault = (what: string): FbxInputError => new FbxInputError(what);
+const inputError = (what: string): FbxInputError => new FbxInputError(what);

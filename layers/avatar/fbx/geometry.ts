@@ -1,4 +1,4 @@
-import type { Mesh, MeshShape } from './mesh.ts';
+import type { FbxMesh, MeshShape } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, properties } from './node.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,7 +15,7 @@ const DEFORMER = 'ARKit';
  */
 export function addGeometry(
   scene: Scene,
-  mesh: Mesh,
+  mesh: FbxMesh,
   name: string,
   model: number,
 ): { geometry: number; channels: Map<string, number> } {
@@ -52,7 +52,7 @@ function shapeRecords({ points, positions, normals }: MeshShape): FbxNode[] {
   ];
 }
 
-function meshRecords(mesh: Mesh): FbxNode[] {
+function meshRecords(mesh: FbxMesh): FbxNode[] {
   // The last corner of a polygon is written as its complement.
   const corners = mesh.triangles.map((point, corner) => (corner % 3 === 2 ? ~point : point));
   const smoothing = new Int32Array(mesh.materialOfTriangle.length).fill(1);

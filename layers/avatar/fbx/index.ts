@@ -1,3 +1,3 @@
 export { FbxInputError } from './check.ts';
-export { takeName } from './take.ts';
+export { createTakeName } from './take.ts';
 export { writeFbx } from './write.ts';

@@ -1,6 +1,6 @@
 import type { ActorModel, Material, Texture } from '../model/model.ts';
 import { UV_SET } from './geometry.ts';
-import type { Mesh } from './mesh.ts';
+import type { FbxMesh } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, objectName, properties, property } from './node.ts';
 import { readPng, writePng } from './png.ts';
 import type { Scene } from './scene.ts';
@@ -15,7 +15,7 @@ const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
 const SPECULAR = 0.25;
 
 /** Adds the materials of a mesh in their order, each with its textures, whose images are in the file. */
-export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: Mesh, model: number): void {
+export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: FbxMesh, model: number): void {
   const added = new Map<number, number>();
   const textureOf = (index: number): number => {
     const id = added.get(index) ?? addTexture(scene, textures[index]!);

@@ -1,6 +1,6 @@
 import { SHAPES, type Shape } from '../../animation/index.ts';
 import type { ActorModel, Material, Part } from '../model/model.ts';
-import { weld } from './weld.ts';
+import { weldVertices } from './weld.ts';
 
 /** Centimetres of a metre: FBX's own unit, which importers take without scaling. */
 export const CENTIMETRES = 100;
@@ -13,7 +13,7 @@ const LENGTH_STEPS = 2 ** 17;
 const NORMAL_STEPS = 2 ** 14;
 
 /** All parts of an actor as one mesh: corners share points where a texture's seam had split them. */
-export interface Mesh {
+export interface FbxMesh {
   /** 3 a point, cm. */
   points: Float64Array;
   /** 3 a triangle, indices of points. */
@@ -28,11 +28,11 @@ export interface Mesh {
   materialOfTriangle: Int32Array;
   materials: readonly { name: string; material: Material }[];
   /** For each joint the points that it moves. */
-  influences: readonly Influence[];
+  influences: readonly BoneInfluence[];
   shapes: ReadonlyMap<Shape, MeshShape>;
 }
 
-export interface Influence {
+export interface BoneInfluence {
   points: Int32Array;
   /** 0..1 for each of `points`. */
   weights: Float64Array;
@@ -52,8 +52,8 @@ export interface MeshShape {
  * of one name, of which importers keep, rename or lose all but one; and because whatever plays the face then finds all 52 in
  * one place.
  */
-export function joinParts(model: ActorModel): Mesh {
-  const welds = model.parts.map(weld);
+export function joinParts(model: ActorModel): FbxMesh {
+  const welds = model.parts.map(weldVertices);
   const firstPoints = offsets(welds.map(({ count }) => count));
   const pointOf = (part: number, vertex: number) => firstPoints[part]! + welds[part]!.pointOfVertex[vertex]!;
   const points = new Float64Array(3 * firstPoints.at(-1)!);
@@ -102,7 +102,7 @@ function joinCorners(parts: readonly Part[], pointOf: PointOf) {
   return { triangles, normals, uvs, uvOfCorner, materialOfTriangle };
 }
 
-function joinInfluences(parts: readonly Part[], pointOf: PointOf, joint: number): Influence {
+function joinInfluences(parts: readonly Part[], pointOf: PointOf, joint: number): BoneInfluence {
   const weightOf = new Map<number, number>();
   for (const [p, { joints, weights }] of parts.entries()) {
     for (let vertex = 0; vertex < joints.length / 4; vertex++) {

@@ -1,5 +1,5 @@
 import type { Joint } from '../model/model.ts';
-import { CENTIMETRES, type Influence } from './mesh.ts';
+import { type BoneInfluence, CENTIMETRES } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
 
@@ -53,7 +53,7 @@ export function addSkin(
   geometry: number,
   joints: readonly Joint[],
   models: readonly number[],
-  influences: readonly Influence[],
+  influences: readonly BoneInfluence[],
 ): void {
   const skin = scene.add({ class: 'Deformer', kind: 'Skin' }, 'skin', [
     node('Version', [int(101)]),

@@ -7,7 +7,7 @@ const NAMELESS = 'speech';
  * A take's name from the words of a speech: as many of the first as fit, letters and digits of any script, with underlines
  * between; `speech` when there are none.
  */
-export function takeName(words: readonly string[]): string {
+export function createTakeName(words: readonly string[]): string {
   let name = '';
   for (const word of words
     .join(' ')

@@ -12,7 +12,7 @@ export interface Weld {
  * for drawing has them apart where a texture's seam is; an animator's tools want them together, or the seam opens when they
  * smooth it.
  */
-export function weld(part: Part): Weld {
+export function weldVertices(part: Part): Weld {
   const marks = markVertices(part);
   const points = new Map<number, number>();
   let count = 0;

@@ -10,4 +10,3 @@ export {
   type Texture,
 } from './model.ts';
 export { readActor } from './read.ts';
-export { writeActor } from './write.ts';

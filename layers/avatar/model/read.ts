@@ -9,7 +9,7 @@ import type { Sex } from '../../contract/index.ts';
 import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
 
 /**
- * Reads what `writeActor` wrote.
+ * Reads a baked actor from binary glTF.
  *
  * @throws Error when the bytes are no glTF or lack what an actor needs.
  */

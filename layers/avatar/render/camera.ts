@@ -14,7 +14,7 @@ export interface Camera {
 }
 
 /** What of the actor a preset shows, in heights of the head from skull to chin. */
-interface View {
+interface CameraPreset {
   /** Degrees about the actor from the front, towards the actor's left. */
   azimuth: number;
   /** Air above the hair. */
@@ -27,7 +27,7 @@ interface View {
   distance: number;
 }
 
-const VIEWS: Readonly<Record<CameraId, View>> = {
+const VIEWS: Readonly<Record<CameraId, CameraPreset>> = {
   0: { azimuth: 0, above: 0.13, below: 0.42, across: 1.12, distance: 1.25 },
   1: { azimuth: 0, above: 0.2, below: 0.95, across: 1.6, distance: 1.6 },
   2: { azimuth: 0, above: 0.3, below: 1.55, across: 2.35, distance: 2 },
@@ -45,7 +45,7 @@ const NEAR = 0.2;
 const FAR = 6;
 
 /** Heights of an actor's features, metres. */
-export interface Figure {
+export interface ActorMeasures {
   /** Of the hair or, without any, of the skull. */
   top: number;
   eyes: number;
@@ -59,7 +59,7 @@ export interface Figure {
 }
 
 /** Measures an actor: the eyes lie half-way between the top of the skull and the chin. */
-export function measureFigure(actor: ActorModel): Figure {
+export function measureActor(actor: ActorModel): ActorMeasures {
   const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const [left, right] = [eye('leftEye'), eye('rightEye')];
   const centre: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
@@ -95,7 +95,7 @@ function extremes(positions: Float32Array): number[] {
  *
  * @param aspect width over height of the frame
  */
-export function placeCamera(id: CameraId, figure: Figure, aspect: number): Camera {
+export function placeCamera(id: CameraId, figure: ActorMeasures, aspect: number): Camera {
   const view = VIEWS[id];
   const { head, eyes, centre } = figure;
   let top = figure.top + view.above * head;

@@ -7,7 +7,7 @@ const MEDIUM = { exposure: 0.56, brightness: 0.3 };
 const ADAPTATION = 0.42;
 
 /** How bright to expose an actor, by the mean colour of the skin. @param means RGBA of the model's textures, 0..255 */
-export function exposeFor(actor: ActorModel, means: readonly Uint8Array[]): number {
+export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
   const pixel = skin?.material.colour === undefined ? undefined : means[skin.material.colour];
   if (!skin || !pixel) return MEDIUM.exposure;

@@ -19,7 +19,7 @@ export interface Lighting {
 const FOLLOWS_CAMERA = 0.7;
 
 /** A softly lit studio: a warm key from the upper left of the picture, a cool fill, a bright edge from behind. */
-export function setLights(azimuth: number): Lighting {
+export function createLighting(azimuth: number): Lighting {
   const turn = azimuth * FOLLOWS_CAMERA;
   return {
     key: { direction: from(turn - 0.62, 0.6), colour: [2.25, 2.18, 2.08] },

@@ -1,11 +1,11 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
-import { exposeFor } from './exposure.ts';
-import type { DeviceMemory } from './memory.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import { exposureFor } from './exposure.ts';
 import { readAhead } from './read-ahead.ts';
-import { type Mips, makeMips, type Pixels, packRelief, packSkin, plain, readPixels } from './textures.ts';
+import { type Mips, makeMips, onePixel, type Pixels, packSkin, packSurface, readPixels } from './textures.ts';
 
 /** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
-export const CUTOFF = 0.42;
+export const ALPHA_CUTOFF = 0.42;
 
 /** Brows and lashes are finer than hair: but for their middles all of them is blended, or their pixels would stand out of the skin. */
 const FINE: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
@@ -46,7 +46,8 @@ export interface Materials {
 }
 
 /** Hair has edges that are cut out of its texture. */
-export const isCut = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';
+export const isAlphaTested = ({ material, substance }: Part): boolean =>
+  material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
@@ -60,7 +61,7 @@ export interface Detail {
 }
 
 /** Whether a part's relief is drawn. */
-export const hasRelief = (part: Part, { relief }: Detail): boolean =>
+export const hasNormalMap = (part: Part, { relief }: Detail): boolean =>
   part.material.normal !== undefined && (relief || !isSkin(part));
 
 /** @param idle waits until the device has taken what it was given */
@@ -74,7 +75,7 @@ export async function prepareMaterials(
 ): Promise<Materials> {
   const of = (wanted: (part: Part) => boolean) =>
     new Set(actor.parts.filter(wanted).map(({ material }) => material.colour));
-  const [cut, face, hairy, small] = [of(isCut), of(isSkin), of(isHair), of(isSmall)];
+  const [cut, face, hairy, small] = [of(isAlphaTested), of(isSkin), of(isHair), of(isSmall)];
   const sampler = device.createSampler({
     magFilter: 'linear',
     minFilter: 'linear',
@@ -113,12 +114,12 @@ export async function prepareMaterials(
     AHEAD,
   );
   const decode = async (index: number | undefined): Promise<Mips | undefined> =>
-    index === undefined ? undefined : makeMips(await take(index), cut.has(index) ? CUTOFF : undefined);
+    index === undefined ? undefined : makeMips(await take(index), cut.has(index) ? ALPHA_CUTOFF : undefined);
 
   async function colourOf(part: Part): Promise<Mips> {
     const [colour, surface] = needs(part).colour;
     const image = await decode(colour);
-    if (!image || colour === undefined) return plain(255, 255, 255, 255);
+    if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
     if (hairy.has(colour)) kept.set(colour, image);
     return isSkin(part) && !relief ? packSkin(image, await decode(surface)) : image;
@@ -126,7 +127,7 @@ export async function prepareMaterials(
 
   async function reliefOf(part: Part): Promise<Mips> {
     const [normal, surface] = needs(part).relief;
-    return packRelief(await decode(normal), await decode(surface));
+    return packSurface(await decode(normal), await decode(surface));
   }
 
   async function view(name: string, load: () => Promise<Mips>): Promise<GPUTextureView> {
@@ -150,7 +151,7 @@ export async function prepareMaterials(
   for (const [number, part] of order) {
     const { material, substance } = part;
     const wanted = needs(part);
-    const solid = FINE.has(substance) ? FINE_CUTOFF : CUTOFF;
+    const solid = FINE.has(substance) ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
     const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
@@ -161,7 +162,7 @@ export async function prepareMaterials(
     ];
     bindings[number] = device.createBindGroup({ layout, entries });
   }
-  return { bindings, hair: kept, exposure: exposeFor(actor, means) };
+  return { bindings, hair: kept, exposure: exposureFor(actor, means) };
 }
 
 function texturePixels(height: number, most: number): number {

@@ -1,5 +1,5 @@
-import { FIXED_BYTES, MOVING_FLOATS } from './mesh.ts';
 import { SHADER } from './shader/index.ts';
+import { DYNAMIC_FLOATS, STATIC_BYTES } from './vertex-data.ts';
 
 export const DEPTH_FORMAT = 'depth32float';
 export const COLOUR_FORMAT = 'rgba8unorm';
@@ -8,7 +8,7 @@ export const COLOUR_FORMAT = 'rgba8unorm';
 export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps';
 
 /** How a draw call is set up. */
-export interface Setup {
+export interface PipelineSetup {
   entry: Entry;
   /** Draws the backs of triangles too. */
   doubleSided: boolean;
@@ -22,9 +22,9 @@ export interface Pipelines {
   /** Of one material: values, colour, relief, sampler. */
   readonly material: GPUBindGroupLayout;
   /** Makes pipelines, each once, in threads of their own. */
-  make(setups: readonly Setup[]): Promise<void>;
+  make(setups: readonly PipelineSetup[]): Promise<void>;
   /** Finds one that was made. */
-  find(setup: Setup): GPURenderPipeline;
+  find(setup: PipelineSetup): GPURenderPipeline;
 }
 
 const BLEND: GPUBlendState = {
@@ -39,9 +39,9 @@ const attribute = (shaderLocation: number, offset: number, format: GPUVertexForm
 });
 
 const VERTEX_BUFFERS: GPUVertexBufferLayout[] = [
-  { arrayStride: MOVING_FLOATS * 4, attributes: [attribute(0, 0, 'float32x3'), attribute(1, 12, 'float32x3')] },
+  { arrayStride: DYNAMIC_FLOATS * 4, attributes: [attribute(0, 0, 'float32x3'), attribute(1, 12, 'float32x3')] },
   {
-    arrayStride: FIXED_BYTES,
+    arrayStride: STATIC_BYTES,
     attributes: [
       attribute(2, 0, 'float32x2'),
       attribute(3, 8, 'snorm8x4'),
@@ -69,7 +69,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
   });
   const layout = device.createPipelineLayout({ bindGroupLayouts: [frame, material] });
   const made = new Map<string, GPURenderPipeline>();
-  const make = ({ entry, doubleSided, relief }: Setup): Promise<GPURenderPipeline> =>
+  const make = ({ entry, doubleSided, relief }: PipelineSetup): Promise<GPURenderPipeline> =>
     device.createRenderPipelineAsync({
       layout,
       vertex: {
@@ -102,4 +102,4 @@ export function createPipelines(device: GPUDevice): Pipelines {
   };
 }
 
-const keyOf = ({ entry, doubleSided, relief }: Setup): string => `${entry} ${doubleSided} ${relief}`;
+const keyOf = ({ entry, doubleSided, relief }: PipelineSetup): string => `${entry} ${doubleSided} ${relief}`;

@@ -1,20 +1,20 @@
 import type { Clip } from '../../animation/index.ts';
 import type { ActorModel } from '../model/index.ts';
-import { type DrawCall, listCalls, listSetups } from './calls.ts';
-import { type CameraId, measureFigure, placeCamera } from './camera.ts';
-import { coarsen, FAR, pixelSize } from './coarse.ts';
+import { type CameraId, measureActor, placeCamera } from './camera.ts';
 import type { Gpu } from './device.ts';
+import { createDeviceMemory, type DeviceMemory } from './device-memory.ts';
+import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.ts';
 import { findExtent, type Rectangle, rectangleOf } from './extent.ts';
-import { describeFrame } from './frame.ts';
-import { setLights } from './lights.ts';
+import { writeFrameUniforms } from './frame-uniforms.ts';
+import { findVisibleHair } from './hair-visibility.ts';
+import { createLighting } from './lights.ts';
 import { prepareMaterials } from './materials.ts';
-import { type DeviceMemory, openMemory } from './memory.ts';
-import { buildMesh, MOVING_FLOATS, Morpher } from './mesh.ts';
 import { COLOUR_FORMAT, createPipelines, DEPTH_FORMAT } from './pipelines.ts';
-import { poseActor } from './posture.ts';
-import { findSeen } from './seen.ts';
+import { poseActor } from './pose.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
-import { castShadows } from './shadows.ts';
+import { bakeShadows } from './shadows.ts';
+import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
+import { BlendShapeMixer, buildVertexData, DYNAMIC_FLOATS } from './vertex-data.ts';
 
 /** A colour with channels 0..255. */
 export interface Colour {
@@ -53,7 +53,7 @@ const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
 /** Makes a renderer for an actor. The clip and the frame are all that changes what it draws: the same ones give the same bytes. */
 export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): Promise<Renderer> {
-  const memory = openMemory(gpu.device);
+  const memory = createDeviceMemory(gpu.device);
   try {
     return await prepare(gpu, memory, actor, view);
   } catch (error) {
@@ -65,34 +65,34 @@ export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): P
 async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: View): Promise<Renderer> {
   const { device } = gpu;
   const aspect = view.width / view.height;
-  const camera = placeCamera(view.camera, measureFigure(actor), aspect);
-  const lights = setLights(camera.azimuth);
+  const camera = placeCamera(view.camera, measureActor(actor), aspect);
+  const lights = createLighting(camera.azimuth);
   const pixel = pixelSize(camera, view.height);
-  const detail = { height: view.height, relief: pixel < FAR };
+  const detail = { height: view.height, relief: pixel < SIMPLIFY_FROM };
   const pipelines = createPipelines(device);
   // Pipelines are compiled and textures decoded, in threads of their own, while the rest is made ready.
-  const made = gpu.wait(pipelines.make(listSetups(actor, detail)));
+  const made = gpu.wait(pipelines.make(listPipelineSetups(actor, detail)));
   const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
   const lit = Promise.resolve().then(() =>
-    buildMesh(actor, {
-      key: castShadows(actor, lights.key.direction, THROUGH_HAIR.key),
-      rim: castShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+    buildVertexData(actor, {
+      key: bakeShadows(actor, lights.key.direction, THROUGH_HAIR.key),
+      rim: bakeShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
     }),
   );
   // What one of them still takes while the other fails is given back with the rest.
-  const coarsened = coarsen(actor, pixel);
+  const coarsened = simplifyActor(actor, pixel);
   await Promise.allSettled([prepared, lit, coarsened, made]);
   const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
-  const morpher = new Morpher(actor, mesh);
+  const morpher = new BlendShapeMixer(actor, mesh);
   const extent = findExtent(actor);
   const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
   const fixed = memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX);
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
-  const seen = new Map([...fewer, ...findSeen(actor, materials.hair, camera, aspect)]);
-  const calls = listCalls(memory, pipelines, actor, { mesh, materials, detail, seen });
+  const seen = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
+  const calls = listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, seen });
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({
     layout: pipelines.frame,
@@ -145,9 +145,9 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
     const rectangle = rectangleOf(extent, posture.joints, camera, view);
     const { first, end } = morpher.touched;
     const floats = morpher.apply(posture.weights);
-    const from = first * MOVING_FLOATS;
-    if (end > first) device.queue.writeBuffer(moving, from * 4, floats, from, end * MOVING_FLOATS - from);
-    device.queue.writeBuffer(uniform, 0, describeFrame(actor, posture, camera, lights, exposure));
+    const from = first * DYNAMIC_FLOATS;
+    if (end > first) device.queue.writeBuffer(moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
+    device.queue.writeBuffer(uniform, 0, writeFrameUniforms(actor, posture, camera, lights, exposure));
     const readback = takeReadback();
     device.queue.submit([encode(rectangle, readback)]);
     const bytes = Math.ceil((rowBytes * (rectangle.height - 1) + rectangle.width * 4) / 8) * 8;

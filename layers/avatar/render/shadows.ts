@@ -20,7 +20,7 @@ const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
  * @param direction where the light comes from
  * @param throughHair share of the light that hair lets through, 0..1
  */
-export function castShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
+export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
   const places = placeParts(actor, [right, up, direction]);

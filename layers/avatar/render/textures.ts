@@ -125,7 +125,7 @@ const passing = (counts: Float64Array, cut: number): number =>
   counts.reduce((sum, share, alpha) => (alpha >= cut ? sum + share : sum), 0);
 
 /** An image of one pixel. */
-export const plain = (red: number, green: number, blue: number, alpha: number): Mips => ({
+export const onePixel = (red: number, green: number, blue: number, alpha: number): Mips => ({
   width: 1,
   height: 1,
   levels: [Uint8Array.of(red, green, blue, alpha)],
@@ -138,11 +138,11 @@ const FLAT = { slope: 0x8080, sheen: 0x8080 } as const;
  * What light meets, in one texture: the normal's first two coordinates, roughness, specular strength. Of two images of one shape
  * the smaller decides the size.
  */
-export function packRelief(normal: Mips | undefined, surface: Mips | undefined): Mips {
+export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
   const slopes = normal && narrow(normal, width);
   const sheens = surface && narrow(surface, width);
-  const shape = slopes ?? sheens ?? plain(0, 0, 0, 0);
+  const shape = slopes ?? sheens ?? onePixel(0, 0, 0, 0);
   const levels = shape.levels.map(({ length }, number) => {
     const packed = new Int32Array(length / 4);
     const slope = slopes && words(slopes.levels[number]!);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '../../../layers/animation/index.ts';
-import { readBakedActor, takeName, writeFbx } from '../../../layers/avatar/index.ts';
+import { createTakeName, readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
 import { HEADS } from '../../../layers/contract/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
@@ -20,7 +20,7 @@ describe.each(IMPORTERS)('%s', (_, open, installed) => {
     'opens %d s, finds 52 shapes that move and the clip as it was',
     async (seconds) => {
       const clip = makeClip(seconds);
-      expectClip(await open(writeFbx(makeFigure(), clip, takeName(['Привет,', 'мой', 'друг']))), clip);
+      expectClip(await open(writeFbx(makeFigure(), clip, createTakeName(['Привет,', 'мой', 'друг']))), clip);
     },
   );
 

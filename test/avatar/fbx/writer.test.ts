@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clip, ROTATIONS, SHAPES } from '../../../layers/animation/index.ts';
 import { encodeFbx } from '../../../layers/avatar/fbx/encode.ts';
-import { FbxInputError, takeName, writeFbx } from '../../../layers/avatar/fbx/index.ts';
+import { createTakeName, FbxInputError, writeFbx } from '../../../layers/avatar/fbx/index.ts';
 import { reduceKeys } from '../../../layers/avatar/fbx/keys.ts';
 import { bool, double, type FbxNode, int, long, node, type Property } from '../../../layers/avatar/fbx/node.ts';
 import { eulerAngles } from '../../../layers/avatar/fbx/rotations.ts';
@@ -183,18 +183,18 @@ describe('any small actor and clip', () => {
 
 describe('a take', () => {
   it('is called by the first words of the speech, in any script', () => {
-    expect(takeName(['Hello,', 'world!'])).toBe('Hello_world');
-    expect(takeName(['¿Qué', 'tal,', 'señor?'])).toBe('Qué_tal_señor');
-    expect(takeName(['你好，朋友。'])).toBe('你好_朋友');
-    expect(takeName(['...'])).toBe('speech');
-    expect(takeName([])).toBe('speech');
-    expect(takeName(Array(30).fill('word'))).toBe('word_word_word_word_word_word_word_word');
+    expect(createTakeName(['Hello,', 'world!'])).toBe('Hello_world');
+    expect(createTakeName(['¿Qué', 'tal,', 'señor?'])).toBe('Qué_tal_señor');
+    expect(createTakeName(['你好，朋友。'])).toBe('你好_朋友');
+    expect(createTakeName(['...'])).toBe('speech');
+    expect(createTakeName([])).toBe('speech');
+    expect(createTakeName(Array(30).fill('word'))).toBe('word_word_word_word_word_word_word_word');
   });
 
   it('has a name of letters, digits and underlines, not too long, whatever is said', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
-        expect(takeName(words)).toMatch(/^[\p{L}\p{M}\p{N}_]{1,40}$/u);
+        expect(createTakeName(words)).toMatch(/^[\p{L}\p{M}\p{N}_]{1,40}$/u);
       }),
       { seed: 7 },
     );

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
-import { type Clip, measureLoudness, measurePitch, solve } from '../../../layers/animation/index.ts';
+import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
 import { encodePoster } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
@@ -47,7 +47,7 @@ await drawSheet(out, values.actor);
 async function drawSheet(file: string, id: string): Promise<void> {
   const sex = ACTORS.find((actor) => actor.id === id)?.sex ?? 'female';
   const { audio, timeline } = await createEmbeddedEngine().speak({ text: TEXT, language: 'en-US', sex, speed: 1 });
-  const voice = { loudness: measureLoudness(audio), pitch: measurePitch(audio) };
+  const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
   const view: View = { camera: 0, width: DRAWN, height: DRAWN, background: GREY };
   const gpu = await openGpu();
   const renderer = await createRenderer(gpu, await readBakedActor(id), view);

@@ -1,12 +1,12 @@
 import {
   type Clip,
-  type Loudness,
-  measureLoudness,
+  type Envelope,
+  measureEnvelope,
   measurePitch,
   SHAPES,
   solve,
 } from '../../../layers/animation/index.ts';
-import { listUnknown } from '../../../layers/animation/phonetics/index.ts';
+import { unknownLetters } from '../../../layers/animation/phonetics/index.ts';
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import type { Figure } from '../report.ts';
 import { measureDelivered } from './delivered.ts';
@@ -22,7 +22,7 @@ const BITE = 'lowerLipBite';
 
 interface Performed {
   timeline: SpeechTimeline;
-  loudness: Loudness;
+  loudness: Envelope;
   clip: Clip;
   /** Processor seconds of this thread for measuring the voice and for solving: what else the machine does is left out. */
   spent: { measuring: number; solving: number };
@@ -35,7 +35,7 @@ function clock(): number {
 
 function perform({ timeline, audio }: Take, index: number): Performed {
   const began = clock();
-  const voice = { loudness: measureLoudness(audio), pitch: measurePitch(audio) };
+  const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
   const measured = clock();
   const emotion = { expression: 'neutral', level: 0 } as const;
   const clip = solve({ timeline, ...voice, emotion, seed: `${timeline.language} ${index}`, fps: FPS });
@@ -109,7 +109,7 @@ export function measureLanguages(takes: readonly Take[]): Figure[] {
   const solved = takes.map(perform);
   const languages = [...new Set(solved.map(({ timeline }) => timeline.language))];
   const unknown = new Set(
-    takes.flatMap(({ timeline }) => timeline.phones.flatMap(({ symbol }) => listUnknown(symbol))),
+    takes.flatMap(({ timeline }) => timeline.phones.flatMap(({ symbol }) => unknownLetters(symbol))),
   );
   return [
     ...languages.map((language) => {

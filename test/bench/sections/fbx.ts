@@ -1,5 +1,5 @@
-import { type Clip, measureLoudness, solve } from '../../../layers/animation/index.ts';
-import { readBakedActor, takeName, writeFbx } from '../../../layers/avatar/index.ts';
+import { type Clip, measureEnvelope, solve } from '../../../layers/animation/index.ts';
+import { createTakeName, readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
 import { HEADS } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 import type { Section } from '../report.ts';
@@ -27,7 +27,7 @@ export async function measureFbx(): Promise<Section> {
   let bytes = 0;
   for (let run = 0; run < RUNS; run++) {
     const begun = performance.now();
-    bytes = writeFbx(head, clip, takeName(['Maybe', 'Bob', 'and', 'Pam'])).length;
+    bytes = writeFbx(head, clip, createTakeName(['Maybe', 'Bob', 'and', 'Pam'])).length;
     times.push(performance.now() - begun);
   }
   const median = times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!;
@@ -51,7 +51,7 @@ async function animate(): Promise<Clip> {
     speed: 1,
   });
   const emotion = { expression: 'neutral', level: 0 } as const;
-  const clip = solve({ timeline, loudness: measureLoudness(audio), emotion, seed: 'fbx', fps: FPS });
+  const clip = solve({ timeline, loudness: measureEnvelope(audio), emotion, seed: 'fbx', fps: FPS });
   const frames = SECONDS * FPS;
   if (clip.frames < frames) throw new Error(`The speech takes ${clip.frames / FPS} s, less than ${SECONDS}`);
   const channels = new Map([...clip.channels].map(([name, values]) => [name, values.slice(0, frames)]));

@@ -1,0 +1,47 @@
+import type { Audio } from '../speech/index.ts';
+
+/** How loud the voice is over time: 0 is 30 dB below its loud moments or quieter, 1 its loud moments. */
+export interface Envelope {
+  /** Values per second; value k belongs to k / rate seconds. */
+  rate: number;
+  level: Float32Array;
+}
+
+const RATE = 100;
+/** Long enough to hold two periods of a 80 Hz voice. */
+const WINDOW_SECONDS = 0.025;
+/** Dynamic range of speech from its loud vowels to its quiet consonants, dB (ANSI S3.5-1997). */
+const RANGE_DECIBELS = 30;
+/** Share of the windows that are quieter than "loud": keeps one click or shout from setting the scale. */
+const LOUD_QUANTILE = 0.95;
+/** Below this the recording is silence, dB relative to full scale. */
+const SILENCE_DECIBELS = -90;
+
+/** Measures the envelope of a voice, relative to its own loud moments so that a quiet recording moves the face alike. */
+export function measureEnvelope(audio: Audio): Envelope {
+  const { samples, sampleRate } = audio;
+  const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
+  const half = Math.max(1, Math.round((WINDOW_SECONDS * sampleRate) / 2));
+  const decibels = new Float32Array(count);
+  for (let k = 0; k < count; k++) {
+    const center = Math.round((k * sampleRate) / RATE);
+    const from = Math.max(0, center - half);
+    const to = Math.min(samples.length, center + half);
+    let energy = 0;
+    for (let i = from; i < to; i++) energy += samples[i]! * samples[i]!;
+    decibels[k] = 10 * Math.log10(energy / Math.max(1, to - from) + 1e-12);
+  }
+  const loud = decibels.toSorted()[Math.floor((count - 1) * LOUD_QUANTILE)]!;
+  const top = Math.max(loud, SILENCE_DECIBELS + RANGE_DECIBELS);
+  return { rate: RATE, level: decibels.map((db) => Math.min(1, Math.max(0, 1 + (db - top) / RANGE_DECIBELS))) };
+}
+
+/** The mean level between two times, s; 0 where nothing was measured. */
+export function averageLevel(loudness: Envelope, start: number, end: number): number {
+  const from = Math.max(0, Math.floor(start * loudness.rate));
+  const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));
+  if (to <= from) return 0;
+  let sum = 0;
+  for (let k = from; k < to; k++) sum += loudness.level[k]!;
+  return sum / (to - from);
+}

@@ -1,0 +1,46 @@
+import type { Emotion, SpeechTimeline } from '../../contract/index.ts';
+import type { Channel } from '../channels.ts';
+import type { Curve } from '../motion/index.ts';
+import type { Mouth } from '../mouth/index.ts';
+import { animateBlinks, planBlinks } from './blinks.ts';
+import { animateBreaths } from './breaths.ts';
+import { animateBrows } from './brows.ts';
+import { emotionLevels, poseEmotions } from './emotion.ts';
+import { animateEyes } from './gaze.ts';
+import { animateHead } from './head.ts';
+import { findAccents, findPhrases } from './phrasing.ts';
+import { listLargeShifts, planSaccades } from './saccades.ts';
+import type { Voice } from './voice.ts';
+
+/** Everything that decides how a face moves. */
+export interface Performance extends Voice {
+  timeline: SpeechTimeline;
+  /** The expression worn where no emotion span of the timeline says otherwise. */
+  emotion: Emotion;
+  /** Decides what chance decides (blinks, gaze, sway): the same seed gives the same bytes. */
+  seed: string;
+}
+
+/** Everything but the speaking mouth, as layers of curves to add up: emotion, brows, breath, head, eyes, lids. */
+export function animateFace(performance: Performance, mouth: Mouth): Map<Channel, Curve>[] {
+  const { timeline, pitch, emotion, seed } = performance;
+  const { duration } = timeline;
+  const accents = findAccents(timeline, performance);
+  const phrases = findPhrases(timeline, performance);
+  const emotions = emotionLevels(timeline, emotion);
+  const saccades = planSaccades(duration, phrases, emotions, seed);
+  const head = animateHead({ duration, accents, phrases, saccades, emotions, pitch, seed });
+  const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), emotions, seed);
+  return [
+    poseEmotions(emotions, mouth, seed),
+    animateBrows(duration, accents, phrases, emotions, seed),
+    animateBreaths(duration, phrases, mouth),
+    new Map<Channel, Curve>([
+      ['headYaw', head.yaw],
+      ['headPitch', head.pitch],
+      ['headRoll', head.roll],
+    ]),
+    animateEyes(duration, saccades, head, emotions),
+    animateBlinks(blinks, duration),
+  ];
+}

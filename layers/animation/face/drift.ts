@@ -1,0 +1,48 @@
+import type { Channel } from '../channels.ts';
+import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
+
+/** What keeps a held expression from reading as a mask: parts of the face drift apart slowly, and so do its sides. */
+export interface Drift {
+  /** The factor of a shape, about 1, the same for all shapes of one part of the face. */
+  region(channel: Channel): Curve;
+  /** How far the left side outdoes the right, and the right the left. */
+  side: Curve;
+}
+
+/** Size and frequencies of the drift of a part of the face, share and Hz, and of its sides; our own choice. */
+const REGION_SHARE = 0.1;
+const REGION_HERTZ = [0.17, 0.31] as const;
+const SIDE_SHARE = 0.04;
+const SIDE_HERTZ = [0.07, 0.19] as const;
+
+const REGIONS = ['brow', 'eye', 'cheek', 'nose', 'mouth', 'jaw'] as const;
+
+/** @param samples grid samples to draw */
+export function createDrift(samples: number, seed: string): Drift {
+  const regions = new Map<string, Curve>();
+  return {
+    region: (channel) => {
+      const name = REGIONS.find((start) => channel.startsWith(start)) ?? 'mouth';
+      const drawn = regions.get(name) ?? drift(samples, REGION_HERTZ, `${seed}/${name}`);
+      // Downwards only: an expression never exceeds what its level allows.
+      if (!regions.has(name))
+        regions.set(
+          name,
+          drawn.map((value) => 1 + REGION_SHARE * (value - 1)),
+        );
+      return regions.get(name)!;
+    },
+    side: drift(samples, SIDE_HERTZ, `${seed}/side`).map((value) => SIDE_SHARE * value),
+  };
+}
+
+/** Waves without a common period, -1..1. */
+function drift(samples: number, hertz: readonly number[], seed: string): Curve {
+  const random = createRandom(seed);
+  const phases = hertz.map(() => random.between(0, 2 * Math.PI));
+  return new Float64Array(samples).map(
+    (_, k) =>
+      hertz.reduce((sum, each, i) => sum + Math.sin(2 * Math.PI * each * (k / GRID_RATE) + phases[i]!), 0) /
+      hertz.length,
+  );
+}

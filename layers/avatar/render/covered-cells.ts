@@ -1,0 +1,38 @@
+/** Cells that triangles cover, in the order in which they were visited. */
+export class CoveredCells {
+  count = 0;
+  /** Number of the triangle. */
+  locks = new Int32Array(1 << 16);
+  cells = new Int32Array(1 << 16);
+  /** Metres from the camera. */
+  distances = new Float64Array(1 << 16);
+  /** 0..255. */
+  alphas = new Uint8Array(1 << 16);
+
+  /** Forgets all of them, and keeps the room. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  add(lock: number, cell: number, distance: number, alpha: number): void {
+    const at = this.count++;
+    if (at === this.locks.length) this.#grow();
+    this.locks[at] = lock;
+    this.cells[at] = cell;
+    this.distances[at] = distance;
+    this.alphas[at] = alpha;
+  }
+
+  #grow(): void {
+    const size = this.locks.length * 2;
+    const { locks, cells, distances, alphas } = this;
+    this.locks = new Int32Array(size);
+    this.cells = new Int32Array(size);
+    this.distances = new Float64Array(size);
+    this.alphas = new Uint8Array(size);
+    this.locks.set(locks);
+    this.cells.set(cells);
+    this.distances.set(distances);
+    this.alphas.set(alphas);
+  }
+}

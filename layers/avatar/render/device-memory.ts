@@ -1,0 +1,42 @@
+import type { Mips } from './textures.ts';
+
+/** What a renderer keeps on the device, until it is given back. */
+export interface DeviceMemory {
+  buffer(data: Float32Array | Uint8Array | Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer;
+  /** An image with its smaller copies, to be sampled. */
+  image(mips: Mips): GPUTextureView;
+  /** Something that was made elsewhere. */
+  keep<T extends { destroy(): void }>(resource: T): T;
+  giveBack(): void;
+}
+
+export function createDeviceMemory(device: GPUDevice): DeviceMemory {
+  const held: { destroy(): void }[] = [];
+  const keep = <T extends { destroy(): void }>(resource: T): T => {
+    held.push(resource);
+    return resource;
+  };
+  return {
+    keep,
+    buffer(data, usage) {
+      const size = Math.ceil(data.byteLength / 4) * 4;
+      const buffer = keep(device.createBuffer({ size, usage: usage | GPUBufferUsage.COPY_DST }));
+      device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);
+      return buffer;
+    },
+    image({ width, height, levels }) {
+      const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
+      const texture = keep(
+        device.createTexture({ size: [width, height], format: 'rgba8unorm', mipLevelCount: levels.length, usage }),
+      );
+      for (const [mipLevel, data] of levels.entries()) {
+        const [w, h] = [Math.max(1, width >> mipLevel), Math.max(1, height >> mipLevel)];
+        device.queue.writeTexture({ texture, mipLevel }, data, { bytesPerRow: w * 4 }, [w, h]);
+      }
+      return texture.createView();
+    },
+    giveBack: () => {
+      for (const resource of held.splice(0)) resource.destroy();
+    },
+  };
+}

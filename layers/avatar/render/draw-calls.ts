@@ -1,0 +1,76 @@
+import type { ActorModel, Part, Substance } from '../model/index.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { VisibleTriangles } from './hair-visibility.ts';
+import { type Detail, hasNormalMap, isAlphaTested, type Materials } from './materials.ts';
+import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
+import type { VertexData } from './vertex-data.ts';
+
+/** A run of triangles that are drawn alike. */
+export interface DrawCall {
+  readonly pipeline: GPURenderPipeline;
+  readonly bindings: GPUBindGroup;
+  readonly indices: GPUBuffer;
+  readonly count: number;
+}
+
+/** How each substance is drawn, and in which order: what hides most comes first, and skin, the dearest, after what hides it. */
+const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
+  hair: { entry: 'hair', order: 0 },
+  cloth: { entry: 'cloth', order: 1 },
+  skin: { entry: 'skin', order: 2 },
+  eye: { entry: 'eye', order: 3 },
+  teeth: { entry: 'wet', order: 4 },
+  tongue: { entry: 'wet', order: 5 },
+  brows: { entry: 'hair', order: 6 },
+  lashes: { entry: 'hair', order: 7 },
+};
+
+/** How a part is drawn: all of it that is solid, and the blended edges of hair. */
+function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
+  const { entry } = SHADING[part.substance];
+  const doubleSided = part.material.doubleSided || isAlphaTested(part);
+  const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
+  return { solid, blended: entry === 'hair' ? { ...solid, entry: 'wisps' } : undefined };
+}
+
+/** All that `listCalls` needs pipelines for. */
+export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): PipelineSetup[] =>
+  parts.flatMap((part) => {
+    const { solid, blended } = setUp(part, detail);
+    return blended ? [solid, blended] : [solid];
+  });
+
+/** What the draw calls of an actor are made of. */
+export interface DrawResources {
+  readonly mesh: VertexData;
+  readonly materials: Materials;
+  readonly detail: Detail;
+  /** What is drawn of a part, where it is not all. */
+  readonly seen: ReadonlyMap<Part, Partial<VisibleTriangles>>;
+}
+
+/** The draw calls of a frame: all that is solid, then the blended edges of hair. */
+export function listDrawCalls(
+  memory: DeviceMemory,
+  pipelines: Pipelines,
+  actor: ActorModel,
+  { mesh, materials, detail, seen }: DrawResources,
+): DrawCall[] {
+  const call = (number: number, setup: PipelineSetup, indices: Uint32Array): DrawCall => ({
+    pipeline: pipelines.find(setup),
+    bindings: materials.bindings[number]!,
+    indices: memory.buffer(
+      indices.map((index) => index + mesh.firsts[number]!),
+      GPUBufferUsage.INDEX,
+    ),
+    count: indices.length,
+  });
+  const ordered = [...actor.parts.entries()]
+    .sort(([, a], [, b]) => SHADING[a.substance].order - SHADING[b.substance].order)
+    .map(([number, part]) => ({ number, part, ...setUp(part, detail) }));
+  const solids = ordered.map(({ number, part, solid }) => call(number, solid, seen.get(part)?.solid ?? part.indices));
+  const edges = ordered.flatMap(({ number, part, blended }) =>
+    blended ? [call(number, blended, seen.get(part)?.wisps ?? part.indices)] : [],
+  );
+  return [...solids, ...edges].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,150 @@
+import type { Clip } from '../../animation/index.ts';
+import type { ActorModel, JointName } from '../model/index.ts';
+import type { Camera } from './camera.ts';
+import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
+
+/** Where everything is at one frame. */
+export interface Pose {
+  /** What takes points at rest to the world, one for each joint of the model. */
+  readonly joints: readonly Matrix[];
+  /** Weights of the morph targets, by ARKit's names. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** How far each upper lid is closed, 0..1: where its shadow falls. */
+  readonly lids: { readonly left: number; readonly right: number };
+}
+
+/** The neck takes this share of the head's turn, the rest the head's joint; the trunk follows by a little. */
+const NECK_SHARE = 0.4;
+const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
+
+/** The head turns towards a camera at the side by this share, the trunk less, and the eyes do the rest. */
+const HEAD_FACES_CAMERA = 0.42;
+const SPINE_FACES_CAMERA = 0.08;
+
+/** Eyes turn no further than this, radians (comfortable gaze, about 25 degrees). */
+const EYE_LIMIT = 0.45;
+
+/** Eye rotation that one unit of the eyeLook shapes stands for, radians; they carry the lids along. */
+const LOOK_ACROSS = 0.63;
+const LOOK_UP_DOWN = 0.49;
+
+/** Breath: 15 a minute; the trunk leans back by this much and rises by so many metres. */
+const BREATH_HERTZ = 0.25;
+const BREATH_LEAN = 0.006;
+const BREATH_RISE = 0.0022;
+
+/** Weight that shifts from foot to foot: three slow waves without a common period, hertz, phase and radians. */
+const SWAY = [
+  { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
+  { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
+  { hertz: 0.19, phase: 4.4, roll: -0.0025, yaw: 0.004 },
+] as const;
+
+/** Poses an actor for one frame of a clip in front of a camera. */
+export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
+  const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
+  const turns = bodyTurns(read, camera.azimuth, frame / clip.fps);
+  const joints: Matrix[] = [];
+  for (const [index, joint] of actor.joints.entries()) {
+    const parent = joints[joint.parent];
+    const turn = turns[joint.name] ?? aimEye(joint.name, read, joint.position, parent, camera);
+    const about = turn ? pivot(joint.position, turn) : undefined;
+    joints[index] = parent ? (about ? multiply(parent, about) : parent) : (about ?? translation([0, 0, 0]));
+  }
+  const weights = new Map([...clip.channels].map(([name, values]) => [name, values[frame] ?? 0]));
+  const aim = gazeOf(actor, joints);
+  for (const [name, weight] of lookShapes(aim)) weights.set(name, weight);
+  return { joints, weights, lids: { left: read('eyeBlinkLeft'), right: read('eyeBlinkRight') } };
+}
+
+/** Head, neck and trunk. Channels are positive to the actor's right, down, and to its right shoulder. */
+function bodyTurns(
+  read: (channel: string) => number,
+  azimuth: number,
+  time: number,
+): Partial<Record<JointName, Matrix>> {
+  const yaw = azimuth * HEAD_FACES_CAMERA - read('headYaw');
+  const pitch = read('headPitch');
+  const roll = read('headRoll');
+  const breath = Math.sin(2 * Math.PI * BREATH_HERTZ * time);
+  let [swayRoll, swayYaw] = [0, 0];
+  for (const wave of SWAY) {
+    const value = Math.sin(2 * Math.PI * wave.hertz * time + wave.phase);
+    swayRoll += wave.roll * value;
+    swayYaw += wave.yaw * value;
+  }
+  const trunk = {
+    y: swayYaw + azimuth * SPINE_FACES_CAMERA - SPINE_FOLLOWS.yaw * read('headYaw'),
+    x: SPINE_FOLLOWS.pitch * pitch - BREATH_LEAN * breath,
+    z: swayRoll + SPINE_FOLLOWS.roll * roll,
+  };
+  // What the trunk did, the neck undoes: the head is where the clip says.
+  const above = { y: yaw - trunk.y, x: pitch - trunk.x, z: roll - trunk.z };
+  const share = (part: number): Matrix => rotation({ x: above.x * part, y: above.y * part, z: above.z * part });
+  return {
+    spine: multiply(translation([0, BREATH_RISE * breath, 0]), rotation(trunk)),
+    neck: share(NECK_SHARE),
+    head: share(1 - NECK_SHARE),
+  };
+}
+
+/** Turns something about its place instead of the origin. */
+const pivot = (place: Vector, turn: Matrix): Matrix =>
+  multiply(translation(place), multiply(turn, translation(scale(place, -1))));
+
+/** Eyes meet at the camera, and the clip's gaze is added to that. */
+function aimEye(
+  name: JointName,
+  read: (channel: string) => number,
+  place: Vector,
+  head: Matrix | undefined,
+  camera: Camera,
+): Matrix | undefined {
+  if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
+  const [x, y, z] = transform(head, place);
+  const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
+  // The clip's eyes undo the head's own turns; what is left to aim at is the camera seen from a head at rest.
+  const toward = camera.azimuth * HEAD_FACES_CAMERA;
+  const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
+  const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);
+  return rotation({ x: limit(pitch), y: limit(yaw), z: read(`${name}Roll`) });
+}
+
+const limit = (angle: number): number => Math.max(-EYE_LIMIT, Math.min(EYE_LIMIT, angle));
+
+interface Gaze {
+  /** Radians towards the actor's left, and down. */
+  left: { yaw: number; pitch: number };
+  right: { yaw: number; pitch: number };
+}
+
+/** How the eyes are turned in the head. */
+function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
+  const turn = (name: JointName) => {
+    const index = actor.joints.findIndex((joint) => joint.name === name);
+    const eye = joints[index];
+    const head = joints[actor.joints[index]?.parent ?? -1];
+    if (!eye || !head) return { yaw: 0, pitch: 0 };
+    // The axis along which the eye looks, in the head's own frame: the head's matrix turns without stretching.
+    const axis: Vector = [eye[8]!, eye[9]!, eye[10]!];
+    const along = (column: number): number =>
+      axis[0] * head[column * 4]! + axis[1] * head[column * 4 + 1]! + axis[2] * head[column * 4 + 2]!;
+    return { yaw: Math.atan2(along(0), along(2)), pitch: -Math.asin(Math.max(-1, Math.min(1, along(1)))) };
+  };
+  return { left: turn('leftEye'), right: turn('rightEye') };
+}
+
+/** The lids go with the eyes. */
+function lookShapes({ left, right }: Gaze): [string, number][] {
+  const part = (value: number, unit: number): number => Math.max(0, Math.min(1, value / unit));
+  return [
+    ['eyeLookOutLeft', part(left.yaw, LOOK_ACROSS)],
+    ['eyeLookInLeft', part(-left.yaw, LOOK_ACROSS)],
+    ['eyeLookInRight', part(right.yaw, LOOK_ACROSS)],
+    ['eyeLookOutRight', part(-right.yaw, LOOK_ACROSS)],
+    ['eyeLookDownLeft', part(left.pitch, LOOK_UP_DOWN)],
+    ['eyeLookUpLeft', part(-left.pitch, LOOK_UP_DOWN)],
+    ['eyeLookDownRight', part(right.pitch, LOOK_UP_DOWN)],
+    ['eyeLookUpRight', part(-right.pitch, LOOK_UP_DOWN)],
+  ];
+}

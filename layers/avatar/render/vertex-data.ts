@@ -1,0 +1,190 @@
+import type { ActorModel, Part, Substance } from '../model/index.ts';
+import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
+
+/** Floats of a vertex that change from frame to frame: place and normal. */
+export const DYNAMIC_FLOATS = 6;
+/** Bytes of a vertex that stay: texture place (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
+export const STATIC_BYTES = 24;
+
+/** Shapes that turn the eyeballs in rigs without eye joints; here the joints do it. */
+const LOOKS = /^eyeLook/;
+
+/**
+ * Shadows are found with the mouth closed, where teeth and tongue get no light at all. They get this share of the light that they
+ * are open to.
+ */
+const LIT_IN_MOUTH = 0.6;
+const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
+
+/** All parts of an actor behind one another, as the GPU takes them. */
+export interface VertexData {
+  readonly vertices: number;
+  /** At rest. */
+  readonly moving: Float32Array;
+  readonly fixed: Uint8Array;
+  /** Where the vertices of each part begin, in the order of `ActorModel.parts`. */
+  readonly firsts: readonly number[];
+}
+
+/** How much of a light each vertex of each part gets, 0..1. */
+type Lit = readonly Float32Array[];
+
+/** Lays out an actor in the shadows of its lights. */
+export function buildVertexData(actor: ActorModel, shadows: { key: Lit; rim: Lit }): VertexData {
+  const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
+  const mesh = {
+    vertices,
+    moving: new Float32Array(vertices * DYNAMIC_FLOATS),
+    fixed: new Uint8Array(vertices * STATIC_BYTES),
+    firsts: [] as number[],
+  };
+  let first = 0;
+  for (const [number, part] of actor.parts.entries()) {
+    writeMoving(mesh.moving, first, part);
+    writeFixed(mesh.fixed, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    mesh.firsts.push(first);
+    first += part.positions.length / 3;
+  }
+  return mesh;
+}
+
+function writeMoving(moving: Float32Array, first: number, { positions, normals }: Part): void {
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const at = (first + vertex) * DYNAMIC_FLOATS;
+    for (let axis = 0; axis < 3; axis++) {
+      moving[at + axis] = positions[vertex * 3 + axis]!;
+      moving[at + 3 + axis] = normals[vertex * 3 + axis]!;
+    }
+  }
+}
+
+function writeFixed(
+  fixed: Uint8Array,
+  first: number,
+  part: Part,
+  shadow: { key: Float32Array; rim: Float32Array },
+): void {
+  const view = new DataView(fixed.buffer);
+  const tangents = findTangents(part);
+  const lit = INSIDE_MOUTH.has(part.substance) ? LIT_IN_MOUTH : 0;
+  for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
+    const at = (first + vertex) * STATIC_BYTES;
+    view.setFloat32(at, part.uvs[vertex * 2]!, true);
+    view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
+    for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
+    fixed[at + 12] = toByte(part.occlusion[vertex]!);
+    fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow.key[vertex]!));
+    fixed[at + 14] = toByte(shadow.rim[vertex]!);
+    for (let k = 0; k < 4; k++) {
+      fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
+      fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
+    }
+  }
+}
+
+const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
+
+/** Where the texture's first axis points at each vertex, and on which side its second one lies. */
+function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {
+  const count = positions.length / 3;
+  const sums = new Float64Array(count * 6);
+  for (let k = 0; k < indices.length; k += 3) {
+    const a = indices[k]!;
+    const b = indices[k + 1]!;
+    const c = indices[k + 2]!;
+    const u1 = uvs[b * 2]! - uvs[a * 2]!;
+    const v1 = uvs[b * 2 + 1]! - uvs[a * 2 + 1]!;
+    const u2 = uvs[c * 2]! - uvs[a * 2]!;
+    const v2 = uvs[c * 2 + 1]! - uvs[a * 2 + 1]!;
+    const area = u1 * v2 - u2 * v1;
+    if (Math.abs(area) < 1e-12) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const e1 = positions[b * 3 + axis]! - positions[a * 3 + axis]!;
+      const e2 = positions[c * 3 + axis]! - positions[a * 3 + axis]!;
+      const along = (e1 * v2 - e2 * v1) / area;
+      const across = (e2 * u1 - e1 * u2) / area;
+      for (let corner = k; corner < k + 3; corner++) {
+        const at = indices[corner]! * 6 + axis;
+        sums[at]! += along;
+        sums[at + 3]! += across;
+      }
+    }
+  }
+  const tangents = new Float32Array(count * 4);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const normal = vectorAt(normals, vertex * 3);
+    const along = vectorAt(sums, vertex * 6);
+    const across = vectorAt(sums, vertex * 6 + 3);
+    const tangent = normalize(subtract(along, scale(normal, dot(along, normal))));
+    for (let axis = 0; axis < 3; axis++) tangents[vertex * 4 + axis] = tangent[axis]!;
+    tangents[vertex * 4 + 3] = dot(cross(normal, tangent), across) < 0 ? -1 : 1;
+  }
+  return tangents;
+}
+
+const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!, values[at + 1]!, values[at + 2]!];
+
+/** The shapes of one actor, ready to be applied. */
+export class BlendShapeMixer {
+  readonly #mesh: VertexData;
+  readonly #shapes: readonly { name: string; targets: readonly SparseTarget[] }[];
+  readonly #current: Float32Array;
+  /** First and last vertex that any shape moves. */
+  readonly touched: { readonly first: number; readonly end: number };
+
+  constructor(actor: ActorModel, mesh: VertexData) {
+    this.#mesh = mesh;
+    this.#current = mesh.moving.slice();
+    const shapes = new Map<string, SparseTarget[]>();
+    let [first, end] = [mesh.vertices, 0];
+    for (const [number, part] of actor.parts.entries()) {
+      const firstVertex = mesh.firsts[number]!;
+      for (const [name, { vertices, positions, normals }] of part.morphs) {
+        if (vertices.length === 0 || (part.substance === 'eye' && LOOKS.test(name))) continue;
+        const targets = shapes.get(name) ?? [];
+        shapes.set(name, [...targets, { firstVertex, vertices, positions, normals }]);
+        first = Math.min(first, firstVertex + vertices[0]!);
+        end = Math.max(end, firstVertex + vertices.at(-1)! + 1);
+      }
+    }
+    this.#shapes = [...shapes].map(([name, targets]) => ({ name, targets }));
+    this.touched = { first: Math.min(first, end), end };
+  }
+
+  /** The moving floats of all vertices under these weights; the array is used again at the next call. */
+  apply(weights: ReadonlyMap<string, number>): Float32Array {
+    const { first, end } = this.touched;
+    const current = this.#current;
+    current.set(this.#mesh.moving.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
+    for (const { name, targets } of this.#shapes) {
+      const weight = weights.get(name) ?? 0;
+      if (weight === 0) continue;
+      for (const target of targets) addTarget(current, target, weight);
+    }
+    return current;
+  }
+}
+
+interface SparseTarget {
+  firstVertex: number;
+  vertices: Uint32Array;
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+function addTarget(
+  current: Float32Array,
+  { firstVertex, vertices, positions, normals }: SparseTarget,
+  weight: number,
+): void {
+  for (let k = 0; k < vertices.length; k++) {
+    const at = (firstVertex + vertices[k]!) * DYNAMIC_FLOATS;
+    const from = k * 3;
+    current[at]! += weight * positions[from]!;
+    current[at + 1]! += weight * positions[from + 1]!;
+    current[at + 2]! += weight * positions[from + 2]!;
+    current[at + 3]! += weight * normals[from]!;
+    current[at + 4]! += weight * normals[from + 1]!;
+    current[at + 5]! += weight * normals[from + 2]!;
+  }
+}

@@ -1,0 +1,120 @@
+import type { BaseMesh, Mesh } from '../makehuman/index.ts';
+
+/** A rectangle of a texture, 0..1 with the origin at the upper left. */
+interface Rectangle {
+  u: number;
+  v: number;
+  width: number;
+  height: number;
+}
+
+/** A piece of MakeHuman's skin texture and where it goes in the actor's, which shows head and shoulders only. */
+export interface AtlasRegion {
+  from: Rectangle;
+  to: Rectangle;
+}
+
+const piece = (from: readonly number[], to: readonly number[]): AtlasRegion => {
+  const rectangle = ([u, v, width, height]: readonly number[]): Rectangle => ({
+    u: u!,
+    v: v!,
+    width: width!,
+    height: height!,
+  });
+  return { from: rectangle(from), to: rectangle(to) };
+};
+
+/** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it has a quarter. */
+export const SKIN_ATLAS: readonly AtlasRegion[] = [
+  piece([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
+  piece([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
+  piece([0.745, 0.855, 0.19, 0.14], [0.57, 0.28, 0.3, 0.24]),
+  piece([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
+];
+
+/** The base mesh with its body's texture coordinates in the actor's texture. What lies beyond a piece takes the colours of its edge. */
+export function repackSkinUvs(base: BaseMesh): Mesh {
+  const uvs = base.uvs.slice();
+  const clip = (share: number): number => Math.min(1, Math.max(0, share));
+  for (const island of findIslands(base.uvTriangles.subarray(0, 3 * base.bodyTriangles))) {
+    const { from, to } = pieceOf(base, island);
+    for (const corner of island) {
+      const [u, v] = [base.uvs[2 * corner]!, base.uvs[2 * corner + 1]!];
+      uvs[2 * corner] = to.u + clip((u - from.u) / from.width) * to.width;
+      uvs[2 * corner + 1] = to.v + clip((v - from.v) / from.height) * to.height;
+    }
+  }
+  return { ...base, uvs };
+}
+
+/** The piece that has most of an island: pieces overlap, and one cut through the middle of an arm would be seen as a seam. */
+function pieceOf({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
+  const held = ({ from }: AtlasRegion): number =>
+    island.reduce((sum, corner) => {
+      const [u, v] = [uvs[2 * corner]! - from.u, uvs[2 * corner + 1]! - from.v];
+      return u >= 0 && u <= from.width && v >= 0 && v <= from.height ? sum + 1 : sum;
+    }, 0);
+  return SKIN_ATLAS.reduce((best, other) => (held(other) > held(best) ? other : best));
+}
+
+/** Corners that hang together, each once. */
+function findIslands(uvTriangles: Uint32Array): number[][] {
+  const parents = new Map<number, number>();
+  const rootOf = (corner: number): number => {
+    let root = corner;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
+    return root;
+  };
+  for (let t = 0; t < uvTriangles.length; t += 3) {
+    const root = rootOf(uvTriangles[t]!);
+    for (const other of [t + 1, t + 2]) {
+      const joined = rootOf(uvTriangles[other]!);
+      if (joined !== root) parents.set(joined, root);
+    }
+  }
+  const islands = new Map<number, number[]>();
+  for (const corner of new Set(uvTriangles)) {
+    const root = rootOf(corner);
+    const island = islands.get(root);
+    if (island) island.push(corner);
+    else islands.set(root, [corner]);
+  }
+  return [...islands.values()];
+}
+
+/**
+ * Draws a value of each vertex into the texture.
+ *
+ * @param size Pixels to each side.
+ * @returns One value a pixel, 0 where no triangle is.
+ */
+export function rasterizeVertexValues(
+  { triangles, uvTriangles, uvs }: Mesh,
+  count: number,
+  values: Float32Array,
+  size: number,
+): Float32Array {
+  const drawn = new Float32Array(size * size);
+  for (let t = 0; t < 3 * count; t += 3) {
+    const [a, b, c] = [values[triangles[t]!]!, values[triangles[t + 1]!]!, values[triangles[t + 2]!]!];
+    if (a === 0 && b === 0 && c === 0) continue;
+    const place = (k: number): [number, number] => {
+      const corner = 2 * uvTriangles[t + k]!;
+      return [uvs[corner]! * size - 0.5, uvs[corner + 1]! * size - 0.5];
+    };
+    const [[ax, ay], [bx, by], [cx, cy]] = [place(0), place(1), place(2)];
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (area === 0) continue;
+    const low = (...all: number[]): number => Math.max(0, Math.floor(Math.min(...all)));
+    const high = (...all: number[]): number => Math.min(size - 1, Math.ceil(Math.max(...all)));
+    for (let y = low(ay, by, cy); y <= high(ay, by, cy); y++)
+      for (let x = low(ax, bx, cx); x <= high(ax, bx, cx); x++) {
+        const wb = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area;
+        const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
+        const wa = 1 - wb - wc;
+        if (wa < -0.01 || wb < -0.01 || wc < -0.01) continue;
+        drawn[y * size + x] = wa * a + wb * b + wc * c;
+      }
+  }
+  return drawn;
+}

@@ -1,0 +1,90 @@
+import type { Material, Morph, Part, Substance } from '../../../layers/avatar/model/index.ts';
+import type { Binding, Mesh } from '../makehuman/index.ts';
+import { smoothNormals } from './mesh/index.ts';
+
+/** What a part is cut from. */
+export interface PartSource {
+  name: string;
+  substance: Substance;
+  mesh: Mesh;
+  /** The mesh's vertices on this actor. */
+  positions: Float32Array;
+  /** The part of `mesh.triangles` that is kept: first entries of triangles. */
+  kept: readonly number[];
+  binding: Binding;
+  /** Displacements of all vertices by shape, metres. */
+  shapes: ReadonlyMap<string, Float32Array>;
+  material: Material;
+}
+
+/** Shorter displacements are none, metres. */
+const STILL = 2e-5;
+
+/** Cuts a part out of a mesh: the triangles kept, their vertices parted where texture coordinates part, shapes made sparse. */
+export function extractPart({ name, substance, mesh, positions, kept, binding, shapes, material }: PartSource): Part {
+  const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
+  const corners = kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);
+  const { sources, uvSources, indices } = splitCorners(triangles, corners);
+  const normals = smoothNormals(positions, triangles);
+  const pick = (values: Float32Array, size: number, from: readonly number[]): Float32Array => {
+    const picked = new Float32Array(from.length * size);
+    from.forEach((source, i) => {
+      picked.set(values.subarray(source * size, source * size + size), i * size);
+    });
+    return picked;
+  };
+  const morphs = new Map<string, Morph>();
+  for (const [shape, moved] of shapes) {
+    const morph = toMorph(moved, { positions, triangles, normals, sources });
+    if (morph) morphs.set(shape, morph);
+  }
+  return {
+    name,
+    substance,
+    positions: pick(positions, 3, sources),
+    normals: pick(normals, 3, sources),
+    uvs: pick(mesh.uvs, 2, uvSources),
+    occlusion: new Float32Array(sources.length).fill(1),
+    indices,
+    joints: Uint8Array.from(sources.flatMap((v) => [...binding.joints.subarray(4 * v, 4 * v + 4)])),
+    weights: pick(binding.weights, 4, sources),
+    morphs,
+    material,
+  };
+}
+
+function splitCorners(
+  triangles: Uint32Array,
+  corners: readonly number[],
+): { sources: number[]; uvSources: number[]; indices: Uint32Array } {
+  const known = new Map<number, number>();
+  const sources: number[] = [];
+  const uvSources: number[] = [];
+  const indices = triangles.map((vertex, i) => {
+    const key = vertex * 1e6 + corners[i]!;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    known.set(key, sources.length);
+    uvSources.push(corners[i]!);
+    return sources.push(vertex) - 1;
+  });
+  return { sources, uvSources, indices };
+}
+
+function toMorph(
+  moved: Float32Array,
+  rest: { positions: Float32Array; triangles: Uint32Array; normals: Float32Array; sources: readonly number[] },
+): Morph | undefined {
+  const turned = smoothNormals(
+    rest.positions.map((value, i) => value + moved[i]!),
+    rest.triangles,
+  ).map((value, i) => value - rest.normals[i]!);
+  const still = (v: number): boolean =>
+    Math.hypot(moved[3 * v]!, moved[3 * v + 1]!, moved[3 * v + 2]!) < STILL &&
+    Math.hypot(turned[3 * v]!, turned[3 * v + 1]!, turned[3 * v + 2]!) < 1e-3;
+  const vertices = [...rest.sources.keys()].filter((i) => !still(rest.sources[i]!));
+  if (!vertices.length) return undefined;
+  const gather = (values: Float32Array): Float32Array =>
+    Float32Array.from(vertices.flatMap((i) => [...values.subarray(3 * rest.sources[i]!, 3 * rest.sources[i]! + 3)]));
+  return { vertices: Uint32Array.from(vertices), positions: gather(moved), normals: gather(turned) };
+}

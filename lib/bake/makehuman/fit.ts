@@ -1,0 +1,31 @@
+import type { BaseMesh, ProxyMesh } from './types.ts';
+
+/**
+ * A proxy's vertices on a body.
+ *
+ * @param body Positions of the base mesh's vertices.
+ * @param scale Of the proxy's offsets: how large the body is beside the one the proxy was made for.
+ * @returns 3 a vertex of the proxy, metres.
+ */
+export function fitProxy(
+  { anchors, anchorWeights, offsets }: ProxyMesh,
+  body: Float32Array,
+  scale: number,
+): Float32Array {
+  const positions = new Float32Array(offsets.length);
+  for (let i = 0; i < offsets.length; i += 3)
+    for (let k = 0; k < 3; k++) {
+      let value = scale * offsets[i + k]!;
+      for (let a = 0; a < 3; a++) value += anchorWeights[i + a]! * body[3 * anchors[i + a]! + k]!;
+      positions[i + k] = value;
+    }
+  return positions;
+}
+
+/** A bone's end on a body, metres. */
+export function boneEnd(base: BaseMesh, body: Float32Array, name: string): [number, number, number] {
+  const vertices = base.boneEnds[name];
+  if (!vertices?.length) throw new Error(`MakeHuman's skeleton has no "${name}"`);
+  const mean = (k: number): number => vertices.reduce((sum, v) => sum + body[3 * v + k]!, 0) / vertices.length;
+  return [mean(0), mean(1), mean(2)];
+}

@@ -1,0 +1,6 @@
+export type { Colour, Garment, Hair, Recipe } from '../recipes/recipe.ts';
+export { addTarget, type Build, shapeBody, type Targets } from './body.ts';
+export { boneEnd, fitProxy } from './fit.ts';
+export { lowerArms } from './pose.ts';
+export { type Binding, bindToJoint, bindToJoints, placeJoints } from './skeleton.ts';
+export type { Assets, BaseMesh, Mesh, ProxyMesh, Skinning, Target } from './types.ts';

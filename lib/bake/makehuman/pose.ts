@@ -1,0 +1,36 @@
+import { boneEnd } from './fit.ts';
+import type { BaseMesh, Skinning } from './types.ts';
+
+/** How far the arms come down from the pose that MakeHuman models in, radians. */
+const ARMS_DOWN = 0.62;
+
+/** Bones that the arm carries whole, and the one that follows by a share. */
+const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
+const SHOULDER = /^shoulder01/;
+const SHOULDER_SHARE = 0.4;
+
+/**
+ * Lets the arms hang: turns them about the shoulders, in the plane of the chest.
+ *
+ * @param positions Vertices that `skinning` is for; changed in place.
+ * @param body Vertices of the base mesh as they were before.
+ */
+export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning, positions: Float32Array): void {
+  const turns = base.boneNames.map((name) => {
+    const share = ARM.test(name) ? 1 : SHOULDER.test(name) ? SHOULDER_SHARE : 0;
+    return share * (name.endsWith('.L') ? -ARMS_DOWN : ARMS_DOWN);
+  });
+  const pivots = { L: boneEnd(base, body, 'upperarm01.L____head'), R: boneEnd(base, body, 'upperarm01.R____head') };
+  for (let v = 0; v < positions.length / 3; v++) {
+    const [x, y] = [positions[3 * v]!, positions[3 * v + 1]!];
+    const [px, py] = x > 0 ? pivots.L : pivots.R;
+    for (let i = 0; i < skinning.influences; i++) {
+      const turn = turns[skinning.bones[v * skinning.influences + i]!]!;
+      const weight = skinning.weights[v * skinning.influences + i]!;
+      if (turn === 0 || weight === 0) continue;
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      positions[3 * v]! += weight * (px + cos * (x - px) - sin * (y - py) - x);
+      positions[3 * v + 1]! += weight * (py + sin * (x - px) + cos * (y - py) - y);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { renderPosters } from './posters.ts';

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { encodePoster } from '../../../layers/avatar/film/index.ts';
+import { readActor } from '../../../layers/avatar/index.ts';
+import { createRenderer, type Gpu, NoRendererError, openGpu, type View } from '../../../layers/avatar/render/index.ts';
+import { hashSources } from '../hash-sources.ts';
+
+/** Pixels across a poster. */
+const SIZE = 512;
+
+/** It is drawn larger and made smaller, which smooths its edges and hair. */
+const VIEW: View = {
+  camera: 0,
+  width: 2 * SIZE,
+  height: 2 * SIZE,
+  background: { red: 222, green: 226, blue: 231 },
+};
+
+const QUALITY = 88;
+
+/** A friendly face. */
+const FACE = new Map(
+  Object.entries({ mouthSmileLeft: 0.3, mouthSmileRight: 0.3, cheekSquintLeft: 0.15, cheekSquintRight: 0.15 }).map(
+    ([name, value]) => [name, Float32Array.of(value)],
+  ),
+);
+
+/** What decides, besides the actor, what a poster looks like. */
+const SOURCES = ['layers/avatar/{render,film}/**/*.ts', 'lib/bake/posters/*.ts'];
+
+/**
+ * Draws the posters of baked actors that are missing or out of date.
+ *
+ * @param project The repository's folder.
+ * @param out Folder of the baked actors, where `ID.jpg` goes, and `ID.poster.key`, which says what it was drawn from.
+ * @param ids Actors that are baked.
+ * @param report Told of what is drawn, and of a machine that cannot draw: it has actors without posters.
+ */
+export async function renderPosters({
+  project,
+  out,
+  ids,
+  report = () => {},
+}: {
+  project: string;
+  out: string;
+  ids: readonly string[];
+  report?: (line: string) => void;
+}): Promise<void> {
+  const code = hashSources(project, SOURCES);
+  const keyOf = (id: string): string =>
+    createHash('sha256')
+      .update(code)
+      .update(readFileSync(join(out, `${id}.key`)))
+      .digest('hex');
+  const stale = ids.filter((id) => {
+    const keyPath = join(out, `${id}.poster.key`);
+    return !existsSync(join(out, `${id}.jpg`)) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== keyOf(id);
+  });
+  if (stale.length === 0) return;
+  for (const id of stale) for (const end of ['jpg', 'poster.key']) rmSync(join(out, `${id}.${end}`), { force: true });
+  const gpu = await openGpu().catch((error: unknown) => {
+    if (!(error instanceof NoRendererError)) throw error;
+    report(`no posters: ${error.message}`);
+    return undefined;
+  });
+  if (!gpu) return;
+  try {
+    for (const id of stale) {
+      const path = join(out, `${id}.jpg`);
+      writeFileSync(`${path}.part`, await renderPoster(gpu, readFileSync(join(out, `${id}.glb`))));
+      renameSync(`${path}.part`, path);
+      writeFileSync(join(out, `${id}.poster.key`), keyOf(id));
+    }
+    report(`${stale.length} posters drawn`);
+  } finally {
+    gpu.close();
+  }
+}
+
+async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
+  const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
+  try {
+    const picture = await renderer.draw({ fps: 30, frames: 1, channels: FACE }, 0);
+    return await sharp(await encodePoster(picture, VIEW))
+      .resize(SIZE, SIZE)
+      .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+  } finally {
+    renderer.close();
+  }
+}

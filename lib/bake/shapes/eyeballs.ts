@@ -1,0 +1,33 @@
+import { fitSphere } from '../geometry/mesh/index.ts';
+import { type Assets, fitProxy, type Mesh } from '../makehuman/index.ts';
+import type { Eyeball } from './lids.ts';
+
+/** MakeHuman's eyes: eyeballs, each under a cornea. */
+export const EYES = 'eyes/HighPolyEyes';
+/** The iris lies within this of the front of the eyeball, metres. */
+const IRIS_DEPTH = 0.0045;
+
+/** Where the cornea lies in the texture of MakeHuman's eyes: beyond this in both directions. */
+const CORNEA_UV = 0.85;
+
+/** Whether a triangle, by its first entry, is of the eyeball and not of the cornea. */
+export function isEyeball({ uvs, uvTriangles }: Mesh, triangle: number): boolean {
+  const uv = uvTriangles[triangle]!;
+  return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
+}
+
+/** The eyeballs on a body: the spheres through the whites. */
+export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
+  const proxy = assets.proxy(EYES);
+  const positions = fitProxy(proxy, body, 1);
+  const white = new Set<number>();
+  for (let t = 0; t < proxy.triangles.length; t += 3)
+    if (isEyeball(proxy, t)) for (let k = t; k < t + 3; k++) white.add(proxy.triangles[k]!);
+  const [left, right] = [1, -1].map((side) => {
+    const own = [...white].filter((v) => positions[3 * v]! * side > 0);
+    const front = Math.max(...own.map((v) => positions[3 * v + 2]!));
+    const behindIris = own.filter((v) => positions[3 * v + 2]! < front - IRIS_DEPTH);
+    return fitSphere(Float32Array.from(behindIris.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])));
+  });
+  return { left: left!, right: right! };
+}

@@ -1,0 +1,102 @@
+import { smoothStep } from '../geometry/mesh/index.ts';
+import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
+
+/** Displacements of all vertices of the base mesh, 3 a vertex, metres. */
+export type Field = Float32Array;
+
+/** Half the width of the strip in which left passes into right, metres. */
+const MIDDLE = 0.012;
+
+/** A field from a displacement of each vertex; none where it gives nothing. */
+export function createField(
+  positions: Float32Array,
+  move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,
+): Field {
+  const field = new Float32Array(positions.length);
+  for (let v = 0; v < positions.length / 3; v++) {
+    const moved = move(positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!, v);
+    if (moved) field.set(moved, 3 * v);
+  }
+  return field;
+}
+
+export function addFields(...terms: readonly (readonly [weight: number, field: Field])[]): Field {
+  const sum = new Float32Array(terms[0]![1].length);
+  for (const [weight, field] of terms) for (let i = 0; i < sum.length; i++) sum[i]! += weight * field[i]!;
+  return sum;
+}
+
+/** The part of a field that a share of each vertex keeps. */
+export function maskField(
+  positions: Float32Array,
+  field: Field,
+  share: (x: number, y: number, z: number, vertex: number) => number,
+): Field {
+  return createField(positions, (x, y, z, v) => {
+    if (field[3 * v] === 0 && field[3 * v + 1] === 0 && field[3 * v + 2] === 0) return undefined;
+    const kept = share(x, y, z, v);
+    return [kept * field[3 * v]!, kept * field[3 * v + 1]!, kept * field[3 * v + 2]!];
+  });
+}
+
+/** How far a place belongs to the actor's left, 0..1; what remains belongs to the right. */
+export const leftSideWeight = (x: number, strip = MIDDLE): number => smoothStep(-strip, strip, x);
+
+/** Mirrors and joins fields about the middle of the face. */
+export class Symmetry {
+  readonly #twins: Uint32Array;
+
+  /** @param base Positions of the base mesh, which is symmetric. */
+  constructor(base: Float32Array) {
+    this.#twins = findTwins(base);
+  }
+
+  mirror(field: Field): Field {
+    const mirrored = new Float32Array(field.length);
+    this.#twins.forEach((twin, v) => {
+      mirrored[3 * v] = -field[3 * twin]!;
+      mirrored[3 * v + 1] = field[3 * twin + 1]!;
+      mirrored[3 * v + 2] = field[3 * twin + 2]!;
+    });
+    return mirrored;
+  }
+
+  /** The mean of a field and its mirror image. */
+  even(field: Field): Field {
+    return addFields([0.5, field], [0.5, this.mirror(field)]);
+  }
+
+  /** The left and the right half of a field made even; they sum to the whole. */
+  halves(positions: Float32Array, field: Field, strip = MIDDLE): { left: Field; right: Field } {
+    const left = maskField(positions, this.even(field), (x) => leftSideWeight(x, strip));
+    return { left, right: this.mirror(left) };
+  }
+}
+
+/** For each vertex the one at its mirror image. */
+function findTwins(base: Float32Array): Uint32Array {
+  const grid = 1e-4;
+  const keyOf = (x: number, y: number, z: number): string =>
+    `${Math.round(x / grid)},${Math.round(y / grid)},${Math.round(z / grid)}`;
+  const known = new Map<string, number>();
+  const count = base.length / 3;
+  for (let v = 0; v < count; v++) known.set(keyOf(base[3 * v]!, base[3 * v + 1]!, base[3 * v + 2]!), v);
+  return Uint32Array.from({ length: count }, (_, v) => {
+    const [x, y, z] = [-base[3 * v]!, base[3 * v + 1]!, base[3 * v + 2]!];
+    for (const dx of [0, grid, -grid])
+      for (const dy of [0, grid, -grid])
+        for (const dz of [0, grid, -grid]) {
+          const found = known.get(keyOf(x + dx, y + dy, z + dz));
+          if (found !== undefined) return found;
+        }
+    return v;
+  });
+}
+
+/** MakeHuman's expression units, mixed for the people that somebody comes from. */
+export function unitField(assets: Assets, { origin }: Build, unit: string): Field {
+  const field = new Float32Array(assets.base.positions.length);
+  for (const [people, share] of Object.entries(origin))
+    if (share > 0) addTarget(field, assets.target(`expression/units/${people}/${unit}`), share);
+  return field;
+}

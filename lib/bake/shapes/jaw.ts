@@ -1,0 +1,61 @@
+import { at, clamp } from '../geometry/mesh/index.ts';
+import { createField, type Field } from './field.ts';
+
+/** A rigid motion in the middle plane: a turn about the x axis through a place. */
+export interface Hinge {
+  /** Radians; positive opens. */
+  angle: number;
+  y: number;
+  z: number;
+}
+
+/**
+ * The turn about a left-to-right axis that best carries vertices as a field does.
+ *
+ * @param vertices Those that move together, such as the lower teeth's.
+ */
+export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
+  const mean = (k: number, values: (v: number) => number): number =>
+    vertices.reduce((sum, v) => sum + values(v), 0) / vertices.length + 0 * k;
+  const [y0, z0] = [mean(1, (v) => positions[3 * v + 1]!), mean(2, (v) => positions[3 * v + 2]!)];
+  const [dy, dz] = [mean(1, (v) => field[3 * v + 1]!), mean(2, (v) => field[3 * v + 2]!)];
+  let [cross, dot] = [0, 0];
+  for (const v of vertices) {
+    const [ay, az] = [positions[3 * v + 1]! - y0, positions[3 * v + 2]! - z0];
+    const [by, bz] = [ay + field[3 * v + 1]! - dy, az + field[3 * v + 2]! - dz];
+    cross += az * by - ay * bz;
+    dot += ay * by + az * bz;
+  }
+  const angle = -Math.atan2(cross, dot);
+  // The centre of the turn that carries (y0, z0) by (dy, dz).
+  const half = 2 * Math.tan(angle / 2);
+  return { angle, y: y0 + dy / 2 - dz / half, z: z0 + dz / 2 + dy / half };
+}
+
+/** Where a hinge carries a place: its displacement. */
+export function hingeDisplacement({ angle, y, z }: Hinge, py: number, pz: number): [number, number, number] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [ry, rz] = [py - y, pz - z];
+  return [0, cos * ry - sin * rz - ry, sin * ry + cos * rz - rz];
+}
+
+/** Less than this of a hinge's motion says nothing about who follows it, metres. */
+const TELLING = 0.003;
+
+/** How far each vertex follows the jaw, 0..1, from how an opened mouth carries it. */
+export function jawWeights(positions: Float32Array, open: Field, hinge: Hinge): Float32Array {
+  return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
+    const whole = hingeDisplacement(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
+    const length = Math.hypot(...whole);
+    const moved = at(open, v);
+    if (length < TELLING || moved.every((value) => value === 0)) return 0;
+    return clamp((moved[1] * whole[1] + moved[2] * whole[2]) / length ** 2);
+  });
+}
+
+/** A shift of the jaw and what follows it. */
+export const shiftJaw = (positions: Float32Array, shares: Float32Array, by: readonly [number, number, number]): Field =>
+  createField(positions, (_x, _y, _z, v) => {
+    const share = shares[v]!;
+    return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
+  });

@@ -1,1 +1,0 @@
-export { drawPosters } from './posters.ts';

@@ -1,5 +1,6 @@
 export { setUpEasel } from './canvas.ts';
 export * from './plan.ts';
-export { encodePoster, findPosterFrame } from './poster.ts';
+export { encodePoster } from './poster.ts';
+export { findPosterFrame } from './poster-frame.ts';
 export { renderSegment, type SegmentRequest } from './segment.ts';
 export { type StitchRequest, stitchFilm } from './stitch.ts';

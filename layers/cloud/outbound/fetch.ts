@@ -1,5 +1,6 @@
 import { type Agent, request } from 'undici';
-import { asOutboundError, checkAddress, guardedAgent, OutboundError, type Reach } from './guard.ts';
+import { guardedAgent } from './agent.ts';
+import { asOutboundError, checkAddress, OutboundError, type Reach } from './guard.ts';
 
 export interface FetchLimits {
   /** Bytes of the answer, counted while they come in. */

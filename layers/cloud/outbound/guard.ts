@@ -1,6 +1,3 @@
-import { lookup as resolve } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
 import { mayReach, type Reach } from './addresses.ts';
 
 export type { Reach } from './addresses.ts';
@@ -12,9 +9,6 @@ export class OutboundError extends Error {
 
 /** The address is not one that the service goes to, today or tomorrow. */
 export class RefusedAddress extends OutboundError {}
-
-/** Milliseconds to connect. */
-const CONNECT_TIMEOUT = 5_000;
 
 /** Below this, ports belong to other protocols, and to whoever may open them; HTTP has two of its own. */
 const FIRST_FREE_PORT = 1024;
@@ -29,20 +23,6 @@ const PORTS_OF_COMMANDS = new Set(
     ' ',
   ),
 );
-
-/**
- * What opens connections for a request that a client has named. The guard sits in the resolver of the connector, where no address
- * can go around it: what was checked is what is connected to, so a name that changes its mind in between gains nothing.
- *
- * @param time ms that any part of an answer may take
- */
-export const guardedAgent = (reach: Reach, time: number): Agent =>
-  new Agent({
-    connect: { lookup: guardedLookup(reach), timeout: CONNECT_TIMEOUT },
-    headersTimeout: time,
-    bodyTimeout: time,
-    pipelining: 0,
-  });
 
 /**
  * Judges an address by how it is written. Names are judged when they are resolved; a literal address is connected to without
@@ -73,19 +53,6 @@ export function refusalOf(url: string, reach: Reach): string | undefined {
     return (error as Error).message;
   }
 }
-
-/** Resolves like `dns.lookup`, and answers only if every address may be reached. */
-const guardedLookup =
-  (reach: Reach): LookupFunction =>
-  (hostname, options, callback) =>
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const blocked = addresses.find(({ address }) => !mayReach(address, reach));
-      if (blocked) return callback(new RefusedAddress(`${hostname} is not a public address`), []);
-      if (options.all) return callback(null, addresses);
-      const [first] = addresses;
-      return first ? callback(null, first.address, first.family) : callback(new OutboundError('no address'), []);
-    });
 
 /** Whatever went wrong as an error that the client may know: without the addresses that it went to. */
 export function asOutboundError(cause: unknown): OutboundError {

@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { asOutboundError, checkAddress, guardedAgent, type Reach } from './guard.ts';
+import { guardedAgent } from './agent.ts';
+import { asOutboundError, checkAddress, type Reach } from './guard.ts';
 
 export interface Posting {
   body: string;

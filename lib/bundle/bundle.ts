@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCAL_STAGE } from '../settings/index.ts';
+import { findFfmpegLayer, layOutSystemFfmpeg } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
 import { layOutImage } from './image.ts';
-import { copyActorsLayer, copyPosters, copySpeechLayer, findFfmpegLayer } from './layers.ts';
+import { copyActorsLayer, copyPosters, copySpeechLayer } from './layers.ts';
 
 /** Folders of everything that Lambda is given. */
 export interface Bundles {
@@ -24,7 +25,7 @@ export interface BundleSources {
   root: string;
   /** Folder that is written. */
   out: string;
-  /** The local stage needs no ffmpeg of ours. */
+  /** The local stage uses the machine's ffmpeg instead of ours. */
   stage: string;
 }
 
@@ -61,14 +62,17 @@ export async function keepBundles(sources: BundleSources): Promise<Bundles> {
   }
   // Its time says when it was last asked for.
   utimesSync(out, new Date(), new Date());
-  return placesOf(sources);
+  const bundles = placesOf(sources);
+  // Which is no part of the sources: it may have come, or moved, since the bundles were made.
+  if (sources.stage === LOCAL_STAGE) layOutSystemFfmpeg(bundles.renderer);
+  return bundles;
 }
 
 function placesOf({ root, out, stage }: BundleSources): Bundles {
   const layers = join(out, 'layers');
   const ffmpeg = findFfmpegLayer({
     built: join(root, 'dist', 'layers', 'ffmpeg'),
-    empty: join(layers, 'ffmpeg-system'),
+    system: join(layers, 'ffmpeg-system'),
     local: stage === LOCAL_STAGE,
   });
   return {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin, stop } from 'esbuild';
-import { IMAGE_PACKAGES } from './image.ts';
-import { LAYER_PACKAGES } from './layers.ts';
+import { join, relative, resolve, sep } from 'node:path';
+import { type BuildOptions, build, type Metafile, stop } from 'esbuild';
+import { needsOf } from './needs.ts';
+import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
 export interface FunctionBundle {
   name: string;
@@ -20,6 +20,8 @@ export interface FunctionBundle {
  * @param out Folder that is emptied and written.
  * @returns The bundles by name, in alphabetical order.
  * @throws esbuild's error, which names the file and the line.
+ * @throws Error when a function needs a package that neither its layers nor its image hold (packages.ts): with the function, the
+ *   package, and the imports that lead there.
  */
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const names = functionNames(sources);
@@ -35,6 +37,7 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     outExtension: { '.js': '.mjs' },
     ...bundling(),
   });
+  checkNeeds(metafile, out);
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
 }
 
@@ -56,10 +59,23 @@ const bundling = () =>
     metafile: true,
     logLevel: 'silent',
     banner: { js: REQUIRE },
-    // Of these only the binaries of the machine they run on will do: the image brings them.
     external: [...IMAGE_PACKAGES],
-    plugins: [fromLayer],
   }) satisfies BuildOptions;
+
+/** @throws Error with every function that would not load, or not find a file, where it is deployed */
+function checkNeeds(metafile: Metafile, out: string): void {
+  const faults = Object.keys(metafile.outputs).flatMap((output) => {
+    const [name = ''] = relative(out, resolve(output)).split(sep);
+    const declared = packagesOf(name);
+    return needsOf(metafile, output)
+      .filter((need) => !declared.includes(need.name))
+      .map((need) => `${name} needs the package ${need.name}: ${[...need.chain, need.name].join(' → ')}`);
+  });
+  if (faults.length === 0) return;
+  throw new Error(
+    `${faults.join('\n')}\nImport from a module that does not need it, or give the function a layer with it (lib/bundle/packages.ts)`,
+  );
+}
 
 /** What a function's folder is entered by: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
@@ -89,23 +105,6 @@ export function functionNames(sources: string): string[] {
 /** CommonJS dependencies call `require`, which an ES module lacks. */
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
-
-/**
- * Packages of a Lambda layer are found through NODE_PATH, which `import` ignores and `require` honours: their imports become
- * calls of `require` (Node 24 requires ES modules too). What is left to import is the default export.
- */
-const fromLayer: Plugin = {
-  name: 'from-layer',
-  setup({ onResolve, onLoad }) {
-    const filter = new RegExp(`^(${LAYER_PACKAGES.join('|')})$`);
-    onResolve({ filter }, ({ path, namespace }) =>
-      namespace === 'layer' ? { path, external: true } : { path, namespace: 'layer' },
-    );
-    onLoad({ filter, namespace: 'layer' }, ({ path }) => ({
-      contents: `const found = require(${JSON.stringify(path)}); export default found.default ?? found;`,
-    }));
-  },
-};
 
 function bytesOf({ outputs }: Metafile, name: string): number {
   const found = Object.entries(outputs).find(([path]) => path.endsWith(join(name, 'handler.mjs')));

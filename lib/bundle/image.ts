@@ -1,10 +1,8 @@
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
-import { linkFolder } from './link.ts';
-
-/** Packages with binaries, which the image of the renderer installs for itself. */
-export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
+import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
+import { linkFolder } from '../link-folder.ts';
+import { IMAGE_PACKAGES } from './packages.ts';
 
 /** What the image's folder is given besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json', 'start.sh'];
@@ -16,7 +14,7 @@ export interface ImageSources {
   bundle: string;
   /** Folder that is written. */
   out: string;
-  /** Whether the folder is run as it is on this machine, on the project's own packages. */
+  /** Whether the folder is run as it is on this machine, with the project's own packages in it instead of those to install. */
   linked: boolean;
 }
 
@@ -35,12 +33,30 @@ export async function layOutImage({ root, bundle, out, linked }: ImageSources): 
     const source = join(root, 'functions', 'render', file);
     if (existsSync(source)) cpSync(source, join(out, file));
   }
-  const actors = join(root, 'out', 'actors');
-  if (!linked) {
-    linkFolder(actors, join(modules, ACTORS_PACKAGE));
-    return out;
+  linkFolder(join(root, 'out', 'actors'), join(modules, ACTORS_PACKAGE));
+  if (linked) {
+    const installed = join(root, 'node_modules');
+    for (const name of withDependencies(installed, IMAGE_PACKAGES))
+      linkFolder(join(installed, name), join(modules, name));
+    // As in the image: Dawn comes with the binaries of all platforms, 130 MB.
+    const dawn = join(modules, 'webgpu', 'dist');
+    for (const platform of existsSync(dawn) ? readdirSync(dawn) : [])
+      if (!platform.startsWith(`${process.platform}-`)) rmSync(join(dawn, platform), { recursive: true });
   }
-  symlinkSync(actors, join(modules, ACTORS_PACKAGE));
-  for (const name of IMAGE_PACKAGES) symlinkSync(join(root, 'node_modules', name), join(modules, name));
   return out;
+}
+
+/** Packages and all that they depend on, as far as it is installed, from a `node_modules` that npm has laid flat. */
+function withDependencies(modules: string, names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name) || !existsSync(join(modules, name))) return;
+    found.add(name);
+    const { dependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(modules, name, 'package.json'), 'utf8'),
+    ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+    Object.keys({ ...dependencies, ...optionalDependencies }).forEach(visit);
+  };
+  names.forEach(visit);
+  return found;
 }

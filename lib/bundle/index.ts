@@ -1,4 +1,6 @@
 export * from './bundle.ts';
+export * from './ffmpeg.ts';
 export * from './functions.ts';
 export * from './image.ts';
 export * from './layers.ts';
+export * from './packages.ts';

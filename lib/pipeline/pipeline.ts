@@ -90,7 +90,6 @@ export class Pipeline extends Construct {
   }
 
   #makeSteps({ bundles, renderer, layers }: PipelineProps): JobSteps {
-    const { espeak, ffmpeg, actors } = layers;
     return {
       begin: new ServiceFunction(this, 'begin', {
         bundles,
@@ -103,14 +102,14 @@ export class Pipeline extends Construct {
         description: 'Speaks the text of a job',
         memory: 2048,
         timeout: Duration.seconds(120),
-        layers: [espeak],
+        layers: layers.of('synthesize'),
       }),
       align: new ServiceFunction(this, 'align', {
         bundles,
         description: 'Finds the sounds of the transcript in a recording',
         memory: 3008,
         timeout: Duration.seconds(300),
-        layers: [espeak, ffmpeg],
+        layers: layers.of('align'),
       }),
       solve: new ServiceFunction(this, 'solve', {
         bundles,
@@ -123,7 +122,7 @@ export class Pipeline extends Construct {
         description: 'Writes the animation in the form that the job asked for',
         memory: 2048,
         timeout: Duration.seconds(120),
-        layers: [actors],
+        layers: layers.of('export'),
       }),
       plan: new ServiceFunction(this, 'plan', {
         bundles,
@@ -144,7 +143,7 @@ export class Pipeline extends Construct {
         description: 'Makes the film of its segments and its sound',
         memory: 3008,
         timeout: Duration.minutes(5),
-        layers: [ffmpeg],
+        layers: layers.of('stitch'),
         storage: Size.gibibytes(8),
       }),
       discard: new ServiceFunction(this, 'discard', {

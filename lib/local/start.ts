@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startApiGateway } from './apigateway/index.ts';
+import { openAssets } from './assets.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
 import { startEcs } from './ecs/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
@@ -120,13 +121,14 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(s3.stop);
   const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, haste), onFault });
   onStop(sqs.stop);
+  const assets = openAssets(dir);
+  onStop(assets.remove);
   const lambda = startLambda({
     dir: folder('functions'),
-    functions: readFunctions(deployment),
+    functions: readFunctions(deployment).map(assets.layOut),
     place,
     endpoint,
     secretOf,
-    path: process.env.PATH ?? '',
     retryDelays: RETRY_DELAYS.map((seconds) => seconds / haste),
     ...(faults && { around: faults.around }),
     send: async (arn, body, attributes) =>
@@ -148,11 +150,10 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(eventBridge.stop);
   const ecs = startEcs({
     dir: folder('tasks'),
-    definitions: readTasks(deployment),
+    definitions: readTasks(deployment).map(assets.layOutTask),
     place,
     endpoint,
     secretOf,
-    path: process.env.PATH ?? '',
     publish: (event) => eventBridge.publish(event),
     ...(faults && { strike: faults.strike }),
     ...(onLog && { onLog }),

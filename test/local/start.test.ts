@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { folderOfAssets } from '../../lib/local/assets.ts';
 import { type Local, type LocalOptions, startLocal } from '../../lib/local/index.ts';
 import { writeAssembly } from './template/assembly.ts';
 
@@ -18,12 +19,11 @@ export const handler = async (event) => {
   return { ...event, seen: true };
 };`;
 
-/** Keeps what it is told in a file beside its code: what the other functions cannot reach. */
+/** Writes what it is told into its log. */
 const LISTEN = `
-import { appendFileSync } from 'node:fs';
 export const handler = async (event) => {
   for (const record of event.Records ?? [{ body: event['detail-type'] + ' ' + event.detail.status }])
-    appendFileSync(new URL('heard', import.meta.url), record.body + '\\n');
+    console.log('heard ' + record.body);
   return { batchItemFailures: [] };
 };`;
 
@@ -141,21 +141,22 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'local-'));
 async function start(options: Partial<LocalOptions> = {}) {
   const assembly = options.assembly ?? assemble();
   const onFault = (error: unknown) => faults.push(error);
-  const service = await startLocal({ dir: newFolder(), port: 0, warm: false, onFault, ...options, assembly });
+  const lines: string[] = [];
+  const onLog = ({ line }: { line: string }) => lines.push(line);
+  const dir = newFolder();
+  const service = await startLocal({ dir, port: 0, warm: false, onFault, onLog, ...options, assembly });
   started.push(service);
   const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = service.environment;
   const credentials = { accessKeyId: AWS_ACCESS_KEY_ID!, secretAccessKey: AWS_SECRET_ACCESS_KEY! };
   const client = { endpoint: endpoint!, region: 'us-east-1', credentials };
   const heard = async (line: string) => {
-    const path = join(assembly, 'listen', 'heard');
     for (let waited = 0; waited < 5000; waited += 25) {
-      if (execFileSync('sh', ['-c', `cat ${path} 2>/dev/null || true`], { encoding: 'utf8' }).includes(line))
-        return true;
+      if (lines.includes(`heard ${line}`)) return true;
       await pause(25);
     }
     return false;
   };
-  return { ...service, assembly, heard, sqs: new SQSClient(client), states: new SFNClient(client) };
+  return { ...service, dir, assembly, heard, sqs: new SQSClient(client), states: new SFNClient(client) };
 }
 
 describe('a template that runs', () => {
@@ -215,12 +216,13 @@ describe('a template that runs', () => {
   });
 
   it('starts and stops without a process left', async () => {
-    const { url, stop, assembly } = await start({ warm: true });
+    const { url, stop, dir } = await start({ warm: true });
     await fetch(`${url}/work`);
     await stop();
     expect(
       execFileSync('sh', ['-c', 'ls -l /proc/[0-9]*/cwd 2>/dev/null || true'], { encoding: 'utf8' }),
-    ).not.toContain(assembly);
+    ).not.toContain(folderOfAssets(dir));
+    expect(existsSync(folderOfAssets(dir))).toBe(false);
   });
 });
 

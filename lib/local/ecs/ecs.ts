@@ -21,8 +21,6 @@ export interface EcsOptions {
   readonly endpoint: string;
   /** Key by which a task proves to the gate who it is. */
   readonly secretOf: (family: string) => string;
-  /** PATH of the machine. */
-  readonly path: string;
   /** Takes the event of a task that has stopped. */
   readonly publish: (event: ReturnType<typeof createStopEvent>) => unknown;
   /** What is to go wrong with a task, by the name that it logs under. */
@@ -53,7 +51,7 @@ export function startEcs(options: EcsOptions): Ecs {
   const running = new Map<Container, Promise<void>>();
   let stopping = false;
 
-  const environmentOf = ({ family, variables }: TaskDefinition) => ({
+  const environmentOf = ({ family, image, variables }: TaskDefinition) => ({
     ...variables,
     AWS_ACCESS_KEY_ID: family,
     AWS_SECRET_ACCESS_KEY: options.secretOf(family),
@@ -66,7 +64,8 @@ export function startEcs(options: EcsOptions): Ecs {
     // An image has its shaders compiled when it is built, and its code stays where it was read from.
     MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
-    PATH: options.path,
+    // Locally the programs of an image lie in its `bin`.
+    PATH: join(image, 'bin'),
     TZ: 'UTC',
   });
 

@@ -2,8 +2,10 @@
 export interface FunctionDefinition {
   readonly name: string;
   readonly arn: string;
-  /** Folder of the bundle. */
+  /** Folder of the bundle, or what a container image is built from. */
   readonly code: string;
+  /** Whether it is a container image: without layers, and without what Lambda's own runtime adds. */
+  readonly image?: boolean;
   /** `file.export`, without the file's extension. */
   readonly handler: string;
   /** Time limit of an invocation, s. */
@@ -11,7 +13,7 @@ export interface FunctionDefinition {
   /** Memory limit, MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
-  /** Folders of the layers: their `bin` goes before PATH, their `nodejs/node_modules` into NODE_PATH. */
+  /** Folders of the layers: programs are found in their `bin`, packages in their `nodejs/node_modules`. */
   readonly layers: readonly string[];
   /** Most processes at once; the local maximum when absent. */
   readonly concurrency?: number;

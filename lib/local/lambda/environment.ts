@@ -9,8 +9,6 @@ export interface Surroundings {
   readonly endpoint: string;
   /** Key by which a function proves to the gate who it is. */
   readonly secretOf: (functionName: string) => string;
-  /** PATH of the machine. */
-  readonly path: string;
   /** Folder where Node.js keeps compiled code: a process loads its handler faster from the second time on. */
   readonly compileCache: string;
 }
@@ -24,11 +22,11 @@ export interface Surroundings {
  */
 export function createEnvironment(
   definition: FunctionDefinition,
-  { place, endpoint, secretOf, path, compileCache }: Surroundings,
+  { place, endpoint, secretOf, compileCache }: Surroundings,
   temporary: string,
   runtimeApi: string,
 ): Record<string, string> {
-  const { name, code, handler, memory, layers, variables } = definition;
+  const { name, code, handler, memory, variables } = definition;
   return {
     ...variables,
     AWS_ACCESS_KEY_ID: name,
@@ -37,7 +35,6 @@ export function createEnvironment(
     AWS_DEFAULT_REGION: place.region,
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_ENDPOINT_URL: endpoint,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
@@ -45,14 +42,35 @@ export function createEnvironment(
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_LAMBDA_RUNTIME_API: runtimeApi,
+    // What a program looks for in a home is that of the developer otherwise; on Lambda there is none.
     HOME: temporary,
     LAMBDA_TASK_ROOT: code,
     NODE_COMPILE_CACHE: compileCache,
     LANG: 'en_US.UTF-8',
-    NODE_PATH: layers.map((layer) => join(layer, 'nodejs', 'node_modules')).join(delimiter),
-    PATH: [...layers.map((layer) => join(layer, 'bin')), path].join(delimiter),
+    ...placesOf(definition),
     TMPDIR: temporary,
     TZ: 'UTC',
     _HANDLER: handler,
+  };
+}
+
+/** A PATH on which nothing is found; an empty one would be the current folder. */
+const NO_PROGRAMS = '/dev/null';
+
+/**
+ * Where a function finds programs and packages: in its layers (Lambda developer guide, "Defined runtime environment variables" and
+ * "Layer paths for each Lambda runtime"). An image brings its own; locally its programs lie in its `bin`. The folders of Lambda's
+ * system, which come first on its PATH, are left out: they hold nothing that this machine's would not hold more of.
+ */
+function placesOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
+  if (image) return { PATH: join(code, 'bin') };
+  const packages = layers.flatMap((layer) => [
+    join(layer, 'nodejs', 'node24', 'node_modules'),
+    join(layer, 'nodejs', 'node_modules'),
+  ]);
+  return {
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    NODE_PATH: [...packages, code].join(delimiter),
+    PATH: layers.map((layer) => join(layer, 'bin')).join(delimiter) || NO_PROGRAMS,
   };
 }

@@ -37,10 +37,18 @@ export interface SandboxOptions {
   readonly onReport: (report: Report) => void;
 }
 
-const launchHere = ({ memory }: FunctionDefinition): [string, ...string[]] => [
+/**
+ * What Lambda starts Node.js with: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with
+ * Node.js": experimental features that are disabled). An image starts its own Node.js.
+ */
+const RUNTIME_FLAGS = ['--no-experimental-require-module'];
+
+/** The program that asks for a function's events, and its arguments. */
+export const launchHere = ({ memory, image }: FunctionDefinition): [string, ...string[]] => [
   process.execPath,
   `--max-old-space-size=${Math.floor(memory * HEAP_SHARE)}`,
   '--disable-warning=ExperimentalWarning',
+  ...(image ? [] : RUNTIME_FLAGS),
   BOOTSTRAP,
 ];
 

@@ -38,13 +38,13 @@ function findCode(
   deployment: Deployment,
   id: string,
   { Code, PackageType, Handler, Runtime, ImageConfig, Layers }: PropertiesOf<'AWS::Lambda::Function'>,
-): Pick<FunctionDefinition, 'code' | 'handler'> {
+): Pick<FunctionDefinition, 'code' | 'handler' | 'image'> {
   if ('ImageUri' in Code) {
     if (PackageType !== 'Image') throw new TemplateError(`${id}/PackageType`, 'must be "Image" for a container image');
     if (Layers.length > 0) throw new TemplateError(`${id}/Layers`, 'do not go with a container image');
     const handler = ImageConfig?.Command[0];
     if (!handler) throw new TemplateError(`${id}/ImageConfig/Command`, 'must name the handler of a container image');
-    return { code: deployment.locate(Code.ImageUri.split(':').at(-1) ?? '', id), handler };
+    return { code: deployment.locate(Code.ImageUri.split(':').at(-1) ?? '', id), handler, image: true };
   }
   if (PackageType !== 'Zip') throw new TemplateError(`${id}/PackageType`, 'must be "Zip" for a bundle');
   if (!Handler || !Runtime) throw new TemplateError(id, 'needs a Handler and a Runtime');

@@ -45,7 +45,6 @@ function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): 
     ],
     endpoint: 'http://127.0.0.1:1',
     secretOf: (family) => `secret of ${family}`,
-    path: process.env.PATH ?? '',
     publish: (event) => stops.push(event as unknown as StopEvent),
     strike: createFaults({ haste: 1, faults }).strike,
     onLog: ({ line }) => lines.push(line),

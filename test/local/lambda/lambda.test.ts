@@ -19,8 +19,8 @@ const acts = {
   grow: async () => { const held = []; for (;;) { held.push(Buffer.alloc(2 ** 24, 1)); await new Promise((r) => setTimeout(r, 20)); } },
   large: ({ size }) => 'x'.repeat(size),
   log: ({ text }) => { console.log(text); return null; },
-  child: async () => { const c = spawn('sleep', ['600']); return c.pid; },
-  hangWithChild: async ({ file }) => { const c = spawn('sleep', ['600']); (await import('node:fs')).writeFileSync(file, String(c.pid)); await new Promise(() => setInterval(() => {}, 1e6)); },
+  child: async () => { const c = spawn('/bin/sleep', ['600']); return c.pid; },
+  hangWithChild: async ({ file }) => { const c = spawn('/bin/sleep', ['600']); (await import('node:fs')).writeFileSync(file, String(c.pid)); await new Promise(() => setInterval(() => {}, 1e6)); },
 };
 export const handler = (event, context) => acts[event.act](event, context);
 `;
@@ -42,7 +42,6 @@ function setUp(more: Partial<FunctionDefinition> = {}, options: Partial<Paramete
     place: { region: 'us-east-1', account: '000000000000' },
     endpoint: 'http://127.0.0.1:9',
     secretOf: (name) => `secret of ${name}`,
-    path: process.env.PATH ?? '',
     functions: [
       {
         name: 'work',
@@ -89,7 +88,7 @@ describe('a function', () => {
 
   it('sees the variables of the template and of Lambda, and nothing of the machine', async () => {
     process.env.PRIVATE_TO_THE_MACHINE = 'secret';
-    const { call } = setUp({ layers: ['/layer'] });
+    const { call, code } = setUp({ layers: ['/layer'] });
     const { value } = await call('environment');
     expect(value).toMatchObject({
       TABLE: 'jobs',
@@ -97,9 +96,9 @@ describe('a function', () => {
       AWS_SECRET_ACCESS_KEY: 'secret of work',
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
-      NODE_PATH: '/layer/nodejs/node_modules',
+      NODE_PATH: `/layer/nodejs/node24/node_modules:/layer/nodejs/node_modules:${code}`,
+      PATH: '/layer/bin',
     });
-    expect(value.PATH).toMatch(/^\/layer\/bin:/);
     expect(value._X_AMZN_TRACE_ID).toMatch(/^Root=1-/);
     expect(value).not.toHaveProperty('PRIVATE_TO_THE_MACHINE');
     expect(value).not.toHaveProperty('VITEST');
@@ -218,7 +217,7 @@ describe('concurrency', () => {
     const script = `
       import { startLambda } from ${JSON.stringify(join(import.meta.dirname, '../../../lib/local/lambda/index.ts'))};
       const lambda = startLambda({ dir: ${JSON.stringify(join(dir, 'other'))}, place: { region: 'r', account: '0' }, endpoint: 'x',
-        secretOf: () => 's', path: process.env.PATH, send: async () => {}, functions: [{ name: 'work', arn: 'a',
+        secretOf: () => 's', send: async () => {}, functions: [{ name: 'work', arn: 'a',
         code: ${JSON.stringify(code)}, handler: 'handler.handler', timeout: 5, memory: 256, variables: {}, layers: [] }] });
       const { payload } = await lambda.invoke('work', '{"act":"echo"}');
       void lambda.invoke('work', '{"act":"sleep","ms":60000}');

@@ -20,12 +20,17 @@ export function linkFolder(source: string, target: string, keep: (name: string) 
 /** Lays one file out at another place, instead of what is there, sharing its bytes where the file system can. */
 export function linkFile(source: string, target: string): void {
   const file = realpathSync(source);
-  rmSync(target, { force: true });
   try {
     linkSync(file, target);
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      rmSync(target);
+      linkFile(file, target);
+      return;
+    }
     // Some file systems have no links, none has them to another one, and Linux forbids them to files of other users.
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    copyFileSync(file, target, constants.COPYFILE_FICLONE);
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(code)) throw error;
+    copyFileSync(file, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }
 }

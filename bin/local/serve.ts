@@ -7,7 +7,7 @@ import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
 export interface ServeOptions
-  extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> {
+  extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'onDenied' | 'polly' | 'faults' | 'launch'> {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */

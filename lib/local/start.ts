@@ -47,6 +47,8 @@ export interface LocalOptions {
   readonly onReport?: (report: Report) => void;
   /** How the stand-in for Amazon Polly behaves. */
   readonly polly?: PollyOptions;
+  /** Told of every request that the policies of its caller do not allow, also where the caller goes on without. */
+  readonly onDenied?: (message: string) => void;
   /** Told of everything that went wrong inside. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -172,6 +174,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     port: gatePort,
     callers: readCallers(deployment, secretOf),
     ...(faults && { intercept: faults.intercept }),
+    ...(options.onDenied && { onDenied: options.onDenied }),
     services: [
       dynamodb.service,
       s3.service,

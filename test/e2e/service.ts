@@ -13,6 +13,11 @@ export interface TestService extends Served {
   tokenFor(account: string, plan?: Plan): Promise<string>;
   /** The service as a client of an account sees it. */
   as(account: string, plan?: Plan): Promise<Service>;
+  /**
+   * Stops the service.
+   *
+   * @throws Error when a function asked for what its role does not allow, whether or not it went on without
+   */
   end(): Promise<void>;
 }
 
@@ -23,9 +28,12 @@ export async function startService(
   context: Record<string, unknown> = {},
   listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> = {},
 ): Promise<TestService> {
+  const denied: string[] = [];
+  const onDenied = (message: string) => denied.push(message);
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   // As a path from here, which is how people write it.
-  const served = await serve({ port: 0, data: relative(process.cwd(), data), fresh: false, context, ...listeners });
+  const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
+  const served = await serve({ ...options, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
   return {
     ...served,
@@ -35,6 +43,7 @@ export async function startService(
     end: async () => {
       await served.stop();
       await rm(data, { recursive: true, force: true });
+      if (denied.length > 0) throw new Error(`Not allowed on AWS:\n${[...new Set(denied)].join('\n')}`);
     },
   };
 }

@@ -19,6 +19,8 @@ export interface GatewayOptions {
   readonly callers: readonly Caller[];
   readonly services: readonly LocalService[];
   readonly intercept?: Intercept;
+  /** Told of every request that the caller's policies do not allow. */
+  readonly onDenied?: (message: string) => void;
   /** Told of every failure that is ours, not the client's. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -52,16 +54,14 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-function authorize(service: LocalService, request: ServiceRequest): void {
+function authorize(service: LocalService, request: ServiceRequest, onDenied?: GatewayOptions['onDenied']): void {
   for (const { action, resources, context } of service.authorize(request)) {
     const refused = resources.find((resource) => !request.caller.policy.allows(action, resource, context));
     if (refused === undefined) continue;
     const reason = `because no identity-based policy allows the ${action} action`;
-    throw new ServiceError(
-      'AccessDeniedException',
-      `User: ${request.caller.name} is not authorized to perform: ${action} on resource: ${refused} ${reason}`,
-      service.protocol === 'xml' ? 403 : 400,
-    );
+    const message = `User: ${request.caller.name} is not authorized to perform: ${action} on resource: ${refused} ${reason}`;
+    onDenied?.(message);
+    throw new ServiceError('AccessDeniedException', message, service.protocol === 'xml' ? 403 : 400);
   }
 }
 
@@ -146,7 +146,7 @@ async function verify(
 async function answer(options: GatewayOptions, incoming: Incoming, signal: AbortSignal): Promise<ServiceResponse> {
   try {
     const { service, request } = await verify(options, incoming, signal);
-    authorize(service, request);
+    authorize(service, request, options.onDenied);
     const handle = (passed: ServiceRequest): Promise<ServiceResponse> => service.handle(passed);
     return await (options.intercept ? options.intercept(request, handle) : handle(request));
   } catch (error) {

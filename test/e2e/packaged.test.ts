@@ -123,10 +123,11 @@ describe('a function without a permission that it needs', () => {
   it('fails its job, and the log names the action and the resource', async () => {
     const assembly = await synthesize({ stage: 'local', out: join(folder, 'assembly') });
     revoke(assembly, /Solve/, 's3:GetObject');
-    const lines: string[] = [];
+    const [lines, denied]: [string[], string[]] = [[], []];
     const service = await startLocal({
       ...{ assembly, dir: join(folder, 'data'), port: 0, warm: false },
       onLog: ({ line }) => lines.push(line),
+      onDenied: (message) => denied.push(message),
     });
     try {
       Object.assign(process.env, service.environment);
@@ -134,9 +135,10 @@ describe('a function without a permission that it needs', () => {
       const client = { url: service.url, token };
       const job = await watch(client, await submit(client, tinyJob));
       expect(job).toMatchObject({ status: 'failed', error: { code: 500 } });
-      expect(lines.join('\n')).toMatch(
-        /User: \S*Solve\S* is not authorized to perform: s3:GetObject on resource: arn:aws:s3:::\S+\/jobs\//,
-      );
+      const refusal =
+        /User: \S*Solve\S* is not authorized to perform: s3:GetObject on resource: arn:aws:s3:::\S+\/jobs\//;
+      expect(lines.join('\n')).toMatch(refusal);
+      expect(denied.join('\n')).toMatch(refusal);
     } finally {
       await service.stop();
     }

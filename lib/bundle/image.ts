@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
-import { linkFolder } from '../link-folder.ts';
+import { linkFolder } from '../files/link-folder.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
 /** What the image's folder is given besides the bundle. */

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
-import { linkFile, linkFolder } from '../link-folder.ts';
+import { linkFile, linkFolder } from '../files/link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
 /**

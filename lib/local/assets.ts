@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkFolder } from '../link-folder.ts';
+import { linkFolder } from '../files/link-folder.ts';
 import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
 

@@ -77,13 +77,23 @@ export async function synthesize({
     const checked = settings.stage !== LOCAL_STAGE;
     createApp({ bundles, context: { ...whole, ...NO_COPIES }, outdir: join(work, 'assembly'), checked }).synth();
     writeFileSync(join(work, 'assembly', KEY_FILE), key);
-    rmSync(assembly, { recursive: true, force: true });
-    renameSync(join(work, 'assembly'), assembly);
+    putInPlace(join(work, 'assembly'), assembly, key);
     if (!out) removeStale(dirname(assembly));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
   return assembly;
+}
+
+/** Moves an assembly to its place. One of the same key that another process has put there meanwhile stays: it may be read already. */
+function putInPlace(made: string, assembly: string, key: string): void {
+  try {
+    renameSync(made, assembly);
+  } catch {
+    if (keptKey(assembly) === key) return;
+    rmSync(assembly, { recursive: true, force: true });
+    renameSync(made, assembly);
+  }
 }
 
 /** Removes what earlier sources made, which nothing can be running any more. */

@@ -21,7 +21,7 @@ export const AMPLE: Plan = { ...PLANS[0]!, quota: 1_000_000 };
 
 export async function startService(
   context: Record<string, unknown> = {},
-  listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> = {},
+  listeners: Omit<ServeOptions, 'port' | 'data' | 'fresh' | 'context'> = {},
 ): Promise<TestService> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   // As a path from here, which is how people write it.

@@ -78,6 +78,8 @@ export class Pipeline extends Construct {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
+      // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
+      maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.endings = new ExecutionEndings(this, 'Endings', { machine: this.machine.machine, settle });
     this.sweeping = new SweepSchedule(this, 'Sweeping', { sweep });

@@ -7,7 +7,10 @@ import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 
 export interface ServeOptions
-  extends Pick<LocalOptions, 'onLog' | 'onReport' | 'onFault' | 'onDenied' | 'polly' | 'faults' | 'launch'> {
+  extends Pick<
+    LocalOptions,
+    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'polly' | 'faults' | 'launch' | 'accountConcurrency'
+  > {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */
@@ -29,11 +32,19 @@ const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await makeFolder(data);
   const assembly = await synthesize({ stage: 'local', context });
-  const { audioStores } = readSettings({ ...readContext(CDK_JSON), ...context });
+  const { audioStores, accountConcurrency } = readSettings({ ...readContext(CDK_JSON), ...context });
   const foreignBuckets = audioStores.s3?.endpoint === undefined ? (audioStores.s3?.buckets ?? []) : [];
   const restore = keepPrivate();
   try {
-    const service = await startLocal({ assembly, dir: data, port, fresh, foreignBuckets, ...listeners });
+    const service = await startLocal({
+      assembly,
+      dir: data,
+      port,
+      fresh,
+      foreignBuckets,
+      accountConcurrency,
+      ...listeners,
+    });
     const { url, outputs, environment } = service;
     const stop = async () => {
       try {

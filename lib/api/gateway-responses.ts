@@ -34,15 +34,18 @@ const unknownAddress = (type: ResponseType) =>
     'There is nothing at this address; /openapi.json lists the addresses of the service.',
   );
 
-const tooMany = (type: ResponseType): GatewayError => ({
-  ...of(
-    type,
-    429,
-    'Too many requests',
-    'Requests come faster than the service takes them; wait a second and try again.',
-  ),
+const tooMany = (type: ResponseType, message: string): GatewayError => ({
+  ...of(type, 429, 'Too many requests', message),
   headers: { 'retry-after': "'1'" },
 });
+
+const TOO_FAST = 'Requests come faster than the service takes them; wait a second and try again.';
+
+/**
+ * Lambda's API refused the invocation. Left alone, API Gateway would answer 500 (Lambda developer guide, "Handling Lambda errors with
+ * an API Gateway API"). Nothing was done, and nearly always for want of concurrency: so it is the answer for which clients try again.
+ */
+const BUSY = 'The service has too much to do at this moment; wait a second and try again.';
 
 /** Every kind of error that API Gateway answers without asking a function. */
 export const GATEWAY_ERRORS: readonly GatewayError[] = [
@@ -61,8 +64,9 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
     'Unsupported media type',
     'The content-type must be application/json or multipart/form-data.',
   ),
-  tooMany(ResponseType.THROTTLED),
-  tooMany(ResponseType.QUOTA_EXCEEDED),
+  tooMany(ResponseType.THROTTLED, TOO_FAST),
+  tooMany(ResponseType.QUOTA_EXCEEDED, TOO_FAST),
+  tooMany(ResponseType.INTEGRATION_FAILURE, BUSY),
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
   malformed(ResponseType.DEFAULT_4XX),
@@ -73,7 +77,6 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   forbidden(ResponseType.INVALID_SIGNATURE),
   forbidden(ResponseType.WAF_FILTERED),
   late(ResponseType.INTEGRATION_TIMEOUT),
-  late(ResponseType.INTEGRATION_FAILURE),
   broken(ResponseType.API_CONFIGURATION_ERROR),
   broken(ResponseType.AUTHORIZER_CONFIGURATION_ERROR),
   broken(ResponseType.AUTHORIZER_FAILURE),

@@ -26,6 +26,8 @@ export interface ServiceFunctionProps {
   layers?: ILayerVersion[];
   /** Folder to build a container image from, for a function that does not fit a bundle. */
   image?: string;
+  /** Concurrent executions that are this function's own, and its limit; without it, it shares what nobody reserved. */
+  reservedConcurrency?: number | undefined;
   /** Room for temporary files, where more than 512 MB are needed. */
   storage?: Room;
 }
@@ -61,6 +63,7 @@ export class ServiceFunction extends ServiceUser<FunctionName> {
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
+      ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
   }
 

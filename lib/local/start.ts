@@ -43,8 +43,12 @@ export interface LocalOptions {
   /** What is to go wrong. */
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
+  /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
+  readonly accountConcurrency?: number;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
+  /** Told of every invocation that Lambda refused for want of concurrency. */
+  readonly onThrottle?: LambdaOptions['onThrottle'];
   /** How the stand-in for Amazon Polly behaves. */
   readonly polly?: PollyOptions;
   /** Told of every request that the policies of its caller do not allow, also where the caller goes on without. */
@@ -87,9 +91,6 @@ export async function startLocal(given: LocalOptions): Promise<Local> {
   }
 }
 
-/** Pauses before the retries of an asynchronous event, s (Lambda: asynchronous invocation). */
-const RETRY_DELAYS = [60, 120];
-
 /** The services' own folders; the lock and the operator's files stay. */
 const FOLDERS = {
   data: 'dynamodb',
@@ -106,7 +107,8 @@ const empty = (dir: string) =>
   Promise.all(Object.values(FOLDERS).map((folder) => rm(join(dir, folder), { recursive: true, force: true })));
 
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
-  const { assembly, dir, port, warm = true, faults, onLog, onReport, onFault = () => {} } = options;
+  const { assembly, dir, port, warm = true, accountConcurrency, faults } = options;
+  const { onLog, onReport, onThrottle, onFault = () => {} } = options;
   const haste = faults?.haste ?? 1;
   const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
   const gatePort = await findPort();
@@ -131,13 +133,15 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     place,
     endpoint,
     secretOf,
-    retryDelays: RETRY_DELAYS.map((seconds) => seconds / haste),
+    haste,
+    ...(accountConcurrency && { accountConcurrency }),
     ...(faults && { around: faults.around }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(options.launch && { launch: options.launch }),
     ...(onLog && { onLog }),
     ...(onReport && { onReport }),
+    ...(onThrottle && { onThrottle }),
     onFault,
   });
   onStop(lambda.stop);
@@ -167,6 +171,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     machines: readMachines(deployment),
     reach: reachAsMachine(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
+    haste,
     onFault,
   });
   onStop(stepFunctions.stop);

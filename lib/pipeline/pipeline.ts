@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
-import { LOCAL_STAGE, outboundOf, type Settings } from '../settings/index.ts';
+import { LOCAL_STAGE, outboundOf, renderReservation, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
@@ -23,9 +23,6 @@ export interface PipelineProps {
 
 /** Messages that a queue's function takes at once. */
 const BATCH_SIZE = 10;
-
-/** Dispatchers at once: the leases are one item, so more of them would only get into each other's way. */
-const DISPATCHERS = 2;
 
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
@@ -75,12 +72,14 @@ export class Pipeline extends Construct {
       variable: 'JOBS_QUEUE_URL',
       consumer: dispatch,
       batchSize: BATCH_SIZE,
-      maxConcurrency: DISPATCHERS,
+      maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.deadlinesQueue = new WorkQueue(this, 'DeadlinesQueue', {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
+      // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
+      maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.endings = new ExecutionEndings(this, 'Endings', { machine: this.machine.machine, settle });
     this.sweeping = new SweepSchedule(this, 'Sweeping', { sweep });
@@ -89,7 +88,7 @@ export class Pipeline extends Construct {
     this.#bindMovers(props);
   }
 
-  #makeSteps({ bundles, renderer, layers }: PipelineProps): JobSteps {
+  #makeSteps({ bundles, renderer, layers, settings }: PipelineProps): JobSteps {
     return {
       begin: new ServiceFunction(this, 'begin', {
         bundles,
@@ -136,6 +135,7 @@ export class Pipeline extends Construct {
         memory: FUNCTION_SIZE.memory,
         timeout: Duration.minutes(15),
         image: renderer,
+        reservedConcurrency: renderReservation(settings),
         storage: Size.mebibytes(FUNCTION_SIZE.storage),
       }),
       stitch: new ServiceFunction(this, 'stitch', {

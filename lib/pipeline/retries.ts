@@ -24,12 +24,41 @@ const NO_ROOM: RetryProps = {
   jitterStrategy: JitterType.NONE,
 };
 
+/** Events that an execution's history may have at most, and those of them that waiting may use (Step Functions quotas). */
+const WAITING_EVENTS = 20_000;
+
+/** Events of an attempt that Lambda refused: scheduled, started, failed. */
+const EVENTS_OF_A_REFUSAL = 3;
+
+/** Shortest of the longest pauses before a step asks Lambda again, s: many jobs that wait must not keep Lambda busy with refusals. */
+const LEAST_LONGEST = 60;
+
+/** Jitter makes the sum of the pauses vary: so much more of them, and of events, are counted on. */
+const MARGIN = 1.2;
+
+/**
+ * Lambda has no concurrency left for a step. It comes back when other work ends, which may last as long as an execution may: that
+ * limit is the only one. Full jitter keeps those that wait from asking all at once; it also halves the pauses on average, so twice
+ * as many are needed. The longest pause follows from the history: `lanes` states that wait side by side for all of the time must
+ * not fill it.
+ *
+ * @param lanes states of one execution that may wait at once
+ */
+function noConcurrency(lanes: number): RetryProps {
+  const time = EXECUTION_TIMEOUT.toSeconds();
+  const pauses = (longest: number) => (MARGIN * 2 * time) / longest;
+  const longest = Math.max(LEAST_LONGEST, Math.ceil((lanes * EVENTS_OF_A_REFUSAL * pauses(1)) / WAITING_EVENTS));
+  return {
+    errors: ['Lambda.TooManyRequestsException'],
+    maxDelay: Duration.seconds(longest),
+    maxAttempts: Math.ceil(pauses(longest)) + Math.ceil(Math.log2(longest)),
+  };
+}
+
 /** What is repeated how often; the first rule that names an error decides. */
 const RETRIES: readonly RetryProps[] = [
   // The job itself is at fault, and stays so.
   { errors: [JOB_FAILED], maxAttempts: 0 },
-  // The account's concurrency is used up.
-  { errors: ['Lambda.TooManyRequestsException'], maxAttempts: 5 },
   { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
@@ -48,10 +77,15 @@ const RETRIES: readonly RetryProps[] = [
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
-/** Has a step repeated by the rules that hold for every one. */
-export const repeat = <Task extends TaskStateBase>(task: Task): Task => repeatBy(RETRIES, task);
+/**
+ * Has a function's step repeated by the rules that hold for every one.
+ *
+ * @param lanes how many of it one execution may have at once
+ */
+export const repeat = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
+  repeatBy([noConcurrency(lanes), ...RETRIES], task);
 
-/** The same for what needs room among the account's tasks. */
+/** The same for a task of ECS, which needs room among the account's tasks. */
 export const repeatForRoom = <Task extends TaskStateBase>(task: Task): Task => repeatBy([NO_ROOM, ...RETRIES], task);
 
 function repeatBy<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {

@@ -50,6 +50,8 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
   payload?: Readonly<Record<string, unknown>>;
   /** Which item it is, in a Map. */
   item?: { item: number };
+  /** How many of it one execution may have at once; 1 where it is not said. */
+  lanes?: number;
 }
 
 export interface JobMachineProps {
@@ -164,6 +166,7 @@ export class JobMachine extends Construct {
     const render = this.#task('Render', this.#steps.render, {
       payload: { segment: JsonPath.objectAt('$.segment') },
       item: { item: JsonPath.numberAt('$.segment.index') },
+      lanes: this.#renderers,
     });
     const draw = repeatForRoom(new RunDrawing(this, 'Draw', this.#filmTasks));
     const functions = this.#segment('Film', 'Segment', render);
@@ -209,7 +212,7 @@ export class JobMachine extends Construct {
     return new Fail(this, id, { errorPath: `${path}.Error`, causePath: `${path}.Cause` });
   }
 
-  #task(id: string, step: ServiceFunction, { item, payload, ...result }: TaskOptions = {}) {
+  #task(id: string, step: ServiceFunction, { item, payload, lanes = 1, ...result }: TaskOptions = {}) {
     const task = new LambdaInvoke(this, id, {
       lambdaFunction: step.lambda,
       payload: TaskInput.fromObject({ id: JsonPath.stringAt('$.id'), ...payload, attempt: { ...ATTEMPT, ...item } }),
@@ -218,7 +221,7 @@ export class JobMachine extends Construct {
       retryOnServiceExceptions: false,
       taskTimeout: Timeout.duration(step.timeout.plus(GRACE)),
     });
-    return repeat(task);
+    return repeat(task, lanes);
   }
 
   #unknown(field: 'speech' | 'output'): Fail {

@@ -8,6 +8,7 @@ export interface Defaults {
   accountConcurrency: number;
   capacity: number;
   renderers: number;
+  webhookConcurrency: number;
   rendererMemory: number;
   tasks: number;
   apiRate: number;
@@ -25,6 +26,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     capacity: 4,
     // One renders while the other starts or ends.
     renderers: 2,
+    webhookConcurrency: 4,
     rendererMemory: 10_240,
     tasks: 2,
     apiRate: 200,
@@ -39,9 +41,10 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     protect: true,
     // A new account (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
     accountConcurrency: 10,
-    // Two films by two renderers, and their other steps, leave the API half of a new account's ten.
+    // Two films by two renderers, two dispatchers, two webhook senders and two requests: a new account's ten (concurrency.ts).
     capacity: 2,
     renderers: 2,
+    webhookConcurrency: 2,
     rendererMemory: 3_008,
     // A task has four processors, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
     tasks: 1,

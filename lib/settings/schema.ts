@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../../layers/contract/index.ts';
 import { architectureSchema, gpuSchema, LOG_RETENTION_DAYS, rendererMemorySchema } from './compute.ts';
+import { explainConcurrency, fitsAccount } from './concurrency.ts';
 import { DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
 import { corsSchema, domainSchema, vpcSchema, wafSchema } from './network.ts';
@@ -36,7 +37,7 @@ const entries = {
 
   /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
-  /** Jobs that run at once. */
+  /** Jobs that run at once; `capacity × renderers` and what else runs must fit `accountConcurrency` (concurrency.ts). */
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
   /** Segments of a film that functions render at once, for one job. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
@@ -52,7 +53,7 @@ const entries = {
   /** Invocations of the dispatcher at once. */
   dispatchConcurrency: v.optional(wholeNumber(2, 1_000, 2), 2),
   /** Invocations of the webhook sender at once. */
-  webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10), 10),
+  webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10)),
 
   /** An existing VPC for the tasks; without it one is made. */
   vpc: v.optional(vpcSchema),
@@ -114,12 +115,17 @@ function complete(given: Given): Complete {
 }
 
 /** A rule between settings: which setting is wrong, when, and what it must be. */
-const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, message: string) =>
+const rule = (
+  name: keyof Complete,
+  holds: (settings: Complete) => boolean,
+  message: string | ((settings: Complete) => string),
+) =>
   v.rawCheck<Complete>(({ dataset, addIssue }) => {
     if (!dataset.typed || holds(dataset.value)) return;
     const settings = dataset.value as Complete & Record<string, unknown>;
     const path = { type: 'object', origin: 'value', input: settings, key: name, value: settings[name] } as const;
-    addIssue({ message, input: settings[name], path: [path] });
+    const text = typeof message === 'string' ? message : message(settings);
+    addIssue({ message: text, input: settings[name], path: [path] });
   });
 
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
@@ -144,6 +150,7 @@ export const settingsSchema = v.pipe(
     ({ addressRate, apiRate }) => addressRate <= apiRate,
     'must be at most apiRate, which the whole API takes',
   ),
+  rule('capacity', fitsAccount, explainConcurrency),
   rule(
     'domain',
     ({ domain, region }) => !domain || domain.certificate.split(':')[3] === region,

@@ -26,7 +26,7 @@ export const AMPLE: Plan = { ...PLANS[0]!, quota: 1_000_000 };
 
 export async function startService(
   context: Record<string, unknown> = {},
-  listeners: Pick<ServeOptions, 'onLog' | 'onReport' | 'onFault' | 'polly' | 'faults' | 'launch'> = {},
+  listeners: Omit<ServeOptions, 'port' | 'data' | 'fresh' | 'context'> = {},
 ): Promise<TestService> {
   const denied: string[] = [];
   const onDenied = (message: string) => denied.push(message);

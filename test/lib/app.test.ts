@@ -3,7 +3,7 @@ import { readEnvironment } from '../../layers/cloud/environment.ts';
 import { readDeployment } from '../../lib/local/template/index.ts';
 import { FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
 
-const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9 });
+const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
 const local = synthesizeStage({ stage: 'local' });
 const functions = stage.ofType('AWS::Lambda::Function');
 const nameOf = ({ Properties }: Resource): string => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { environments, type FunctionName } from '../../layers/cloud/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import type { Bundles } from '../../lib/bundle/index.ts';
+import type { RetryShape } from '../../lib/local/stepfunctions/definition.ts';
 import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
@@ -78,4 +79,22 @@ export function flatten(value: unknown): string {
   if (kind === 'Fn::Join') return (content as [string, unknown[]])[1].map(flatten).join((content as [string])[0]);
   if (kind === 'Fn::GetAtt') return `<${(content as string[]).join('.')}>`;
   return `<${typeof content === 'string' ? content : JSON.stringify(content)}>`;
+}
+
+interface States {
+  [name: string]: { Type: string; Retry?: RetryShape[]; ItemProcessor?: { States: States } };
+}
+
+const tasksOf = (states: States): [string, RetryShape[]][] =>
+  Object.entries(states).flatMap(([name, { Type, Retry = [], ItemProcessor }]) => {
+    if (ItemProcessor) return tasksOf(ItemProcessor.States);
+    return Type === 'Task' ? [[name, Retry] as [string, RetryShape[]]] : [];
+  });
+
+/** How a stage's state machine repeats its tasks, in Maps too: the rules by the state's name. */
+export function retriesOf(context: Context): ReadonlyMap<string, readonly RetryShape[]> {
+  const [[, { Properties }] = ['', { Properties: {} }]] = synthesizeStage(context).ofType(
+    'AWS::StepFunctions::StateMachine',
+  );
+  return new Map(tasksOf((JSON.parse(flatten(Properties.DefinitionString)) as { States: States }).States));
 }

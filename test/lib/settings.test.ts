@@ -16,7 +16,7 @@ describe('readSettings', () => {
       taskAfter: 3600,
       architecture: 'arm64',
       dispatchConcurrency: 2,
-      webhookConcurrency: 10,
+      webhookConcurrency: 4,
       cors: ['*'],
       waf: false,
       apiRate: 200,
@@ -40,17 +40,20 @@ describe('readSettings', () => {
       accountConcurrency: 10,
       capacity: 2,
       renderers: 2,
+      dispatchConcurrency: 2,
+      webhookConcurrency: 2,
       rendererMemory: 3_008,
       tasks: 1,
       cors: [],
     });
-    expect(readSettings({ stage: 'dev', capacity: 3, tasks: '10' })).toMatchObject({ capacity: 3, tasks: 10 });
+    expect(readSettings({ stage: 'dev', capacity: 1, tasks: '10' })).toMatchObject({ capacity: 1, tasks: 10 });
   });
 
   it('takes the strings that the command line hands over', () => {
     const settings = readSettings({
       stage: 'dev',
       capacity: '12',
+      accountConcurrency: '1000',
       retentionDays: '30',
       identifiers: '{"humanoid":"hero"}',
     });
@@ -105,6 +108,19 @@ describe('readSettings', () => {
   ])('refuses %j by name and says where to set it', (context, message) => {
     expect(() => readSettings(context)).toThrow(message);
     expect(() => readSettings(context)).toThrow('cdk.json');
+  });
+
+  it('refuses more work at once than the account has concurrent executions for, with the numbers and what to change', () => {
+    expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10 })).toThrow(
+      `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's part (2) = 506, of which the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to 629 or more, but is 50`,
+    );
+    expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 628 })).toThrow(
+      '629 or more',
+    );
+    expect(readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 629 }).capacity).toBe(50);
+    expect(() => readSettings({ stage: 'dev', webhookConcurrency: 9 })).toThrow(
+      'lower dispatchConcurrency or webhookConcurrency, or have AWS raise',
+    );
   });
 
   it('names every fault at once', () => {

@@ -11,7 +11,7 @@ const out = join(root, 'assembly');
 
 beforeAll(() => {
   writeFiles(root, {
-    'cdk.json': '{"context":{"capacity":3}}',
+    'cdk.json': '{"context":{"capacity":3,"accountConcurrency":100}}',
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
     'out/actors/amara.glb': 'face',

@@ -22,6 +22,8 @@ export const FAULTS = {
   unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
   tooLarge: { type: 'REQUEST_TOO_LARGE', status: 413, message: 'Request Too Long' },
   throttled: { type: 'THROTTLED', status: 429, message: 'Too Many Requests' },
+  // Lambda refused the invocation (Lambda developer guide, "Handling Lambda errors with an API Gateway API": 500).
+  refused: { type: 'INTEGRATION_FAILURE', status: 500, message: 'Internal server error' },
   timeout: { type: 'INTEGRATION_TIMEOUT', status: 504, message: 'Endpoint request timed out' },
   failure: { type: 'DEFAULT_5XX', status: 502, message: 'Internal server error' },
 } as const satisfies Record<string, Fault>;

@@ -120,7 +120,7 @@ function makeHandler({
 function faultOf(error: unknown): Fault {
   const { code } = error as { code?: unknown };
   if (code === 'RequestTooLargeException') return FAULTS.tooLarge;
-  return code === 'TooManyRequestsException' ? FAULTS.throttled : FAULTS.failure;
+  return code === 'TooManyRequestsException' ? FAULTS.refused : FAULTS.failure;
 }
 
 function parseUrl(message: IncomingMessage): URL | undefined {

@@ -15,10 +15,12 @@ export interface FunctionDefinition {
   readonly variables: Readonly<Record<string, string>>;
   /** Folders of the layers: programs are found in their `bin`, packages in their `nodejs/node_modules`. */
   readonly layers: readonly string[];
-  /** Most processes at once; the local maximum when absent. */
-  readonly concurrency?: number;
+  /** Concurrent executions that are this function's own, and its limit; without it, it shares what is unreserved. */
+  readonly reservedConcurrency?: number;
   /** Retries of an asynchronous event; 2 when absent. */
   readonly retries?: number;
+  /** Seconds that an asynchronous event is kept; 6 hours when absent. */
+  readonly maxEventAge?: number;
   /** ARN of the queue for asynchronous events that failed for good, as a record of the failure. */
   readonly onFailure?: string;
   /** ARN of the queue for asynchronous events that failed for good, as they came. */

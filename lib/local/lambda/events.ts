@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import { ServiceError } from '../gateway/index.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
-/** Retries of a failed event, and the pause before each, s (Lambda: asynchronous invocation). */
+/**
+ * What Lambda does with an event that its function failed on, or that it found no concurrency for: retries and the pause before
+ * each, s; first and longest pause after a throttled attempt, s; and the age at which it gives up, s (Lambda developer guide, "How
+ * Lambda handles errors and retries with asynchronous invocation").
+ */
 const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;
+const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
+const MAX_EVENT_AGE = 21_600;
 
 export interface EventsOptions {
   /** File of the queue. */
@@ -12,8 +20,8 @@ export interface EventsOptions {
   readonly invoke: (functionName: string, payload: string) => Promise<Answer>;
   /** Sends to the queue with this ARN. */
   readonly send: (arn: string, body: string, attributes: Readonly<Record<string, string>>) => Promise<void>;
-  /** Pauses before the retries, s. */
-  readonly retryDelays?: readonly number[];
+  /** Divides all pauses. */
+  readonly haste?: number;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -21,9 +29,40 @@ interface Row {
   readonly id: number;
   readonly function: string;
   readonly payload: string;
+  /** Times that the function failed on it. */
   readonly attempts: number;
+  /** Times that there was no concurrency for it since then. */
+  readonly throttles: number;
+  /** When it was accepted, and when it is to be tried next, Unix ms. */
+  readonly accepted: number;
   readonly due: number;
 }
+
+/** Why an event is given up (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
+interface Defeat {
+  readonly requestId: string;
+  readonly condition: 'RetriesExhausted' | 'EventAgeExceeded';
+  /** HTTP status of the last attempt, and what it said. */
+  readonly status: number;
+  readonly message: string;
+  /** What the function answered, if it ran: JSON. */
+  readonly payload?: string;
+}
+
+const failedFor = (answer: Answer, isOld: boolean): Defeat => ({
+  requestId: answer.requestId,
+  condition: isOld ? 'EventAgeExceeded' : 'RetriesExhausted',
+  status: 200,
+  message: (JSON.parse(answer.payload) as { errorMessage?: string }).errorMessage ?? '',
+  payload: answer.payload,
+});
+
+const throttledFor = (error: ServiceError): Defeat => ({
+  requestId: randomUUID(),
+  condition: 'EventAgeExceeded',
+  status: error.status,
+  message: error.message,
+});
 
 /** Asynchronous events: kept on disk until they are handled or dead-lettered. */
 export interface Events {
@@ -32,57 +71,92 @@ export interface Events {
 }
 
 /** What goes to an on-failure destination (Lambda: "Invocation record"). */
-function record(definition: FunctionDefinition, { payload, attempts }: Row, answer: Answer): string {
+function record(definition: FunctionDefinition, { payload, attempts }: Row, defeat: Defeat): string {
   return JSON.stringify({
     version: '1.0',
     timestamp: new Date().toISOString(),
     requestContext: {
-      requestId: answer.requestId,
+      requestId: defeat.requestId,
       functionArn: `${definition.arn}:$LATEST`,
-      condition: 'RetriesExhausted',
-      approximateInvokeCount: attempts + 1,
+      condition: defeat.condition,
+      approximateInvokeCount: defeat.payload === undefined ? attempts : attempts + 1,
     },
     requestPayload: JSON.parse(payload),
-    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-    responsePayload: JSON.parse(answer.payload),
+    ...(defeat.payload !== undefined && {
+      responseContext: { statusCode: defeat.status, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      responsePayload: JSON.parse(defeat.payload),
+    }),
   });
 }
 
-export function startEvents({ path, functions, invoke, send, onFault, ...options }: EventsOptions): Events {
-  const delays = options.retryDelays ?? RETRY_DELAYS;
+/** Opens the queue of events; one that an earlier version wrote gets the columns that it lacks. */
+function openQueue(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL, payload TEXT NOT NULL,
       attempts INTEGER NOT NULL, due REAL NOT NULL)`);
-  const insert = database.prepare('INSERT INTO events (function, payload, attempts, due) VALUES (?, ?, 0, ?)');
-  const postpone = database.prepare('UPDATE events SET attempts = ?, due = ? WHERE id = ?');
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('events');
+  if (!columns.some(({ name }) => name === 'accepted'))
+    database.exec(`ALTER TABLE events ADD COLUMN throttles INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE events ADD COLUMN accepted REAL NOT NULL DEFAULT 0;
+      UPDATE events SET accepted = due`);
+  return database;
+}
+
+export function startEvents({ path, functions, invoke, send, onFault, ...options }: EventsOptions): Events {
+  const haste = options.haste ?? 1;
+  const database = openQueue(path);
+  const insert = database.prepare(
+    'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
+  );
+  const update = database.prepare('UPDATE events SET attempts = ?, throttles = ?, due = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM events WHERE id = ?');
   const select = database.prepare('SELECT * FROM events ORDER BY due');
   const running = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function giveUp(definition: FunctionDefinition, row: Row, answer: Answer): Promise<void> {
-    const { errorMessage = '' } = JSON.parse(answer.payload) as { errorMessage?: string };
-    if (definition.onFailure) await send(definition.onFailure, record(definition, row, answer), {});
+  async function giveUp(definition: FunctionDefinition, row: Row, defeat: Defeat): Promise<void> {
+    if (definition.onFailure) await send(definition.onFailure, record(definition, row, defeat), {});
     if (definition.deadLetters) {
-      const attributes = { RequestID: answer.requestId, ErrorCode: '200', ErrorMessage: errorMessage.slice(0, 1024) };
+      const { requestId, status, message } = defeat;
+      const attributes = { RequestID: requestId, ErrorCode: String(status), ErrorMessage: message.slice(0, 1024) };
       await send(definition.deadLetters, row.payload, attributes);
     }
+    remove.run(row.id);
+  }
+
+  /** Whether an event would be older than Lambda keeps it after another pause, s. */
+  const isOld = ({ maxEventAge = MAX_EVENT_AGE }: FunctionDefinition, { accepted }: Row, pause: number): boolean =>
+    ((Date.now() - accepted) * haste) / 1000 + pause > maxEventAge;
+
+  /** Tries an event again after a pause, s. */
+  const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
+    void update.run(attempts, throttles, Date.now() + (pause * 1000) / haste, id);
+
+  /** Concurrency comes back when other work ends: an event waits for it as long as it may live. */
+  async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {
+    const pause = Math.min(THROTTLE_DELAY.first * 2 ** row.throttles, THROTTLE_DELAY.longest);
+    if (isOld(definition, row, pause)) return giveUp(definition, row, throttledFor(error));
+    postpone(row, pause, row.attempts, row.throttles + 1);
   }
 
   async function handle(row: Row): Promise<void> {
     const definition = functions.get(row.function);
     // The template of today may know this function no more.
     if (!definition) return void remove.run(row.id);
-    const answer = await invoke(row.function, row.payload);
+    const answer = await invoke(row.function, row.payload).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'TooManyRequestsException') return error;
+      throw error;
+    });
     if (stopped) return;
-    if (answer.error && row.attempts < (definition.retries ?? RETRIES)) {
-      postpone.run(row.attempts + 1, Date.now() + (delays[row.attempts] ?? 0) * 1000, row.id);
-      return;
-    }
-    if (answer.error) await giveUp(definition, row, answer);
-    remove.run(row.id);
+    if (answer instanceof ServiceError) return waitForRoom(definition, row, answer);
+    if (!answer.error) return void remove.run(row.id);
+    const pause = RETRY_DELAYS[row.attempts] ?? 0;
+    const tooOld = isOld(definition, row, pause);
+    if (tooOld || row.attempts >= (definition.retries ?? RETRIES))
+      return giveUp(definition, row, failedFor(answer, tooOld));
+    postpone(row, pause, row.attempts + 1);
   }
 
   function take(): void {
@@ -95,7 +169,7 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
         .catch((error: unknown) => {
           if (stopped) return;
           onFault(error);
-          postpone.run(row.attempts, Date.now() + 1000, row.id);
+          update.run(row.attempts, row.throttles, Date.now() + 1000, row.id);
         })
         .finally(() => {
           running.delete(row.id);
@@ -110,7 +184,8 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
   take();
   return {
     put(functionName, payload) {
-      insert.run(functionName, payload, Date.now());
+      const now = Date.now();
+      insert.run(functionName, payload, now, now);
       take();
     },
     async stop() {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../gateway/index.ts';
 import { openLog } from '../log.ts';
+import { createConcurrency, type Throttle } from './concurrency.ts';
 import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
 import type { Surroundings } from './environment.ts';
 import { type EventsOptions, startEvents } from './events.ts';
@@ -10,8 +11,14 @@ import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
 import { Pool } from './pool.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
-/** Most processes of one function, unless the template reserves less or more. */
-const CONCURRENCY = 4;
+/**
+ * Most processes of one function. This is a limit of the machine and none of Lambda's: an invocation that Lambda has accepted
+ * waits for a process here, and counts as an execution while it waits, as one does whose execution environment starts.
+ */
+const PROCESSES = 4;
+
+/** Concurrent executions of an account that is not new (Lambda developer guide, "Lambda quotas"). */
+const ACCOUNT_CONCURRENCY = 1_000;
 
 /** A process without events ends after this time, ms. */
 const IDLE_TIMEOUT = 5 * 60_000;
@@ -25,13 +32,18 @@ export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
   readonly send: EventsOptions['send'];
-  readonly retryDelays?: readonly number[];
+  /** The account's quota of concurrent executions; 1,000 when absent. */
+  readonly accountConcurrency?: number;
+  /** Divides the pauses before an asynchronous event is tried again. */
+  readonly haste?: number;
   /** Stands around every invocation: later layers fail, delay or repeat it, or kill its process. */
   readonly around?: Around;
   /** The program and arguments that speak for a function, where they are not those of this machine's Node.js: its image, say. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
+  /** Told of every invocation that was refused for want of concurrency. */
+  readonly onThrottle?: (throttle: Throttle) => void;
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -41,7 +53,7 @@ export interface Lambda {
    *
    * @param functionName name or ARN
    * @param payload JSON
-   * @throws {ServiceError} when there is no such function, or the payload is too large
+   * @throws {ServiceError} when there is no such function, the payload is too large, or no concurrency is left
    */
   invoke(functionName: string, payload: string, signal?: AbortSignal): Promise<Answer>;
   /** Accepts an event: it is kept until it was handled, retried or dead-lettered. @throws {ServiceError} */
@@ -68,6 +80,15 @@ export function startLambda(options: LambdaOptions): Lambda {
   mkdirSync(dir, { recursive: true });
   const functions = new Map(options.functions.map((definition) => [definition.name, definition]));
   const logs = new Map([...functions.keys()].map((name) => [name, openLog(join(dir, 'logs'), name)]));
+  const concurrency = createConcurrency({
+    account: options.accountConcurrency ?? ACCOUNT_CONCURRENCY,
+    reserved: new Map(
+      options.functions.flatMap(({ name, reservedConcurrency }) =>
+        reservedConcurrency === undefined ? [] : [[name, reservedConcurrency] as const],
+      ),
+    ),
+    ...(options.onThrottle && { onThrottle: options.onThrottle }),
+  });
   let processes = 0;
 
   const createSandbox = (definition: FunctionDefinition): Sandbox => {
@@ -88,7 +109,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     [...functions.values()].map((definition) => [
       definition.name,
       new Pool({
-        concurrency: definition.concurrency ?? CONCURRENCY,
+        processes: PROCESSES,
         idleTimeout: IDLE_TIMEOUT,
         create: () => createSandbox(definition),
       }),
@@ -107,10 +128,15 @@ export function startLambda(options: LambdaOptions): Lambda {
   const invoke: Lambda['invoke'] = async (functionName, payload, signal) => {
     const pool = find(functionName);
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
-    const run = () => pool.invoke(payload, signal);
-    if (!options.around) return run();
-    const name = functions.get(baseName(functionName))?.variables.POWERTOOLS_SERVICE_NAME ?? functionName;
-    return options.around(name, run, () => pool.kill());
+    const leave = concurrency.enter(baseName(functionName));
+    try {
+      const run = () => pool.invoke(payload, signal);
+      if (!options.around) return await run();
+      const name = functions.get(baseName(functionName))?.variables.POWERTOOLS_SERVICE_NAME ?? functionName;
+      return await options.around(name, run, () => pool.kill());
+    } finally {
+      leave();
+    }
   };
   const events = startEvents({
     path: join(dir, 'events.sqlite'),
@@ -118,7 +144,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     invoke,
     send,
     onFault,
-    ...(options.retryDelays && { retryDelays: options.retryDelays }),
+    ...(options.haste && { haste: options.haste }),
   });
 
   let stopping: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import type { Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
   /** Most processes at once; further events wait for one to become free. */
-  readonly concurrency: number;
+  readonly processes: number;
   /** A process without events ends after this time, ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
@@ -48,7 +48,7 @@ export class Pool {
   async #takeTurn(signal?: AbortSignal): Promise<void> {
     if (this.#stopped) throw new Error(STOPPED);
     signal?.throwIfAborted();
-    if (this.#busy >= this.#options.concurrency) {
+    if (this.#busy >= this.#options.processes) {
       await new Promise<void>((resolve, reject) => {
         const waiting: Waiting = {
           start: () => {

@@ -1,4 +1,4 @@
-import { type LocalService, ServiceError } from '../gateway/index.ts';
+import { type LocalService, ServiceError, type ServiceResponse } from '../gateway/index.ts';
 import { PAYLOAD_LIMIT } from './failure.ts';
 import type { Lambda } from './lambda.ts';
 
@@ -8,6 +8,21 @@ function readName(path: string): string {
   const [, name] = INVOKE.exec(path) ?? [];
   if (name !== undefined) return decodeURIComponent(name);
   throw new ServiceError('UnknownOperationException', 'The local service only knows the operation Invoke', 404);
+}
+
+/** Lambda's answer to an invocation that it has no concurrency for: the pause travels as a header too. */
+function rejectThrottled(error: unknown): ServiceResponse {
+  if (!(error instanceof ServiceError) || error.code !== 'TooManyRequestsException') throw error;
+  const { retryAfterSeconds, ...details } = error.details;
+  return {
+    status: error.status,
+    headers: {
+      'content-type': 'application/json',
+      'retry-after': String(retryAfterSeconds),
+      'x-amzn-errortype': error.code,
+    },
+    body: JSON.stringify({ ...details, message: error.message }),
+  };
 }
 
 /** Lambda behind the gate: the operation Invoke, both kinds. */
@@ -36,7 +51,8 @@ export function createLambdaService(lambda: Lambda): LocalService {
       }
       if (kind !== 'RequestResponse')
         throw new ServiceError('InvalidParameterValueException', `Invocation type ${kind}`);
-      const answer = await lambda.invoke(name, payload);
+      const answer = await lambda.invoke(name, payload).catch(rejectThrottled);
+      if ('status' in answer) return answer;
       return {
         status: 200,
         headers: {

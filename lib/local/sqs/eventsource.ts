@@ -105,29 +105,33 @@ function isThrottled(error: unknown): boolean {
   return name === 'TooManyRequestsException' || code === 'TooManyRequestsException';
 }
 
-/** Invokes, again and again while throttled, for as long as the messages stay hidden. */
-async function invokeBatch({ queue, invoke }: EventSourceOptions, batch: readonly Message[]): Promise<unknown> {
+/** Invokes, again and again while throttled, for as long as the messages stay hidden, or until the service stops. */
+async function invokeBatch(
+  { queue, invoke }: EventSourceOptions,
+  batch: readonly Message[],
+  signal: AbortSignal,
+): Promise<unknown> {
   const event = { Records: batch.map((message) => toRecord(queue, message)) };
   const deadline = Date.now() + queue.definition.visibilityTimeout * 1000;
   for (let pause = FIRST_RETRY; ; pause = Math.min(pause * 2, LONGEST_RETRY)) {
     try {
       return await invoke(event);
     } catch (error) {
-      if (!isThrottled(error) || Date.now() + pause >= deadline) throw error;
-      await sleep(pause * (0.5 + Math.random() / 2));
+      if (!isThrottled(error) || Date.now() + pause >= deadline || signal.aborted) throw error;
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal });
     }
   }
 }
 
-async function settle(options: EventSourceOptions, batch: readonly Message[]): Promise<void> {
+async function settle(options: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<void> {
   try {
-    const answer = await invokeBatch(options, batch);
+    const answer = await invokeBatch(options, batch, signal);
     const failed = options.reportBatchItemFailures ? readFailures(answer, batch) : new Set();
     for (const { id, receipt } of batch) {
       if (!failed.has(id)) options.queue.remove(receipt);
     }
   } catch (error) {
-    options.onFailure?.(error);
+    if ((error as Error).name !== 'AbortError') options.onFailure?.(error);
   }
 }
 
@@ -143,7 +147,7 @@ export function startEventSource(options: EventSourceOptions): EventSource {
   const poll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const batch = await gather(options, stopping.signal);
-      if (batch.length > 0) await settle(options, batch);
+      if (batch.length > 0) await settle(options, batch, stopping.signal);
     }
   };
   const pollers = Array.from({ length: maxConcurrency }, poll);

@@ -12,6 +12,8 @@ export function readFunctions(deployment: Deployment): FunctionDefinition[] {
   return deployment.list('AWS::Lambda::Function').map(({ name, arn, logicalId, properties }) => {
     const invocation = invocations.find(({ FunctionName }) => FunctionName === name || FunctionName === arn);
     const retries = invocation?.MaximumRetryAttempts;
+    const maxEventAge = invocation?.MaximumEventAgeInSeconds;
+    const reservedConcurrency = properties.ReservedConcurrentExecutions;
     const onFailure = invocation?.DestinationConfig?.OnFailure?.Destination;
     return {
       name,
@@ -25,8 +27,9 @@ export function readFunctions(deployment: Deployment): FunctionDefinition[] {
         if (!folder) throw new Error(`The function ${logicalId} has the layer ${layer}, which is not in the template`);
         return folder;
       }),
-      ...(properties.ReservedConcurrentExecutions && { concurrency: properties.ReservedConcurrentExecutions }),
+      ...(reservedConcurrency !== undefined && { reservedConcurrency }),
       ...(retries !== undefined && { retries }),
+      ...(maxEventAge !== undefined && { maxEventAge }),
       ...(onFailure && { onFailure }),
       ...(properties.DeadLetterConfig && { deadLetters: properties.DeadLetterConfig.TargetArn }),
     };

@@ -43,10 +43,11 @@ describe('the gateway responses', () => {
     expect(responses.MISSING_AUTHENTICATION_TOKEN?.status).toBe(404);
   });
 
-  it('tell a client that is too fast when to come back', () => {
-    expect(responses.THROTTLED).toMatchObject({
-      status: 429,
-      headers: { 'gatewayresponse.header.retry-after': "'1'" },
-    });
+  it('tell a client that is too fast, or for which Lambda has no concurrency, when to come back', () => {
+    for (const type of ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE'])
+      expect([type, responses[type]]).toMatchObject([
+        type,
+        { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } },
+      ]);
   });
 });

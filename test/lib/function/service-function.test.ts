@@ -36,6 +36,21 @@ describe('ServiceFunction', () => {
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 
+  it('reserves the concurrency that it is told to, and none otherwise', () => {
+    const reserve = (reservedConcurrency?: number) =>
+      templateOf((stack) =>
+        new ServiceFunction(stack, 'openapi', {
+          bundles,
+          description: 'x',
+          memory: 512,
+          timeout: Duration.seconds(10),
+          reservedConcurrency,
+        }).set({ IDENTIFIERS }),
+      ).template;
+    reserve(7).hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: 7 });
+    reserve().hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: Match.absent() });
+  });
+
   it('may write to its own log and nothing else', () => {
     openapi({ IDENTIFIERS }).template.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {

@@ -128,7 +128,6 @@ describe('the job machine', () => {
 
   it.each([
     ['JobFailed', 0],
-    ['Lambda.TooManyRequestsException', 5],
     ['Lambda.ServiceException', 2],
     ['Lambda.AWSLambdaException', 2],
     ['Lambda.SdkClientException', 2],

@@ -47,6 +47,7 @@ const api: RestApiModel = {
     response('MISSING_AUTHENTICATION_TOKEN', 404, 'Unknown'),
     response('REQUEST_TOO_LARGE', 413, 'Too large'),
     response('THROTTLED', 429, 'Too many'),
+    response('INTEGRATION_FAILURE', 429, 'Busy'),
     response('DEFAULT_5XX', 500, 'Broken'),
   ],
 };
@@ -242,11 +243,13 @@ describe('a request', () => {
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('that a function cannot take is refused as too large or too many', async () => {
+  it('that a function cannot take is refused as too large, or as a failed integration where Lambda throttles it', async () => {
     const failing = (code: string) => async () => Promise.reject(Object.assign(new Error(), { code }));
     expect((await fetch(`${await serve(failing('RequestTooLargeException'))}/jobs/7`)).status).toBe(413);
     await gateway?.stop();
-    expect((await fetch(`${await serve(failing('TooManyRequestsException'))}/jobs/7`)).status).toBe(429);
+    const throttled = await fetch(`${await serve(failing('TooManyRequestsException'))}/jobs/7`);
+    expect(await throttled.json()).toMatchObject({ title: 'Busy', code: 429 });
+    expect(throttled.status).toBe(429);
   });
 
   it('of a client that goes away does not stop the others', async () => {

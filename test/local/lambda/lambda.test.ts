@@ -2,9 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FunctionDefinition, type Lambda, type Report, startLambda } from '../../../lib/local/lambda/index.ts';
+import type { ServiceRequest } from '../../../lib/local/gateway/index.ts';
+import {
+  createLambdaService,
+  type FunctionDefinition,
+  type Lambda,
+  type Report,
+  startLambda,
+  type Throttle,
+} from '../../../lib/local/lambda/index.ts';
 
 const HANDLER = `
 import { spawn } from 'node:child_process';
@@ -185,19 +194,72 @@ describe('limits', () => {
 });
 
 describe('concurrency', () => {
-  it('runs as many processes as the template reserves, and queues the rest', async () => {
-    const { call } = setUp({ concurrency: 2 });
-    const pids = await Promise.all([1, 2, 3, 4].map(async () => (await call('sleep', { ms: 200 })).value));
-    expect(new Set(pids).size).toBe(2);
+  it('runs as many processes as a machine may bear, and has the other executions wait for one', async () => {
+    const { call } = setUp();
+    const pids = await Promise.all(Array.from({ length: 6 }, async () => (await call('sleep', { ms: 200 })).value));
+    expect(new Set(pids).size).toBe(4);
   });
 
-  it('lets a caller leave the queue', async () => {
-    const { call, lambda } = setUp({ concurrency: 1 });
-    const running = call('sleep', { ms: 500 });
+  it('lets a caller leave the queue, and counts it no more', async () => {
+    const { call, lambda } = setUp({}, { accountConcurrency: 5 });
+    const running = Promise.all([1, 2, 3, 4].map(() => call('sleep', { ms: 500 })));
     const leaving = lambda.invoke('work', '{"act":"echo"}', AbortSignal.timeout(100));
     await expect(leaving).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect((await running).error).toBe(false);
-    expect((await call('echo')).value.calls).toBe(1);
+    const last = call('echo');
+    expect((await running).every(({ error }) => !error)).toBe(true);
+    expect((await last).error).toBe(false);
+  });
+
+  it.each([
+    [{}, { accountConcurrency: 2 }, 'ConcurrentInvocationLimitExceeded'],
+    [{ reservedConcurrency: 2 }, {}, 'ReservedFunctionConcurrentInvocationLimitExceeded'],
+  ])(
+    'refuses an execution over the limit of %j in %j as throttled, and takes it later',
+    async (more, options, reason) => {
+      const throttles: Throttle[] = [];
+      const { call, reports } = setUp(more, { ...options, onThrottle: (throttle) => throttles.push(throttle) });
+      const running = Promise.all([1, 2].map(() => call('sleep', { ms: 200 })));
+      await expect(call('echo')).rejects.toMatchObject({
+        code: 'TooManyRequestsException',
+        status: 429,
+        details: { Reason: reason, retryAfterSeconds: '1' },
+      });
+      expect(throttles).toEqual([{ functionName: 'work', reason }]);
+      await running;
+      expect((await call('echo')).error).toBe(false);
+      expect(reports).toHaveLength(3);
+    },
+  );
+
+  it('is counted out again after an execution that failed or crashed', async () => {
+    const { call } = setUp({}, { accountConcurrency: 1 });
+    await call('fail', { message: 'x' });
+    await call('exit', { code: 1 });
+    expect((await call('echo')).error).toBe(false);
+  });
+
+  it('refuses reservations that leave less than a hundred executions to the others, as Lambda does', () => {
+    expect(() => setUp({ reservedConcurrency: 1 }, { accountConcurrency: 100 })).toThrow(/at least 100 unreserved/);
+    expect(() => setUp({ reservedConcurrency: 1 }, { accountConcurrency: 101 })).not.toThrow();
+  });
+
+  it('is answered over HTTP as an SDK reads it', async () => {
+    const { call, lambda } = setUp({}, { accountConcurrency: 1 });
+    const running = call('sleep', { ms: 300 });
+    const invoke = (type?: string) =>
+      createLambdaService(lambda).handle({
+        path: '/2015-03-31/functions/work/invocations',
+        headers: type ? { 'x-amz-invocation-type': type } : {},
+        body: Buffer.from('{"act":"echo"}'),
+      } as unknown as ServiceRequest);
+    const { status, headers, body } = await invoke();
+    expect({ status, headers, body: JSON.parse(String(body)) }).toEqual({
+      status: 429,
+      headers: expect.objectContaining({ 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' }),
+      body: { Reason: 'ConcurrentInvocationLimitExceeded', Type: 'User', message: 'Rate Exceeded.' },
+    });
+    expect(await invoke('Event')).toEqual({ status: 202 });
+    await running;
   });
 
   it('stops without leaving a process behind', async () => {
@@ -238,10 +300,7 @@ describe('concurrency', () => {
 
 describe('an asynchronous event', () => {
   it('is tried three times, then goes to both dead-letter queues', async () => {
-    const { lambda, reports, sent } = setUp(
-      { deadLetters: 'arn:dlq', onFailure: 'arn:failures' },
-      { retryDelays: [0, 0.05] },
-    );
+    const { lambda, reports, sent } = setUp({ deadLetters: 'arn:dlq', onFailure: 'arn:failures' }, { haste: 2400 });
     const event = JSON.stringify({ act: 'fail', message: 'never works' });
     lambda.put('work', event);
     await until(() => sent.length === 2);
@@ -258,12 +317,54 @@ describe('an asynchronous event', () => {
     });
   });
 
+  it('waits while it is throttled without using up a retry', async () => {
+    const { call, lambda, reports, sent } = setUp(
+      { retries: 0, deadLetters: 'arn:dlq' },
+      { accountConcurrency: 1, haste: 20 },
+    );
+    const running = call('sleep', { ms: 400 });
+    lambda.put('work', JSON.stringify({ act: 'echo' }));
+    await running;
+    await until(() => reports.length === 2);
+    expect(reports.every(({ outcome }) => outcome === 'success')).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it('that is throttled for as long as it may live goes to both dead-letter queues without having run', async () => {
+    const { call, lambda, sent, reports } = setUp(
+      { maxEventAge: 60, deadLetters: 'arn:dlq', onFailure: 'arn:failures' },
+      { accountConcurrency: 1, haste: 600 },
+    );
+    const running = call('sleep', { ms: 2000 });
+    lambda.put('work', JSON.stringify({ act: 'echo' }));
+    await until(() => sent.length === 2);
+    expect(reports).toEqual([]);
+    expect(sent[1]).toMatchObject({ arn: 'arn:dlq', attributes: { ErrorCode: '429', ErrorMessage: 'Rate Exceeded.' } });
+    const { requestContext, ...rest } = JSON.parse(sent[0]?.body ?? '');
+    expect(requestContext).toMatchObject({ condition: 'EventAgeExceeded', approximateInvokeCount: 0 });
+    expect(rest).not.toHaveProperty('responsePayload');
+    await running;
+  });
+
+  it('that an earlier version kept is taken over', async () => {
+    const { code, dir, lambda } = setUp();
+    await lambda.stop();
+    const database = new DatabaseSync(join(dir, 'events.sqlite'));
+    database.exec(`DROP TABLE events; CREATE TABLE events (id INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL,
+      payload TEXT NOT NULL, attempts INTEGER NOT NULL, due REAL NOT NULL)`);
+    const insert = database.prepare('INSERT INTO events (function, payload, attempts, due) VALUES (?, ?, 1, ?)');
+    insert.run('work', '{"act":"fail","message":"x"}', Date.now());
+    database.close();
+    const { sent } = setUp({ code, retries: 1, deadLetters: 'arn:dlq' }, { dir });
+    await until(() => sent.length === 1);
+  });
+
   it('survives a restart', async () => {
-    const first = setUp({ retries: 1 }, { retryDelays: [0.5] });
+    const first = setUp({ retries: 1 }, { haste: 120 });
     first.lambda.put('work', JSON.stringify({ act: 'fail', message: 'x' }));
     await until(() => first.reports.length === 1);
     await first.lambda.stop();
-    const { sent } = setUp({ code: first.code, deadLetters: 'arn:dlq' }, { dir: first.dir, retryDelays: [0, 0] });
+    const { sent } = setUp({ code: first.code, deadLetters: 'arn:dlq' }, { dir: first.dir, haste: 1e6 });
     await until(() => sent.length === 1);
   });
 });

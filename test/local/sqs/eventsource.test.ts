@@ -167,6 +167,31 @@ describe('an event source', () => {
     expect(queue.count()).toEqual({ visible: 3, inFlight: 0, delayed: 0 });
   });
 
+  it('keeps the messages of a batch that is throttled when it stops', async () => {
+    let calls = 0;
+    queue.send({ body: 'x' });
+    run(async () => {
+      calls++;
+      throw failure('TooManyRequestsException');
+    });
+    await until(() => calls === 2);
+    const began = Date.now();
+    await source!.stop();
+    expect(Date.now() - began).toBeLessThan(500);
+    expect(queue.count().inFlight).toBe(1);
+  });
+
+  it('gives a message that is throttled for as long as it is hidden back, which counts as a receive', async () => {
+    let calls = 0;
+    queue.send({ body: 'x' });
+    run(async () => {
+      calls++;
+      throw failure('TooManyRequestsException');
+    });
+    await until(() => sqs.queue('dead').count().visible === 1, 8000);
+    expect(calls).toBeGreaterThan(4);
+  });
+
   it('refuses a large batch without a window, as Lambda does', () => {
     expect(() => run(async () => undefined, { batchSize: 11 })).toThrow('needs a batching window');
   });

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ConcurrencySettings,
+  concurrencyNeeds,
+  explainConcurrency,
+  fitsAccount,
+  renderReservation,
+} from '../../lib/settings/concurrency.ts';
+import { synthesizeStage } from './fixture.ts';
+
+const settings = fc.record({
+  accountConcurrency: fc.integer({ min: 10, max: 20_000 }),
+  capacity: fc.integer({ min: 1, max: 500 }),
+  renderers: fc.integer({ min: 1, max: 40 }),
+  dispatchConcurrency: fc.integer({ min: 2, max: 100 }),
+  webhookConcurrency: fc.integer({ min: 2, max: 100 }),
+});
+
+/** What a message advises, by the words before the number. */
+const advice = (message: string, words: string): number => Number(message.split(words)[1]?.match(/^\d+/)?.[0]);
+
+describe('concurrency', () => {
+  it('that fits leaves the API a fifth of the account, and never less than two executions', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(given);
+        expect(total).toBe(jobs + dispatch + webhooks + api);
+        expect(api).toBe(Math.max(2, Math.floor(given.accountConcurrency / 5)));
+        if (fitsAccount(given))
+          expect(given.accountConcurrency - jobs - dispatch - webhooks).toBeGreaterThanOrEqual(api);
+      }),
+    );
+  });
+
+  it('that does not fit is explained with advice that fits, and with the smallest account that would do', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        fc.pre(!fitsAccount(given));
+        const message = explainConcurrency(given);
+        const account = advice(message, 'accountConcurrency to ');
+        const fits = (changes: Partial<ConcurrencySettings>) => fitsAccount({ ...given, ...changes });
+        expect([fits({ accountConcurrency: account }), fits({ accountConcurrency: account - 1 })]).toEqual([
+          true,
+          false,
+        ]);
+        const capacity = advice(message, 'for example capacity ');
+        const renderers = advice(message, 'and renderers ');
+        if (capacity) expect(fits({ capacity, renderers })).toBe(true);
+        else expect(message).toContain('lower dispatchConcurrency or webhookConcurrency');
+      }),
+    );
+  });
+
+  it('is reserved for rendering where a hundred executions stay unreserved, and nowhere else', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        const reserved = renderReservation(given);
+        const { jobs } = concurrencyNeeds(given);
+        expect(reserved).toBe(given.accountConcurrency - jobs >= 100 ? jobs : undefined);
+      }),
+    );
+  });
+
+  it.each([
+    [{}, {}],
+    [{ accountConcurrency: 1_000, capacity: 50, renderers: 10 }, { render: 500 }],
+  ])('of a deployment with %j is reserved in the template as %j', (context, expected) => {
+    const functions = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::Lambda::Function');
+    const reserved = functions.flatMap(([, { Properties }]) =>
+      Properties.ReservedConcurrentExecutions === undefined
+        ? []
+        : [[Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME, Properties.ReservedConcurrentExecutions]],
+    );
+    expect(Object.fromEntries(reserved)).toEqual(expected);
+  });
+});

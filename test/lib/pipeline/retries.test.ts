@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planFilm } from '../../../layers/avatar/film/plan.ts';
+import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
+import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
+import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
+import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
+import { seeded } from '../../faults/random.ts';
+import { retriesOf } from '../fixture.ts';
+
+const TIME = EXECUTION_TIMEOUT.toSeconds();
+
+/** Segments of a film that functions may render at once: the least, a usual number, and the most. */
+const RENDERERS = [1, 10, 40];
+
+/** The rules by state of a deployment with so many renderers, in a large account. */
+let retries: ReadonlyMap<number, ReadonlyMap<string, readonly RetryShape[]>>;
+
+beforeAll(() => {
+  retries = new Map(
+    RENDERERS.map((renderers) => [renderers, retriesOf({ stage: 'test', renderers, accountConcurrency: 1_000 })]),
+  );
+});
+
+const ruleOf = (renderers: number, state: string): RetryShape => {
+  const [first] = retries.get(renderers)?.get(state) ?? [];
+  if (!first) throw new Error(`${state} has no rule`);
+  return first;
+};
+
+/** Pauses of a state that Lambda refuses again and again, s. */
+function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
+  for (let attempt = 0; attempt < rule.MaxAttempts; attempt += 1) yield delayOf(rule, attempt, random);
+}
+
+/** The most segments of any film that functions render. */
+function mostSegments(renderers: number): number {
+  const film = { width: 1280, height: 720, fps: 60 };
+  const functions = { concurrency: renderers, framesPerSecond: RENDERER_SPEED.deployed };
+  const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed };
+  const plans = Array.from({ length: 900 }, (_, seconds) =>
+    planFilm((seconds + 1) * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),
+  );
+  return Math.max(...plans.filter(({ by }) => by === 'functions').map(({ segments }) => segments.length));
+}
+
+describe('a step that Lambda has no concurrency for', () => {
+  it.each(RENDERERS)('is tried again by a rule of its own, every one, with %i renderers', (renderers) => {
+    const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Draw');
+    expect(steps.sort()).toEqual([
+      'Align',
+      'Begin',
+      'Discard',
+      'Export',
+      'Plan',
+      'Render',
+      'Solve',
+      'Stitch',
+      'Synthesize',
+    ]);
+    for (const name of steps)
+      expect([name, ruleOf(renderers, name)]).toMatchObject([
+        name,
+        { ErrorEquals: ['Lambda.TooManyRequestsException'], JitterStrategy: 'FULL' },
+      ]);
+  });
+
+  it.each(RENDERERS)('is tried again for longer than an execution may run, with %i renderers', (renderers) => {
+    for (const state of ['Begin', 'Render'])
+      for (let seed = 0; seed < 100; seed += 1) {
+        const pauses = [...pausesOf(ruleOf(renderers, state), seeded(seed))];
+        expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(TIME);
+      }
+  });
+
+  it.each(RENDERERS)('does not fill the history while all of %i renderers wait for all of the time', (renderers) => {
+    const rule = ruleOf(renderers, 'Render');
+    const visits = mostSegments(renderers) + 10;
+    // Each visit writes that it is entered, scheduled, started, succeeded and exited, and that an iteration starts and ends; and
+    // it begins anew with short pauses. A refusal writes scheduled, started and failed.
+    const work = visits * (7 + 3 * Math.ceil(Math.log2(rule.MaxDelaySeconds ?? 0)));
+    for (let seed = 0; seed < 100; seed += 1) {
+      const random = seeded(seed);
+      let events = work;
+      for (let lane = 0; lane < renderers; lane += 1) {
+        let elapsed = 0;
+        for (const pause of pausesOf(rule, random)) {
+          if (elapsed > TIME) break;
+          elapsed += pause;
+          events += 3;
+        }
+      }
+      expect(events).toBeLessThan(25_000);
+    }
+  });
+});

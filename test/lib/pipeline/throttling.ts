@@ -1,0 +1,160 @@
+import { estimateFilm, planFilm } from '../../../layers/avatar/film/plan.ts';
+import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
+import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
+import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
+
+/** A film of two minutes. */
+const FILM = { width: 1280, height: 720, fps: 30 };
+const SECONDS = 120;
+
+/** What the steps before and after rendering take, s. */
+const BEFORE = [
+  ['Begin', 0.3],
+  ['Synthesize', 3],
+  ['Solve', 2],
+  ['Plan', 0.5],
+] as const;
+const AFTER = [['Stitch', 3]] as const;
+
+/** Seconds between two requests that ask whether the API has an execution left. */
+const ASKING = 1;
+
+export interface Scene {
+  /** The account's concurrent executions. */
+  account: number;
+  /** Of them, those reserved for rendering. */
+  reserved: number | undefined;
+  capacity: number;
+  renderers: number;
+  /** Films that arrive at once. */
+  films: number;
+  /** The rules of the state machine, by state. */
+  rules: ReadonlyMap<string, readonly RetryShape[]>;
+  random: () => number;
+}
+
+export interface Result {
+  /** Seconds from arrival to success, of the films that succeeded. */
+  times: number[];
+  failed: number;
+  /** Requests that the API was asked while films ran, and those that found no execution. */
+  requests: number;
+  refused: number;
+}
+
+const THROTTLED = 'Lambda.TooManyRequestsException';
+
+/** Calls what is due, in the order of time, until nothing is. */
+class Timeline {
+  now = 0;
+  readonly #due: { at: number; act: () => void }[] = [];
+
+  after(seconds: number, act: () => void): void {
+    const at = this.now + seconds;
+    let [low, high] = [0, this.#due.length];
+    // The earliest is last.
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#due[middle]?.at ?? 0) > at) low = middle + 1;
+      else high = middle;
+    }
+    this.#due.splice(low, 0, { at, act });
+  }
+
+  run(): void {
+    for (let next = this.#due.pop(); next; next = this.#due.pop()) {
+      this.now = next.at;
+      next.act();
+    }
+  }
+}
+
+/** Plays films that arrive at once in an account, with the product's own plan and the state machine's own rules. */
+export function simulate({ account, reserved = 0, capacity, renderers, films, rules, random }: Scene): Result {
+  const timeline = new Timeline();
+  const functions = { concurrency: renderers, framesPerSecond: RENDERER_SPEED.deployed };
+  const studio = { functions, tasks: { concurrency: 1, framesPerSecond: TASK_SPEED.deployed } };
+  const { segments } = planFilm(SECONDS * FILM.fps, FILM, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
+  const work = segments.map((segment) => estimateFilm([segment], FILM, functions).work);
+  const running = { render: 0, other: 0 };
+  const result: Result = { times: [], failed: 0, requests: 0, refused: 0 };
+  let [waiting, busy] = [films, 0];
+  const poolOf = (state: string) => (state === 'Render' && reserved > 0 ? 'render' : 'other');
+  const hasRoom = (pool: keyof typeof running) => running[pool] < (pool === 'render' ? reserved : account - reserved);
+
+  /** Runs one state of a film; what Lambda refuses is tried again by the state's rule. */
+  const step = (film: { failed: boolean }, state: string, seconds: number, done: () => void, fail: () => void) => {
+    const rule = rules.get(state)?.find(({ ErrorEquals }) => ErrorEquals.includes(THROTTLED));
+    const pool = poolOf(state);
+    const attempt = (retries: number): void => {
+      if (film.failed) return;
+      if (hasRoom(pool)) {
+        running[pool] += 1;
+        timeline.after(seconds, () => {
+          running[pool] -= 1;
+          if (!film.failed) done();
+        });
+      } else if (!rule || retries >= rule.MaxAttempts) fail();
+      else timeline.after(delayOf(rule, retries, random), () => attempt(retries + 1));
+    };
+    attempt(0);
+  };
+
+  const start = (): void => {
+    waiting -= 1;
+    busy += 1;
+    const film = { failed: false };
+    const end = (failed: boolean) => {
+      film.failed = failed;
+      if (failed) result.failed += 1;
+      else result.times.push(timeline.now);
+      busy -= 1;
+      if (waiting > 0) start();
+    };
+    const inTurn = (steps: readonly (readonly [string, number])[], then: () => void): void => {
+      const [first, ...rest] = steps;
+      if (first)
+        step(
+          film,
+          first[0],
+          first[1],
+          () => inTurn(rest, then),
+          () => end(true),
+        );
+      else then();
+    };
+    const render = (then: () => void) => {
+      const pending = work.values();
+      let left = work.length;
+      const lane = (): void => {
+        const { value } = pending.next();
+        if (value === undefined) return;
+        step(
+          film,
+          'Render',
+          value,
+          () => {
+            left -= 1;
+            if (left === 0) then();
+            else lane();
+          },
+          () => end(true),
+        );
+      };
+      for (let index = 0; index < Math.min(renderers, work.length) && !film.failed; index += 1) lane();
+    };
+    inTurn(BEFORE, () => render(() => inTurn(AFTER, () => end(false))));
+  };
+
+  const ask = (): void => {
+    if (busy === 0) return;
+    result.requests += 1;
+    if (!hasRoom('other')) result.refused += 1;
+    timeline.after(ASKING, ask);
+  };
+  for (let slot = 0; slot < capacity && waiting > 0; slot += 1) start();
+  ask();
+  timeline.run();
+  return result;
+}

@@ -8,6 +8,7 @@ import {
   deploymentOf,
   LOCAL_STAGE,
   readSettings,
+  type Settings,
   serviceStackName,
 } from './settings/index.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
@@ -30,7 +31,13 @@ export const FLAGS = {
 };
 
 /** An account that nobody has: what is made for one machine cannot be deployed by mistake. */
-const NOWHERE: Environment = { account: '000000000000', region: 'us-east-1' };
+const NO_ACCOUNT = '000000000000';
+
+/** Where the stacks may be deployed. Without an account they go wherever the command line's credentials lead. */
+function environmentOf({ stage, account, region }: Settings): Environment {
+  if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
+  return { region, ...(account && { account }) };
+}
 
 /**
  * Composes the whole service for one stage.
@@ -45,7 +52,7 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
     builtinCloudFormationValidation: checked,
     ...(outdir && { outdir }),
   });
-  const env = settings.stage === LOCAL_STAGE ? NOWHERE : {};
+  const env = environmentOf(settings);
   const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, { settings, env });
   new ServiceStack(app, serviceStackName(settings.stage), { bundles, settings, storage, env });
   Tags.of(app).add('service', 'avatar');

@@ -2,6 +2,7 @@ import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Bundles } from './bundle/index.ts';
 import { addChecks } from './checks.ts';
+import { retainLogs } from './function/index.ts';
 import {
   type Context,
   DEPLOYMENT_TAG,
@@ -58,6 +59,7 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
   Tags.of(app).add(DEPLOYMENT_TAG, deploymentOf(settings));
+  retainLogs(app, settings.logRetentionDays);
   if (checked) addChecks(app);
   return app;
 }

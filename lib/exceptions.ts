@@ -90,6 +90,17 @@ export const EXCEPTIONS: readonly Exception[] = [
       'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
   },
   {
+    rule: 'APIG1',
+    at: /^Api\/RestApi\/DeploymentStage\.v1\/Resource$/,
+    reason:
+      'Only a protected stage has an access log: the role that writes it serves the whole account, and is never deleted.',
+  },
+  {
+    rule: 'DDB3',
+    at: /^Storage\/\w+\/Table\/Resource$/,
+    reason: 'Only a protected stage is backed up: a backup outlives its table by 35 days.',
+  },
+  {
     rule: 'APIG2',
     at: /^Api\/RestApi\/Resource$/,
     reason: "The functions validate: the gateway's validator can neither name the field nor read a multipart body.",

@@ -24,9 +24,6 @@ export interface PipelineProps {
 /** Messages that a queue's function takes at once. */
 const BATCH_SIZE = 10;
 
-/** Dispatchers at once: the leases are one item, so more of them would only get into each other's way. */
-const DISPATCHERS = 2;
-
 const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
 /** What is asked to tell who draws a film. */
@@ -75,7 +72,7 @@ export class Pipeline extends Construct {
       variable: 'JOBS_QUEUE_URL',
       consumer: dispatch,
       batchSize: BATCH_SIZE,
-      maxConcurrency: DISPATCHERS,
+      maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.deadlinesQueue = new WorkQueue(this, 'DeadlinesQueue', {
       variable: 'DEADLINES_QUEUE_URL',

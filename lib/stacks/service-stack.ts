@@ -21,7 +21,11 @@ export interface ServiceStackProps {
 /** Availability zones that every account has in every region; in us-west-1 it is no more (EC2 user guide, "Regions and Zones"). */
 const ZONES = 2;
 
-/** What remembers nothing: the API, the pipeline and what watches them. */
+/**
+ * What remembers nothing: the API, the pipeline and what watches them. Where the stage is not protected, its deletion leaves nothing
+ * behind but what AWS keeps of everything: metrics, task definitions marked as inactive, and in the bootstrap stack, for the next
+ * deployment, bundles and images (`cdk gc` removes them).
+ */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {

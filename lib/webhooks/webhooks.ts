@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { EVENT_SOURCE, JOB_EVENTS } from '../../layers/contract/index.ts';
 import { ServiceFunction } from '../function/index.ts';
 import { type JobEvents, WorkQueue } from '../pipeline/index.ts';
-import { LOCAL_STAGE, outboundOf, type Settings } from '../settings/index.ts';
+import { outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 export interface WebhooksProps {
@@ -19,11 +19,8 @@ export interface WebhooksProps {
 /** Messages that one invocation takes: they are worked off side by side, and wait for the slowest. */
 const BATCH_SIZE = 10;
 
-/**
- * Invocations at once, and of them those that one account's deliveries may hold: an account whose receivers never answer leaves
- * the rest to the others.
- */
-const CONCURRENCY = { local: { invocations: 4, slots: 2 }, deployed: { invocations: 10, slots: 4 } } as const;
+/** Share of the invocations that one account's deliveries may hold: one whose receivers never answer leaves the rest to the others. */
+const SHARE = 0.4;
 
 /** A message is taken so often before it is set aside: an outage of a table or of KMS may last for hours. */
 const MAX_RECEIVE_COUNT = 50;
@@ -35,7 +32,6 @@ export class Webhooks extends Construct {
 
   constructor(scope: Construct, id: string, { bundles, storage, events, settings }: WebhooksProps) {
     super(scope, id);
-    const { invocations, slots } = CONCURRENCY[settings.stage === LOCAL_STAGE ? 'local' : 'deployed'];
     this.webhook = new ServiceFunction(this, 'webhook', {
       bundles,
       description: 'Tells clients of their jobs',
@@ -46,7 +42,7 @@ export class Webhooks extends Construct {
       variable: 'WEBHOOKS_QUEUE_URL',
       consumer: this.webhook,
       batchSize: BATCH_SIZE,
-      maxConcurrency: invocations,
+      maxConcurrency: settings.webhookConcurrency,
       maxReceiveCount: MAX_RECEIVE_COUNT,
     });
     new Rule(this, 'Rule', {
@@ -59,6 +55,8 @@ export class Webhooks extends Construct {
     storage.webhooks.bind(this.webhook, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
     storage.webhookKey.bind(this.webhook);
     this.queue.bind(this.webhook);
-    this.webhook.set({ OUTBOUND: outboundOf(settings), SLOTS: String(slots) });
+    this.webhook.set({ OUTBOUND: outboundOf(settings), SLOTS: String(slotsOf(settings)) });
   }
 }
+
+const slotsOf = ({ webhookConcurrency }: Settings): number => Math.max(1, Math.floor(webhookConcurrency * SHARE));

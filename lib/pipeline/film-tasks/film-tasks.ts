@@ -1,9 +1,10 @@
+import { Stack } from 'aws-cdk-lib';
 import type { IVpc } from 'aws-cdk-lib/aws-ec2';
 import { Cluster, ContainerInsights } from 'aws-cdk-lib/aws-ecs';
 import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { ServiceTask } from '../../function/index.ts';
+import { ServiceLog, ServiceTask } from '../../function/index.ts';
 import { TASK_SIZE } from '../studio.ts';
 import { FilmNetwork } from './network.ts';
 
@@ -17,12 +18,19 @@ export class FilmTasks extends Construct {
   constructor(scope: Construct, id: string, { image }: { image: string }) {
     super(scope, id);
     this.network = new FilmNetwork(this, 'Network');
+    const clusterName = `${Stack.of(this).stackName}-films`;
+    // Container Insights writes here, and would make the group itself, for ever (CloudWatch user guide, "Container Insights").
+    const insights = new ServiceLog(this, 'InsightsLog', {
+      logGroupName: `/aws/ecs/containerinsights/${clusterName}/performance`,
+    });
     this.cluster = new Cluster(this, 'Cluster', {
+      clusterName,
       // The CDK's own types do not agree under exactOptionalPropertyTypes.
       vpc: this.network.vpc as IVpc,
       containerInsightsV2: ContainerInsights.ENABLED,
       enableFargateCapacityProviders: false,
     });
+    this.cluster.node.addDependency(insights);
     this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...TASK_SIZE });
   }
 

@@ -21,6 +21,7 @@ export const INERT: Readonly<Record<string, InertType>> = {
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::Dashboard': { inert: 'There are no metrics to show', nameProperty: 'DashboardName' },
+  'Custom::S3AutoDeleteObjects': { inert: 'Acts when a stack is deleted; the data directory is deleted by its owner' },
   'AWS::EC2::FlowLog': { inert: NETWORK },
   'AWS::EC2::InternetGateway': { inert: NETWORK },
   'AWS::EC2::Route': { inert: NETWORK },

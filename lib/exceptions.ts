@@ -58,7 +58,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     rule: 'IAM5',
     at: /^Pipeline\/Machine\/StateMachine\/Role\/DefaultPolicy\/Resource$/,
     finding: /^Resource::[^*]+:task-definition\/[^*]+:\*$/,
-    reason: 'The newest revision of the one family is run, which has another number after each deployment.',
+    reason: 'An execution runs the revision of the one family that it began with, also after the next deployment.',
   },
   {
     rule: 'IAM5',

@@ -10,6 +10,7 @@ export interface Defaults {
   renderers: number;
   rendererMemory: number;
   tasks: number;
+  webhookConcurrency: number;
   apiRate: number;
   apiBurst: number;
   tokenRate: number;
@@ -27,6 +28,8 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     renderers: 2,
     rendererMemory: 10_240,
     tasks: 2,
+    // As many processes as the local run gives one function.
+    webhookConcurrency: 4,
     apiRate: 200,
     apiBurst: 400,
     // A developer's own tests and tools all come from one address: it may have the whole rate.
@@ -45,6 +48,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     rendererMemory: 3_008,
     // A task has four processors, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
     tasks: 1,
+    webhookConcurrency: 10,
     apiRate: 200,
     apiBurst: 400,
     tokenRate: 50,

@@ -52,7 +52,7 @@ const entries = {
   /** Invocations of the dispatcher at once. */
   dispatchConcurrency: v.optional(wholeNumber(2, 1_000, 2), 2),
   /** Invocations of the webhook sender at once. */
-  webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10), 10),
+  webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10)),
 
   /** An existing VPC for the tasks; without it one is made. */
   vpc: v.optional(vpcSchema),
@@ -122,6 +122,9 @@ const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, mess
     addIssue({ message, input: settings[name], path: [path] });
   });
 
+/** Seconds that a function may render for one job: ten hours of the twelve that an execution has (lib/pipeline/retries.ts). */
+const MOST_RENDERING = 36_000;
+
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
 
 export const settingsSchema = v.pipe(
@@ -133,6 +136,11 @@ export const settingsSchema = v.pipe(
       isLocal(settings) ||
       Object.values(settings.audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
     'must have endpoints with https',
+  ),
+  rule(
+    'taskAfter',
+    ({ taskAfter, renderers }) => taskAfter <= renderers * MOST_RENDERING,
+    `must be at most ${MOST_RENDERING} for each of the renderers, since a job ends after twelve hours`,
   ),
   rule(
     'tokenRate',

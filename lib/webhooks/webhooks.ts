@@ -59,4 +59,4 @@ export class Webhooks extends Construct {
   }
 }
 
-const slotsOf = ({ webhookConcurrency }: Settings): number => Math.max(1, Math.floor(webhookConcurrency * SHARE));
+const slotsOf = ({ webhookConcurrency }: Settings): number => Math.max(1, Math.round(webhookConcurrency * SHARE));

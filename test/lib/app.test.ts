@@ -47,7 +47,7 @@ describe('every function', () => {
       solve: [2048, 120],
       export: [2048, 120],
       plan: [1024, 30],
-      render: [10_240, 900],
+      render: [3_008, 900],
       stitch: [3008, 300],
       discard: [256, 30],
       settle: [256, 30],

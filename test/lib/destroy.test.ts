@@ -13,14 +13,20 @@ const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | und
   reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
 describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
-  it('no resource is kept or backed up', () => {
+  it('no resource is kept or backed up, but versions, which are deleted with their function', () => {
     const kept = unprotected.resources.filter(
-      ([, { DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
-        DeletionPolicy !== 'Delete' || UpdateReplacePolicy !== 'Delete',
+      ([, { Type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
+        Type !== 'AWS::Lambda::Version' && (DeletionPolicy !== 'Delete' || UpdateReplacePolicy !== 'Delete'),
     );
     expect(kept.map(([id]) => id)).toEqual([]);
     for (const [, { Properties }] of typed(unprotected, 'AWS::DynamoDB::Table'))
       expect(Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(false);
+  });
+
+  it('every version is one of a function that is deleted', () => {
+    const functions = Object.fromEntries(typed(unprotected, 'AWS::Lambda::Function'));
+    for (const [, { Properties }] of typed(unprotected, 'AWS::Lambda::Version'))
+      expect(functions[idOf(Properties.FunctionName)!]?.DeletionPolicy ?? 'Delete').toBe('Delete');
   });
 
   it('nothing is protected from its deletion', () => {

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnDeletionPolicy, type CfnResource, Stack } from 'aws-cdk-lib';
 import type { IVpc } from 'aws-cdk-lib/aws-ec2';
 import { Cluster, ContainerInsights } from 'aws-cdk-lib/aws-ecs';
 import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -14,8 +14,12 @@ export class FilmTasks extends Construct {
   readonly network: FilmNetwork;
   readonly draw: ServiceTask;
 
-  /** @param image folder that the image of the renderer is built from */
-  constructor(scope: Construct, id: string, { image }: { image: string }) {
+  /**
+   * @param image folder that the image of the renderer is built from
+   * @param keepRevisions whether a revision of the task that is not deployed any more can still be run, by executions that began
+   *   with it; such a revision outlives the stack
+   */
+  constructor(scope: Construct, id: string, { image, keepRevisions }: { image: string; keepRevisions: boolean }) {
     super(scope, id);
     this.network = new FilmNetwork(this, 'Network');
     const clusterName = `${Stack.of(this).stackName}-films`;
@@ -32,6 +36,8 @@ export class FilmTasks extends Construct {
     });
     this.cluster.node.addDependency(insights);
     this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...TASK_SIZE });
+    const definition = this.draw.definition.node.defaultChild as CfnResource;
+    if (keepRevisions) definition.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
   }
 
   /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */

@@ -40,7 +40,6 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::Glue::Database': { inert: 'Describes for Athena what lies in the bucket' },
   'AWS::Glue::Table': { inert: 'Describes for Athena what lies in the bucket' },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
-  'AWS::Lambda::Version': { inert: 'Functions run as $LATEST' },
   'AWS::Logs::LogGroup': {
     inert: 'Logs go to the data directory',
     nameProperty: 'LogGroupName',

@@ -37,7 +37,8 @@ export class FilmTasks extends Construct {
     this.cluster.node.addDependency(insights);
     this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...TASK_SIZE });
     const definition = this.draw.definition.node.defaultChild as CfnResource;
-    if (keepRevisions) definition.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
+    definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
+    definition.cfnOptions.updateReplacePolicy = keepRevisions ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
   /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */

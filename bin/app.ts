@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { createApp } from '../lib/app.ts';
 import { bundle } from '../lib/bundle/index.ts';
-import { type Context, readSettings } from '../lib/settings/index.ts';
+import { type Context, readSettings, withDestination } from '../lib/settings/index.ts';
 
 /** What `cdk` runs (cdk.json): bundles the functions and synthesizes the stage that the context names. */
 const root = join(import.meta.dirname, '..');
-const context = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}') as Context;
-const { stage } = readSettings(context);
-createApp({ bundles: await bundle({ root, out: join(root, 'dist'), stage }), context }).synth();
+try {
+  const context = withDestination(JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}') as Context, process.env);
+  const { stage } = readSettings(context);
+  createApp({ bundles: await bundle({ root, out: join(root, 'dist'), stage }), context }).synth();
+} catch (error) {
+  // A wrong setting or a missing build says in a sentence what to do; `cdk --debug` sets CDK_DEBUG and shows where it was found.
+  console.error(process.env.CDK_DEBUG === 'true' ? error : `\n${(error as Error).message}\n`);
+  process.exit(1);
+}

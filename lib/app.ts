@@ -2,12 +2,14 @@ import { App, type Environment, Tags } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Bundles } from './bundle/index.ts';
 import { addChecks } from './checks.ts';
+import { retainLogs } from './function/index.ts';
 import {
   type Context,
   DEPLOYMENT_TAG,
   deploymentOf,
   LOCAL_STAGE,
   readSettings,
+  type Settings,
   serviceStackName,
 } from './settings/index.ts';
 import { ServiceStack, StorageStack } from './stacks/index.ts';
@@ -30,7 +32,13 @@ export const FLAGS = {
 };
 
 /** An account that nobody has: what is made for one machine cannot be deployed by mistake. */
-const NOWHERE: Environment = { account: '000000000000', region: 'us-east-1' };
+const NO_ACCOUNT = '000000000000';
+
+/** Where the stacks may be deployed. Without an account they go wherever the command line's credentials lead. */
+function environmentOf({ stage, account, region }: Settings): Environment {
+  if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
+  return { region, ...(account && { account }) };
+}
 
 /**
  * Composes the whole service for one stage.
@@ -45,12 +53,13 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
     builtinCloudFormationValidation: checked,
     ...(outdir && { outdir }),
   });
-  const env = settings.stage === LOCAL_STAGE ? NOWHERE : {};
+  const env = environmentOf(settings);
   const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, { settings, env });
   new ServiceStack(app, serviceStackName(settings.stage), { bundles, settings, storage, env });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
   Tags.of(app).add(DEPLOYMENT_TAG, deploymentOf(settings));
+  retainLogs(app, settings.logRetentionDays);
   if (checked) addChecks(app);
   return app;
 }

@@ -1,4 +1,11 @@
-import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
+import {
+  type App,
+  CloudFormationValidatePlugin,
+  type IPolicyValidationContext,
+  type IPolicyValidationPlugin,
+  type PolicyValidationPluginReport,
+  Validations,
+} from 'aws-cdk-lib';
 import { AwsSolutionsChecks, type IApplyRule, NagRuleCompliance, type NagRuleResult } from 'cdk-nag';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 
@@ -35,13 +42,31 @@ function withoutExcepted(result: NagRuleResult, excepted: (finding?: string) => 
 }
 
 /**
+ * The CDK's validator of templates against the schemas of AWS's resources: types, ranges, patterns, required and unknown properties.
+ * A value that an enumeration does not have is only a warning to it, which lets the synthesis pass; here every finding fails it.
+ * It knows what the schemas say, and some of them say little: not the most memory of a function, nor the units of time of a budget.
+ */
+export class SchemaChecks extends CloudFormationValidatePlugin {
+  override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
+    const { violations } = super.validate(context);
+    return {
+      success: violations.length === 0,
+      violations: violations.map((found) => ({ ...found, severity: 'error' })),
+    };
+  }
+}
+
+/** One for all apps of a process: its engine takes seconds to load. */
+const schemaChecks = new SchemaChecks();
+
+/**
  * Has the synthesis check the app against the AwsSolutions rules and against CloudFormation's own schemas and rules; a finding
  * fails it.
  */
 export function addChecks(app: App): ReasonedChecks {
   const checks = new ReasonedChecks(app);
   // The CDK's own types do not agree under exactOptionalPropertyTypes.
-  const schemas = new CloudFormationValidatePlugin() as IPolicyValidationPlugin;
+  const schemas = schemaChecks as IPolicyValidationPlugin;
   Validations.of(app).addPlugins(checks, schemas);
   return checks;
 }

@@ -22,9 +22,11 @@ export async function reconcile(args: readonly string[], output: Output): Promis
     throw new CommandError(`--month: expected a month such as 2026-11, but got ${JSON.stringify(month)}`);
   if (!cur) throw new CommandError('--cur: name the file of a Cost and Usage export, CSV or CSV.gz');
   const format = readFormat(values);
-  const { ledgerTable } = await findTarget(values);
+  const { ledgerTable, webhooksKey } = await findTarget(values);
   const reconciliation = createReconciliation();
-  const tags = { [DEPLOYMENT_TAG]: deploymentOf({ stage: values.stage ?? LOCAL_STAGE }) };
+  // arn:aws:kms:REGION:ACCOUNT:key/ID
+  const region = webhooksKey.split(':')[3] ?? '';
+  const tags = { [DEPLOYMENT_TAG]: deploymentOf({ stage: values.stage ?? LOCAL_STAGE, region }) };
   await readLines(cur, async (text) => {
     for await (const line of readBill(text, { month, tags })) reconciliation.bill(line);
   });

@@ -109,8 +109,7 @@ export class Api extends Construct {
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 
-  #makeApi({ stage, apiRate, apiBurst }: Settings): RestApi {
-    const log = new ServiceLog(this, 'AccessLog');
+  #makeApi({ stage, protect, apiRate, apiBurst }: Settings): RestApi {
     return new RestApi(this, 'RestApi', {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',
@@ -118,16 +117,19 @@ export class Api extends Construct {
       // Every body arrives byte for byte: the gateway matches media types by their exact spelling, and clients write many.
       binaryMediaTypes: ['*/*'],
       // API Gateway writes its logs with one role per account and region; a new account has none. It is left in place when the
-      // stack goes, since other APIs of the account may have come to use it.
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      // stack goes, since other APIs of the account may have come to use it. So a stage that is to leave nothing behind has no
+      // access log: its role, deleted, would end the logs of all other stages.
+      cloudWatchRole: protect,
+      ...(protect && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: 'v1',
         throttlingRateLimit: apiRate,
         throttlingBurstLimit: apiBurst,
         metricsEnabled: true,
-        accessLogDestination: new LogGroupLogDestination(log),
-        accessLogFormat: ACCESS_LOG_FORMAT,
+        ...(protect && {
+          accessLogDestination: new LogGroupLogDestination(new ServiceLog(this, 'AccessLog')),
+          accessLogFormat: ACCESS_LOG_FORMAT,
+        }),
         // The gateway's execution log prints query strings, and with them tokens.
         loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,

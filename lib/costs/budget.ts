@@ -2,7 +2,8 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 
 export interface CostBudgetProps {
-  stage: string;
+  /** Its name: budgets belong to the account, whatever the region. */
+  name: string;
   /** Dollars a month. */
   limit: number;
   /** Who is told. */
@@ -20,11 +21,11 @@ const NOTICES = [
 
 /** AWS' own budget of a deployment: its bill is half a day late, but it knows all that is billed, the ledger or not. */
 export class CostBudget extends Construct {
-  constructor(scope: Construct, id: string, { stage, limit, email, tag }: CostBudgetProps) {
+  constructor(scope: Construct, id: string, { name, limit, email, tag }: CostBudgetProps) {
     super(scope, id);
     new CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: `avatar-${stage}`,
+        budgetName: name,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: limit, unit: 'USD' },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Duration, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   Architecture,
@@ -8,6 +8,7 @@ import {
   DockerImageFunction,
   type FunctionOptions,
   type ILayerVersion,
+  type IVersion,
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
@@ -62,9 +63,17 @@ export class ServiceFunction extends ServiceUser<FunctionName> {
       role: this.role,
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
+      // One that is deployed no more is still called by executions that began with it. It is deleted with its function.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
+  }
+
+  /** The code and the configuration as they are deployed, under a number that stays theirs. Without it the function has none. */
+  get version(): IVersion {
+    // The CDK's own types do not agree under exactOptionalPropertyTypes.
+    return this.lambda.currentVersion as IVersion;
   }
 
   #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {

@@ -11,6 +11,8 @@ import { costWidgets } from './cost-widgets.ts';
 const COLUMNS = 24;
 
 export interface DashboardProps {
+  /** Its name: dashboards belong to the account, whatever the region. */
+  name: string;
   /** The deployment's. */
   stage: string;
   api: Api;
@@ -19,9 +21,9 @@ export interface DashboardProps {
 }
 
 /** Draws the service from its door to its last step: alarms, requests, queues, executions, steps, and what it costs. */
-export function drawDashboard(scope: Construct, { stage, api, pipeline, alarms }: DashboardProps): Dashboard {
+export function drawDashboard(scope: Construct, { name, stage, api, pipeline, alarms }: DashboardProps): Dashboard {
   const dashboard = new Dashboard(scope, 'Dashboard', {
-    dashboardName: `avatar-${stage}`,
+    dashboardName: name,
     defaultInterval: Duration.hours(6),
   });
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: COLUMNS, height: 3 }));

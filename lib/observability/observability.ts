@@ -26,10 +26,11 @@ export class Observability extends Construct {
       ...{ api, pipeline, webhooks, accounting, stage, ...told },
       ...(monthlyBudget && { spending: { stage, monthlyBudget } }),
     });
-    drawDashboard(this, { stage, api, pipeline, alarms });
+    drawDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms });
     if (monthlyBudget && alarmEmail) {
-      const tag = { key: DEPLOYMENT_TAG, value: deploymentOf(settings) };
-      new CostBudget(this, 'CostBudget', { stage, limit: monthlyBudget, email: alarmEmail, tag });
+      const name = deploymentOf(settings);
+      const tag = { key: DEPLOYMENT_TAG, value: name };
+      new CostBudget(this, 'CostBudget', { name, limit: monthlyBudget, email: alarmEmail, tag });
     }
   }
 }

@@ -7,7 +7,7 @@ import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { FilmTasks } from './film-tasks/index.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
-import { FUNCTION_SIZE, RENDERER_MEMORY, RENDERER_SPEED, TASK_SPEED } from './studio.ts';
+import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED } from './studio.ts';
 import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -24,11 +24,11 @@ export interface PipelineProps {
 /** Messages that a queue's function takes at once. */
 const BATCH_SIZE = 10;
 
-const stageKind = ({ stage }: Settings): keyof typeof RENDERER_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
+const stageKind = ({ stage }: Settings): keyof typeof TASK_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
 
 /** What is asked to tell who draws a film. */
 export const studioOf = (settings: Settings) => ({
-  RENDERER_SPEED: String(RENDERER_SPEED[stageKind(settings)]),
+  RENDERER_SPEED: String(rendererSpeed(settings)),
   TASK_AFTER: String(settings.taskAfter),
 });
 
@@ -59,7 +59,7 @@ export class Pipeline extends Construct {
     this.steps = this.#makeSteps(props);
     this.movers = this.#makeMovers(props.bundles);
     const { dispatch, deadline, settle, sweep, stopped } = this.movers;
-    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer });
+    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer, keepRevisions: props.settings.protect });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
     this.machine = new JobMachine(this, 'Machine', {
       steps: this.steps,
@@ -132,11 +132,11 @@ export class Pipeline extends Construct {
       render: new ServiceFunction(this, 'render', {
         bundles,
         description: 'Draws a segment of a film',
-        memory: FUNCTION_SIZE.memory,
+        memory: settings.rendererMemory,
         timeout: Duration.minutes(15),
         image: renderer,
         reservedConcurrency: renderReservation(settings),
-        storage: Size.mebibytes(FUNCTION_SIZE.storage),
+        storage: Size.mebibytes(FUNCTION_STORAGE),
       }),
       stitch: new ServiceFunction(this, 'stitch', {
         bundles,

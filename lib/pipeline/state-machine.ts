@@ -15,12 +15,13 @@ import {
   TaskInput,
   Timeout,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { type EcsRunTask, LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
 import { EXECUTION_TIMEOUT, repeat, repeatForRoom } from './retries.ts';
+import { RunStep } from './run-step.ts';
 
 /** The functions that a job passes through. */
 export interface JobSteps {
@@ -213,8 +214,8 @@ export class JobMachine extends Construct {
   }
 
   #task(id: string, step: ServiceFunction, { item, payload, lanes = 1, ...result }: TaskOptions = {}) {
-    const task = new LambdaInvoke(this, id, {
-      lambdaFunction: step.lambda,
+    const task = new RunStep(this, id, {
+      step,
       payload: TaskInput.fromObject({ id: JsonPath.stringAt('$.id'), ...payload, attempt: { ...ATTEMPT, ...item } }),
       resultPath: JsonPath.DISCARD,
       ...result,

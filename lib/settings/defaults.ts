@@ -26,6 +26,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     capacity: 4,
     // One renders while the other starts or ends.
     renderers: 2,
+    // As many processes as the local run gives one function.
     webhookConcurrency: 4,
     rendererMemory: 10_240,
     tasks: 2,

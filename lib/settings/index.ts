@@ -2,5 +2,5 @@ export { ARCHITECTURES, LOG_RETENTION_DAYS, type ServiceArchitecture } from './c
 export { renderReservation } from './concurrency.ts';
 export { DEFAULT_TASK_AFTER, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
 export { DEPLOYMENT_TAG, deploymentOf, outboundOf, serviceStackName } from './names.ts';
-export { type Context, readContext, readSettings } from './read.ts';
+export { type Context, readContext, readSettings, withDestination } from './read.ts';
 export { SETTING_NAMES, type Settings } from './schema.ts';

@@ -10,4 +10,5 @@ export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'publ
 
 /** The tag that tells one deployment from all others on a bill. */
 export const DEPLOYMENT_TAG = 'deployment';
-export const deploymentOf = ({ stage }: Pick<Settings, 'stage'>): string => `avatar-${stage}`;
+export const deploymentOf = ({ stage, region }: Pick<Settings, 'stage' | 'region'>): string =>
+  `avatar-${stage}-${region}`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
+import { LOCAL_STAGE } from './defaults.ts';
 import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
 
 /** CDK context: the settings beside whatever else the CDK keeps there. */
@@ -38,6 +39,18 @@ function misspelt(context: Context): string[] {
       ? [`${name} is no setting; did you mean ${nearest}?`]
       : [];
   });
+}
+
+/**
+ * Adds account and region of the command line's credentials, as the CDK tells them to the app, where the context does not name its
+ * own. The local stage has neither: what it is synthesized for does not depend on who is signed in.
+ *
+ * @param environment CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION
+ */
+export function withDestination(context: Context, environment: NodeJS.ProcessEnv): Context {
+  if ((context.stage ?? LOCAL_STAGE) === LOCAL_STAGE) return context;
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = environment;
+  return { ...(account && { account }), ...(region && { region }), ...context };
 }
 
 /** The context that cdk.json sets: what the CDK's command line would pass on. */

@@ -128,6 +128,9 @@ const rule = (
     addIssue({ message: text, input: settings[name], path: [path] });
   });
 
+/** Seconds that a function may render for one job: ten hours of the twelve that an execution has (lib/pipeline/retries.ts). */
+const MOST_RENDERING = 36_000;
+
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
 
 export const settingsSchema = v.pipe(
@@ -139,6 +142,11 @@ export const settingsSchema = v.pipe(
       isLocal(settings) ||
       Object.values(settings.audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
     'must have endpoints with https',
+  ),
+  rule(
+    'taskAfter',
+    ({ taskAfter, renderers }) => taskAfter <= renderers * MOST_RENDERING,
+    `must be at most ${MOST_RENDERING} for each of the renderers, since a job ends after twelve hours`,
   ),
   rule(
     'tokenRate',

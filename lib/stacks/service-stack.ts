@@ -1,4 +1,4 @@
-import { CfnOutput, type Environment, Stack } from 'aws-cdk-lib';
+import { CfnOutput, type Environment, Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
@@ -14,14 +14,26 @@ export interface ServiceStackProps {
   bundles: Bundles;
   settings: Settings;
   storage: Storage;
-  /** Where it may be deployed; empty: wherever the command line's credentials lead. */
+  /** Where it may be deployed; without an account, wherever the command line's credentials lead. */
   env: Environment;
 }
 
-/** What can be thrown away and deployed again: the API, the pipeline and what watches them. */
+/** Availability zones that every account has in every region; in us-west-1 it is no more (EC2 user guide, "Regions and Zones"). */
+const ZONES = 2;
+
+/**
+ * What remembers nothing: the API, the pipeline and what watches them. Where the stage is not protected, its deletion leaves nothing
+ * behind but what AWS keeps of everything: metrics, task definitions marked as inactive, and in the bootstrap stack, for the next
+ * deployment, bundles and images (`cdk gc` removes them).
+ */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
-    super(scope, id, { description: 'Avatar service: API and pipeline', env });
+    super(scope, id, {
+      description: 'Avatar service: API and pipeline',
+      // A new deployment has another address, and the jobs that run now end with the old one.
+      terminationProtection: settings.protect,
+      env,
+    });
     const layers = new ServiceLayers(this, 'Layers', bundles);
     const pipeline = new Pipeline(this, 'Pipeline', {
       bundles: bundles.functions,
@@ -54,6 +66,11 @@ export class ServiceStack extends Stack {
       EventBus: pipeline.events.bus.eventBusName,
       StateMachine: pipeline.machine.machine.stateMachineArn,
     });
+  }
+
+  /** CloudFormation selects the zones when it deploys: a look-up by the CDK would need credentials at synthesis. */
+  override get availabilityZones(): string[] {
+    return Array.from({ length: ZONES }, (_, index) => Fn.select(index, Fn.getAzs()));
   }
 
   /** What the operator's command line asks the stack for. */

@@ -5,7 +5,7 @@ import { Storage } from '../storage/index.ts';
 
 export interface StorageStackProps {
   settings: Settings;
-  /** Where it may be deployed; empty: wherever the command line's credentials lead. */
+  /** Where it may be deployed; without an account, wherever the command line's credentials lead. */
   env: Environment;
 }
 

@@ -1,7 +1,10 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
+
+/** The shortest time that KMS waits before it deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
+const SHORTEST_WINDOW = Duration.days(7);
 
 /** A key in KMS that makes message authentication codes and never leaves it. */
 export class MacKey extends Construct {
@@ -20,6 +23,7 @@ export class MacKey extends Construct {
       keySpec: KeySpec.HMAC_256,
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(!durable && { pendingWindow: SHORTEST_WINDOW }),
     });
   }
 

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { ServiceUser } from '../function/index.ts';
+import { restrictEmptying } from './emptying.ts';
 
 /**
  * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, speech that the next job
@@ -36,11 +37,19 @@ const EXPORT_DAYS = 1_187;
 /** Days that the record of who fetched what is kept: as long as an incident takes to come to light. */
 const ACCESS_LOG_DAYS = 90;
 
+export interface ObjectStoreProps {
+  retentionDays: number;
+  /** Whether buckets and objects outlive the deletion of the stack. */
+  durable: boolean;
+  /** Whether the buckets are emptied when the stack is deleted: CloudFormation deletes none that holds an object. */
+  emptied: boolean;
+}
+
 /** The service's one bucket, where everything that comes of a client has an end of life. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { retentionDays, durable }: { retentionDays: number; durable: boolean }) {
+  constructor(scope: Construct, id: string, { retentionDays, durable, emptied }: ObjectStoreProps) {
     super(scope, id);
     const common: BucketProps = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -48,6 +57,7 @@ export class ObjectStore extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      autoDeleteObjects: emptied,
     };
     const accessLog = new Bucket(this, 'AccessLog', {
       ...common,
@@ -65,6 +75,7 @@ export class ObjectStore extends Construct {
         { id: 'abandoned-parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
+    if (emptied) restrictEmptying(this);
   }
 
   /** Lets a function use folders of the bucket. */

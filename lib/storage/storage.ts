@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import type { Settings } from '../settings/index.ts';
+import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
 import { ServiceTable } from './table.ts';
@@ -70,6 +70,11 @@ export class Storage extends Construct {
       durable,
     });
     this.accounts = new ServiceTable(this, 'Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE', durable });
-    this.objects = new ObjectStore(this, 'Objects', { retentionDays: settings.retentionDays, durable });
+    this.objects = new ObjectStore(this, 'Objects', {
+      retentionDays: settings.retentionDays,
+      durable,
+      // The local stage is no stack that is ever deleted.
+      emptied: !durable && settings.stage !== LOCAL_STAGE,
+    });
   }
 }

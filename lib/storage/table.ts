@@ -17,7 +17,7 @@ export interface TableProps<Index extends string> {
   expiry?: string;
   /** Indexes by name: partition and sort attributes, strings. Items without both are not in the index. */
   indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;
-  /** Whether the table and its items outlive the deletion of the stack. */
+  /** Whether the table and its items outlive the deletion of the stack, and are backed up. */
   durable: boolean;
 }
 
@@ -33,7 +33,8 @@ export class ServiceTable<Index extends string = never> extends Construct {
       partitionKey: text(key),
       ...(sort && { sortKey: text(sort) }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // Of a table with backups, DynamoDB keeps one for 35 days after its deletion (DynamoDB developer guide, "Deleting a table").
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: durable },
       deletionProtection: durable,
       removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       ...(expiry && { timeToLiveAttribute: expiry }),

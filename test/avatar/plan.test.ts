@@ -9,7 +9,7 @@ import {
   secondsPerFrame,
   TASK_STARTING,
 } from '../../layers/avatar/film/index.ts';
-import { RENDERER_SPEED, TASK_SPEED } from '../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import { clipOf } from './clips.ts';
 
@@ -58,7 +58,7 @@ describe('the plan of a film', () => {
 
 describe('who draws a film', () => {
   const DEPLOYED = {
-    functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed },
+    functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) },
     tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING },
     taskAfter: DEFAULT_TASK_AFTER,
   };
@@ -115,6 +115,49 @@ describe('who draws a film', () => {
     expect(by).toBe('tasks');
     expect(segments).toHaveLength(22);
     expect(estimateFilm(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
+  });
+});
+
+describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
+  /** Time limit of the function, and the longest speech, s. */
+  const [timeout, longest] = [900, 900];
+  const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING };
+  const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
+  const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
+
+  it('needs no more than a quarter of its time for a segment of any film, even where no task ever takes over', () => {
+    const whole = fc.integer({ min: 1, max: MAX_MAP_CONCURRENCY });
+    fc.assert(
+      fc.property(
+        films,
+        fc.integer({ min: 1, max: longest }),
+        whole,
+        fc.boolean(),
+        (film, seconds, concurrency, handsOver) => {
+          const functions = { concurrency, framesPerSecond: speedWithMemory(memory) };
+          const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
+          const { by, segments } = planFilm(seconds * film.fps, film, { functions, tasks, taskAfter });
+          for (const segment of segments) {
+            const { elapsed } = estimateFilm([segment], film, by === 'functions' ? functions : tasks);
+            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MOST_TASK_WORK + TASK_STARTING + 1);
+          }
+        },
+      ),
+    );
+  });
+
+  it('has the same work in more segments the less memory it has, until tasks take it', () => {
+    const functions = { concurrency: 2, framesPerSecond: speedWithMemory(memory) };
+    const plan = (film: typeof HD) =>
+      planFilm(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+    const outcome = ({ by, segments }: ReturnType<typeof plan>) => `${segments.length} by ${by}`;
+    expect([outcome(plan(HD)), outcome(plan({ width: 1920, height: 1080, fps: 30 }))]).toEqual(
+      {
+        1769: ['2 by tasks', '3 by tasks'],
+        3008: ['18 by functions', '3 by tasks'],
+        10240: ['6 by functions', '10 by functions'],
+      }[memory],
+    );
   });
 });
 

@@ -236,7 +236,10 @@ it('a month is held against the bill', async () => {
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
     'line_item_unblended_cost,resource_tags_user_deployment';
-  await writeFile(bill, `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local\n`);
+  await writeFile(
+    bill,
+    `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local-us-east-1\n`,
+  );
   const { out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill, '--json');
   expect(err).toEqual([]);
   const services = JSON.parse(out[0]!) as { service: string; ledger: string; bill: string; difference: string }[];
@@ -257,5 +260,5 @@ it('a bill without a line of this deployment is no reconciliation', async () => 
   const { code, out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill);
   expect(code).toBe(2);
   expect(out.join('\n')).toContain('AWS Lambda');
-  expect(err.join('\n')).toContain('has the tag deployment = avatar-local');
+  expect(err.join('\n')).toContain('has the tag deployment = avatar-local-us-east-1');
 });

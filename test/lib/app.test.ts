@@ -47,7 +47,7 @@ describe('every function', () => {
       solve: [2048, 120],
       export: [2048, 120],
       plan: [1024, 30],
-      render: [10_240, 900],
+      render: [3_008, 900],
       stitch: [3008, 300],
       discard: [256, 30],
       settle: [256, 30],
@@ -152,7 +152,7 @@ describe('every asynchronous joint', () => {
 describe('the stacks', () => {
   it('log with an end: every log group, and every function to its own; a task and its network have one too', () => {
     const groups = stage.ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(FUNCTION_NAMES.length + 4);
+    expect(groups).toHaveLength(FUNCTION_NAMES.length + 5);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
     const used = functions.map(([, { Properties }]) => Properties.LoggingConfig.LogGroup.Ref);
     expect(new Set(used).size).toBe(FUNCTION_NAMES.length);
@@ -186,23 +186,11 @@ describe('the stacks', () => {
     ]);
   });
 
-  it('of a protected stage keep what they remember', () => {
-    const { assembly, ofType } = synthesizeStage({ stage: 'live' });
-    expect(assembly.getStackByName('AvatarStorage-live').terminationProtection).toBe(true);
-    const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']
-      .flatMap((type) => ofType(type))
-      .map(([, kind]) => kind);
-    expect(kept).toHaveLength(11);
-    for (const { Type, DeletionPolicy, Properties } of kept) {
-      expect([Type, DeletionPolicy]).toEqual([Type, 'Retain']);
-      if (Type === 'AWS::DynamoDB::Table') expect(Properties.DeletionProtectionEnabled).toBe(true);
-    }
-  });
-
-  it('of an unprotected stage can be thrown away', () => {
-    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket']) {
-      for (const [, { DeletionPolicy }] of stage.ofType(type)) expect(DeletionPolicy).toBe('Delete');
-    }
+  it('keep all logs for as long as the settings say', () => {
+    const groups = synthesizeStage({ stage: 'test', protect: false, logRetentionDays: 90 }).ofType(
+      'AWS::Logs::LogGroup',
+    );
+    expect(new Set(groups.map(([, { Properties }]) => Properties.RetentionInDays))).toEqual(new Set([90]));
   });
 
   it('consist of what the local run knows', () => {
@@ -215,6 +203,21 @@ describe('the stacks', () => {
     const accounts = ({ assembly }: typeof stage) => assembly.stacks.map(({ environment }) => environment.account);
     expect(accounts(local)).toEqual(['000000000000', '000000000000']);
     expect(accounts(stage)).toEqual(['unknown-account', 'unknown-account']);
+  });
+
+  it('take dispatchers and senders of webhooks as the settings say', () => {
+    const { ofType } = synthesizeStage({ stage: 'test', dispatchConcurrency: 5, webhookConcurrency: 30 });
+    const concurrencies = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => [
+      Properties.FunctionName.Ref.replace(/Function.*/, ''),
+      Properties.ScalingConfig?.MaximumConcurrency,
+    ]);
+    expect(Object.fromEntries(concurrencies)).toEqual({
+      PipelineDispatch: 5,
+      PipelineDeadline: undefined,
+      WebhooksWebhook: 30,
+    });
+    const [, webhook] = ofType('AWS::Lambda::Function').find(([, resource]) => nameOf(resource) === 'webhook')!;
+    expect(webhook.Properties.Environment.Variables.SLOTS).toBe('12');
   });
 
   it('take the capacity of the context', () => {

@@ -14,7 +14,7 @@ const everything = {
 };
 
 describe('the checks', () => {
-  it.each([{ stage: 'test' }, { stage: 'prod', ...everything }])(
+  it.each([{ stage: 'test' }, { stage: 'test', protect: false }, { stage: 'prod', ...everything }])(
     'find nothing in the service with the settings %j',
     (context) => {
       expect(() => appOf(context).synth()).not.toThrow();
@@ -38,10 +38,13 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const app = appOf({ stage: 'test', ...everything });
-    const checks = new ReasonedChecks(app);
-    checks.validateScope(app);
-    expect(EXCEPTIONS.filter((exception) => !checks.used.has(exception))).toEqual([]);
+    const used = [true, false].flatMap((protect) => {
+      const app = appOf({ stage: 'test', protect, ...everything });
+      const checks = new ReasonedChecks(app);
+      checks.validateScope(app);
+      return [...checks.used];
+    });
+    expect(EXCEPTIONS.filter((exception) => !used.includes(exception))).toEqual([]);
   });
 
   it('want a whole sentence for a reason', () => {

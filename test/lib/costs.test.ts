@@ -74,7 +74,8 @@ describe('every function', () => {
         Properties: { Tags?: object[] };
       }[]) {
         const tags = JSON.stringify(Properties.Tags ?? []);
-        if (!['"avatar"', '"test"', '"avatar-test"'].every((value) => tags.includes(value))) untagged.add(Type);
+        if (!['"avatar"', '"test"', '"avatar-test-us-east-1"'].every((value) => tags.includes(value)))
+          untagged.add(Type);
       }
     }
     // CloudFormation takes no tags of these, or has none to bill.
@@ -108,7 +109,7 @@ describe('the budget of a month', () => {
     stage.service.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: {
         BudgetLimit: { Amount: 300, Unit: 'USD' },
-        CostFilters: { TagKeyValue: ['user:deployment$avatar-test'] },
+        CostFilters: { TagKeyValue: ['user:deployment$avatar-test-us-east-1'] },
         TimeUnit: 'MONTHLY',
       },
     });

@@ -57,6 +57,7 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
   Properties: any;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 /** Both templates of a stage, and all their resources. What the checks say of them is a test of its own. */

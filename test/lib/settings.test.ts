@@ -79,6 +79,11 @@ describe('readSettings', () => {
     [{ capacity: 'many' }, 'capacity must be a whole number from 1 to 10000, for example 50, but is "many"'],
     [{ capacity: 2.5 }, 'capacity must be a whole number from 1 to 10000, for example 50, but is 2.5'],
     [{ tokenRate: 201 }, 'tokenRate must be at most apiRate, which the whole API takes, but is 201'],
+    [{ renderers: 2, taskAfter: 72_001 }, 'taskAfter must be at most 36000 for each of the renderers'],
+    [
+      { rendererMemory: 1_768 },
+      'rendererMemory must be a whole number from 1769 to 10240, for example 3008, but is 1768',
+    ],
     [{ tasks: 41 }, 'tasks must be a whole number from 1 to 40, for example 4, but is 41'],
     [{ retentionDays: 400 }, 'retentionDays must be a whole number from 1 to 365, for example 7, but is 400'],
     [{ logRetentionDays: 8 }, 'logRetentionDays must be one of 1, 3, 5, 7,'],

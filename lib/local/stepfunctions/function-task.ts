@@ -4,7 +4,8 @@ import type { Integration } from './integration.ts';
 import { checkSize, orAbort, type Run, type TaskAnswer } from './run.ts';
 
 export const INVOKE = 'arn:aws:states:::lambda:invoke';
-export const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST)?$/;
+export const FUNCTION = /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:\$LATEST|:\d+)?$/;
+const VERSION = /:function:[\w-]+:(\d+)$/;
 const PARAMETERS = new Set(['FunctionName', 'Payload', 'FunctionName.$', 'Payload.$', 'InvocationType']);
 
 interface Call {
@@ -30,11 +31,11 @@ async function call({ functionName, payload }: Call, run: Run, signal: AbortSign
 }
 
 const perform =
-  (wrap: (payload: unknown, requestId: string) => unknown): Integration<Call>['perform'] =>
+  (wrap: (payload: unknown, requestId: string, call: Call) => unknown): Integration<Call>['perform'] =>
   async (request, run, signal) => {
     const answer = await call(request, run, signal);
     if (answer.error) throw toStateError(answer.payload);
-    return wrap(JSON.parse(answer.payload), answer.requestId);
+    return wrap(JSON.parse(answer.payload), answer.requestId, request);
   };
 
 /** The older form of a call, by the function's ARN: its input is the payload, and its answer the result. */
@@ -74,8 +75,8 @@ export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): I
         parameters: JSON.stringify({ FunctionName: functionName, Payload: payload }),
       },
     }),
-    perform: perform((payload, requestId) => ({
-      ExecutedVersion: '$LATEST',
+    perform: perform((payload, requestId, { functionName }) => ({
+      ExecutedVersion: VERSION.exec(functionName)?.[1] ?? '$LATEST',
       Payload: payload,
       SdkHttpMetadata: { HttpStatusCode: 200 },
       SdkResponseMetadata: { RequestId: requestId },

@@ -17,6 +17,9 @@ export const readMachines = (deployment: Deployment): MachineDefinition[] =>
 export function reachAsMachine(deployment: Deployment, lambda: Lambda, ecs: Ecs): (machineName: string) => Reach {
   const policyOf = readPolicies(deployment);
   const machines = readMachines(deployment);
+  const versions = new Map(
+    deployment.list('AWS::Lambda::Version').map(({ arn, properties }) => [arn, properties.FunctionName] as const),
+  );
   return (machineName) => {
     const role = machines.find(({ name }) => name === machineName)?.roleArn ?? '';
     const policy = policyOf(role);
@@ -28,7 +31,7 @@ export function reachAsMachine(deployment: Deployment, lambda: Lambda, ecs: Ecs)
     return {
       async invoke(functionArn, payload, signal) {
         check('lambda:InvokeFunction', functionArn);
-        return lambda.invoke(functionArn, payload, signal);
+        return lambda.invoke(versions.get(functionArn) ?? functionArn, payload, signal);
       },
       async runTask({ family, clusterArn, variables }) {
         const definition = ecs.find(family);

@@ -1,7 +1,7 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { FargatePlatformVersion, type ICluster, PropagatedTagSource } from 'aws-cdk-lib/aws-ecs';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { IntegrationPattern, JsonPath, Timeout } from 'aws-cdk-lib/aws-stepfunctions';
+import { IntegrationPattern, JsonPath, type QueryLanguage, Timeout } from 'aws-cdk-lib/aws-stepfunctions';
 import { EcsFargateLaunchTarget, EcsRunTask } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/cloud/metering/attempt.ts';
@@ -25,6 +25,7 @@ const ORDER = [
 export class RunDrawing extends EcsRunTask {
   /** The CDK's own would let the machine stop every task of the account; one that answers itself also stops by itself. */
   protected override readonly taskPolicies: PolicyStatement[];
+  readonly #revision: string;
 
   constructor(scope: Construct, id: string, { cluster, network, draw }: FilmTasks) {
     super(scope, id, {
@@ -44,6 +45,7 @@ export class RunDrawing extends EcsRunTask {
       heartbeatTimeout: Timeout.duration(Duration.seconds(TASK_SILENCE)),
       resultPath: JsonPath.DISCARD,
     });
+    this.#revision = draw.definition.taskDefinitionArn;
     const tasks = Stack.of(this).formatArn({
       service: 'ecs',
       resource: 'task',
@@ -57,7 +59,7 @@ export class RunDrawing extends EcsRunTask {
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
-      // The state names the family and runs its newest revision, also one that was deployed after an execution had begun.
+      // An execution runs the revision that its definition names, also when a newer one has been deployed in the meantime.
       new PolicyStatement({
         actions: ['ecs:RunTask'],
         resources: [revisions],
@@ -74,5 +76,11 @@ export class RunDrawing extends EcsRunTask {
         conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
       }),
     ];
+  }
+
+  /** The CDK's own names the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
+  protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {
+    const { Parameters, ...task } = super._renderTask(language);
+    return { ...task, Parameters: { ...Parameters, TaskDefinition: this.#revision } };
   }
 }

@@ -1,7 +1,7 @@
 import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
 import { fargateUsage, lambdaUsage } from '../../../layers/cloud/ledger/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/ledger/index.ts';
-import { FUNCTION_SIZE, RENDERER_SPEED, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';
 
@@ -10,13 +10,14 @@ const FILM = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
 /** Who draws on AWS, what the plan expects of one, and what its time is billed as. */
-const FUNCTIONS = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
+const MEMORY = 10_240;
+const FUNCTIONS = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(MEMORY) };
 const tasksOf = (concurrency: number) => ({
   concurrency,
   framesPerSecond: TASK_SPEED.deployed,
   starting: TASK_STARTING,
 });
-const FUNCTION = { architecture: 'arm64', ...FUNCTION_SIZE } as const;
+const FUNCTION = { architecture: 'arm64', memory: MEMORY, storage: FUNCTION_STORAGE } as const;
 const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 
 /** The longest film by the plan, on AWS: by functions, and by tasks, who are left to draw it, as many at once as may be chosen. */

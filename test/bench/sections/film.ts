@@ -6,7 +6,7 @@ import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts
 import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/index.ts';
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
-import { RENDERER_MEMORY, RENDERER_SPEED } from '../../../lib/pipeline/studio.ts';
+import { RENDERER_MEMORY, speedWithMemory } from '../../../lib/pipeline/studio.ts';
 import { MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { startService } from '../../e2e/service.ts';
 import { planLongest } from '../film/long.ts';
@@ -23,7 +23,7 @@ const CORES = 2;
 const SIZE = { ...FRAME, fps: 30 };
 
 /** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
-const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
+const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
 /** Milliseconds of patience with one segment. */

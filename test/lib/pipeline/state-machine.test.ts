@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
-import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
@@ -50,8 +50,12 @@ beforeAll(() => {
   const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::StepFunctions::StateMachine');
   properties = Properties;
   definition = JSON.parse(flatten(Properties.DefinitionString));
+  const functions = Object.fromEntries(ofType('AWS::Lambda::Function'));
   timeouts = Object.fromEntries(
-    ofType('AWS::Lambda::Function').map(([id, { Properties: made }]) => [`<${id}.Arn>`, made.Timeout]),
+    ofType('AWS::Lambda::Version').map(([id, { Properties: made }]) => [
+      `<${id}>`,
+      functions[made.FunctionName.Ref]!.Properties.Timeout,
+    ]),
   );
 });
 
@@ -225,7 +229,7 @@ describe('the job machine', () => {
 
     it('is enough for the longest film within the time of an execution, however few tasks the account may run', () => {
       const film = { width: 3840, height: 2160, fps: 60 };
-      const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: RENDERER_SPEED.deployed };
+      const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };

@@ -1,7 +1,7 @@
 import { estimateFilm, planFilm } from '../../../layers/avatar/film/plan.ts';
 import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
-import { RENDERER_SPEED, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
 /** A film of two minutes. */
@@ -73,7 +73,7 @@ class Timeline {
 /** Plays films that arrive at once in an account, with the product's own plan and the state machine's own rules. */
 export function simulate({ account, reserved = 0, capacity, renderers, films, rules, random }: Scene): Result {
   const timeline = new Timeline();
-  const functions = { concurrency: renderers, framesPerSecond: RENDERER_SPEED.deployed };
+  const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
   const studio = { functions, tasks: { concurrency: 1, framesPerSecond: TASK_SPEED.deployed } };
   const { segments } = planFilm(SECONDS * FILM.fps, FILM, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
   const work = segments.map((segment) => estimateFilm([segment], FILM, functions).work);

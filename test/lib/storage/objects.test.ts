@@ -9,7 +9,7 @@ const { functions: bundles } = placeholderBundles();
 
 const bound = (access: ObjectAccess) =>
   templateOf((stack) => {
-    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false });
+    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false, emptied: false });
     const solve = new ServiceFunction(stack, 'solve', {
       bundles,
       description: '',

@@ -8,7 +8,7 @@ import { placeholderBundles, templateOf } from '../fixture.ts';
 const { functions: bundles } = placeholderBundles();
 
 describe('ServiceTable', () => {
-  it('keeps backups, pays by request and forgets what has expired', () => {
+  it('pays by request and forgets what has expired', () => {
     const { template } = templateOf(
       (stack) =>
         new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', expiry: 'expires_at', durable: false }),
@@ -18,19 +18,22 @@ describe('ServiceTable', () => {
       Properties: {
         KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
         BillingMode: 'PAY_PER_REQUEST',
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false },
         TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
       },
     });
   });
 
-  it('outlives its stack where it is durable', () => {
+  it('outlives its stack, and is backed up, where it is durable', () => {
     const { template } = templateOf(
       (stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', durable: true }),
     );
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
-      Properties: { DeletionProtectionEnabled: true },
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
     });
   });
 

@@ -53,6 +53,16 @@ const layer = resource({
   },
 });
 
+/** The one version that a function has here: code and configuration as the template has them. */
+const version = resource({
+  nameProperty: 'FunctionName',
+  arn: (name, place) => `${regional('lambda', 'function:')(name, place)}:1`,
+  ref: attribute.arn,
+  attributes: { FunctionArn: attribute.arn, Version: () => '1' },
+  enforced: { FunctionName: text },
+  accepted: { Description: LABELS },
+});
+
 const eventSource = resource({
   arn: regional('lambda', 'event-source-mapping:'),
   attributes: { Id: attribute.name, EventSourceMappingArn: attribute.arn },
@@ -148,6 +158,7 @@ const policy = resource({
 export const COMPUTE = {
   'AWS::Lambda::Function': lambda,
   'AWS::Lambda::LayerVersion': layer,
+  'AWS::Lambda::Version': version,
   'AWS::Lambda::EventSourceMapping': eventSource,
   'AWS::Lambda::EventInvokeConfig': eventInvoke,
   'AWS::Lambda::Permission': permission,

@@ -21,6 +21,7 @@ export const INERT: Readonly<Record<string, InertType>> = {
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::Dashboard': { inert: 'There are no metrics to show', nameProperty: 'DashboardName' },
+  'Custom::S3AutoDeleteObjects': { inert: 'Acts when a stack is deleted; the data directory is deleted by its owner' },
   'AWS::EC2::FlowLog': { inert: NETWORK },
   'AWS::EC2::InternetGateway': { inert: NETWORK },
   'AWS::EC2::Route': { inert: NETWORK },
@@ -39,7 +40,6 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::Glue::Database': { inert: 'Describes for Athena what lies in the bucket' },
   'AWS::Glue::Table': { inert: 'Describes for Athena what lies in the bucket' },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
-  'AWS::Lambda::Version': { inert: 'Functions run as $LATEST' },
   'AWS::Logs::LogGroup': {
     inert: 'Logs go to the data directory',
     nameProperty: 'LogGroupName',

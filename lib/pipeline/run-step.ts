@@ -1,0 +1,24 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { Construct } from 'constructs';
+import type { ServiceFunction } from '../function/index.ts';
+
+export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> {
+  step: ServiceFunction;
+}
+
+/**
+ * The state that calls a function of the pipeline, in the version that was deployed together with the definition: an execution keeps
+ * its definition, and so its code (docs/decisions/0001-versions-in-the-definition.md).
+ */
+export class RunStep extends LambdaInvoke {
+  /** The CDK's own would allow the newest version alone, which executions of earlier definitions do not call. */
+  protected override readonly taskPolicies: PolicyStatement[];
+
+  constructor(scope: Construct, id: string, { step, ...props }: RunStepProps) {
+    super(scope, id, { ...props, lambdaFunction: step.version });
+    this.taskPolicies = [
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [`${step.lambda.functionArn}:*`] }),
+    ];
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { readDeployment } from '../../lib/local/template/index.ts';
+import { type Resource, synthesizeStage } from './fixture.ts';
+
+/** Settings that bring in what may outlive a stack. */
+const everything = { alarmEmail: 'ops@example.com', monthlyBudget: 100 };
+
+const unprotected = synthesizeStage({ stage: 'dev', protect: false, ...everything });
+const isProtected = synthesizeStage({ stage: 'live', ...everything });
+
+const typed = ({ resources }: typeof unprotected, type: string) => resources.filter(([, { Type }]) => Type === type);
+const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) =>
+  reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
+
+describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
+  it('no resource is kept or backed up, but versions, which are deleted with their function', () => {
+    const kept = unprotected.resources.filter(
+      ([, { Type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
+        Type !== 'AWS::Lambda::Version' && (DeletionPolicy !== 'Delete' || UpdateReplacePolicy !== 'Delete'),
+    );
+    expect(kept.map(([id]) => id)).toEqual([]);
+    for (const [, { Properties }] of typed(unprotected, 'AWS::DynamoDB::Table'))
+      expect(Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(false);
+  });
+
+  it('every version is one of a function that is deleted', () => {
+    const functions = Object.fromEntries(typed(unprotected, 'AWS::Lambda::Function'));
+    for (const [, { Properties }] of typed(unprotected, 'AWS::Lambda::Version'))
+      expect(functions[idOf(Properties.FunctionName)!]?.DeletionPolicy ?? 'Delete').toBe('Delete');
+  });
+
+  it('nothing is protected from its deletion', () => {
+    const guarded = unprotected.resources.filter(
+      ([, { Properties }]) => Properties?.DeletionProtectionEnabled === true,
+    );
+    expect(guarded.map(([id]) => id)).toEqual([]);
+    for (const stack of unprotected.assembly.stacks) expect(stack.terminationProtection ?? false).toBe(false);
+  });
+
+  it('every function logs to a group of the stack, which is its own, and can make no other', () => {
+    const groups = typed(unprotected, 'AWS::Logs::LogGroup').map(([id]) => id);
+    const functions = typed(unprotected, 'AWS::Lambda::Function');
+    const used = functions.map(([id, { Properties }]) => [id, idOf(Properties.LoggingConfig?.LogGroup)]);
+    for (const [id, group] of used) expect([id, groups]).toEqual([id, expect.arrayContaining([group])]);
+    expect(new Set(used.map(([, group]) => group)).size).toBe(functions.length);
+    expect(JSON.stringify(unprotected.resources)).not.toMatch(/logs:CreateLogGroup|AWSLambdaBasicExecutionRole/);
+  });
+
+  it('every bucket is emptied first, while its policy still allows it', () => {
+    const emptied = typed(unprotected, 'Custom::S3AutoDeleteObjects') as [string, Resource & { DependsOn: string[] }][];
+    const buckets = typed(unprotected, 'AWS::S3::Bucket').map(([id]) => id);
+    expect(buckets.length).toBeGreaterThan(1);
+    expect(emptied.map(([, { Properties }]) => idOf(Properties.BucketName)).sort()).toEqual(buckets.sort());
+    for (const [, { Properties, DependsOn }] of emptied) {
+      const [policy] = typed(unprotected, 'AWS::S3::BucketPolicy').find(
+        ([, candidate]) => idOf(candidate.Properties.Bucket) === idOf(Properties.BucketName),
+      )!;
+      expect(DependsOn).toContain(policy);
+    }
+  });
+
+  it('what empties buckets may write its log, and nothing else beside what each bucket allows it', () => {
+    const [, handler] = typed(unprotected, 'AWS::Lambda::Function').find(([id]) => id.startsWith('CustomS3'))!;
+    const role = Object.fromEntries(unprotected.resources)[idOf(handler.Properties.Role)!]!;
+    expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+    expect(role.Properties.Policies).toEqual([
+      {
+        PolicyName: 'Log',
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            {
+              Effect: 'Allow',
+              Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              Resource: { 'Fn::GetAtt': [idOf(handler.Properties.LoggingConfig.LogGroup), 'Arn'] },
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('keys wait for the shortest time', () => {
+    const keys = typed(unprotected, 'AWS::KMS::Key');
+    expect(keys.map(([, { Properties }]) => Properties.PendingWindowInDays)).toEqual(keys.map(() => 7));
+  });
+
+  it('the group that Container Insights would make itself is one of the stack, and there before the cluster', () => {
+    const [[, cluster]] = typed(unprotected, 'AWS::ECS::Cluster') as [[string, Resource & { DependsOn: string[] }]];
+    const groups = typed(unprotected, 'AWS::Logs::LogGroup');
+    const name = `/aws/ecs/containerinsights/${cluster.Properties.ClusterName}/performance`;
+    const [insights] = groups.find(([, { Properties }]) => Properties.LogGroupName === name)!;
+    expect(cluster.DependsOn).toContain(insights);
+  });
+
+  it("the account's own role for the logs of API Gateway is not touched", () => {
+    expect(typed(unprotected, 'AWS::ApiGateway::Account')).toEqual([]);
+    const [[, api]] = typed(unprotected, 'AWS::ApiGateway::Stage') as [[string, Resource]];
+    expect(api.Properties.AccessLogSetting).toBeUndefined();
+    expect(api.Properties.MethodSettings[0].LoggingLevel).toBe('OFF');
+  });
+
+  it('and the local run knows all of it', () => {
+    const deployment = readDeployment(unprotected.assembly.directory, 'http://127.0.0.1:1');
+    expect(deployment.outputs).toHaveProperty('ApiUrl');
+  });
+});
+
+describe('a protected stage', () => {
+  it('cannot be destroyed before it is told that it is not protected any more', () => {
+    for (const stack of isProtected.assembly.stacks) expect(stack.terminationProtection).toBe(true);
+  });
+
+  it('keeps tables with their backups, buckets and the key of webhooks', () => {
+    const kept = isProtected.resources.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
+    expect([...new Set(kept.map(([, { Type }]) => Type))].sort()).toEqual([
+      'AWS::ApiGateway::Account',
+      'AWS::DynamoDB::Table',
+      'AWS::IAM::Role',
+      'AWS::KMS::Key',
+      'AWS::S3::Bucket',
+    ]);
+    for (const [, { Properties }] of typed(isProtected, 'AWS::DynamoDB::Table'))
+      expect(Properties).toMatchObject({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      });
+    expect(typed(isProtected, 'AWS::DynamoDB::Table').map(([, { DeletionPolicy }]) => DeletionPolicy)).not.toContain(
+      'Delete',
+    );
+    expect(typed(isProtected, 'Custom::S3AutoDeleteObjects')).toEqual([]);
+  });
+
+  it('has an access log', () => {
+    const [[, api]] = typed(isProtected, 'AWS::ApiGateway::Stage') as [[string, Resource]];
+    expect(api.Properties.AccessLogSetting).toBeDefined();
+  });
+});

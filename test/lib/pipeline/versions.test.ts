@@ -1,0 +1,93 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../../lib/app.ts';
+import type { Context } from '../../../lib/settings/index.ts';
+import { flatten, placeholderBundles, type Resource, temporaryFolder, writeFiles } from '../fixture.ts';
+
+const STEPS = ['begin', 'synthesize', 'align', 'solve', 'export', 'plan', 'render', 'stitch', 'discard'];
+
+const bundles = placeholderBundles();
+
+/** The resources of a deployment, of which the function `solve` may have new code. */
+function deploy(context: Context, solve = '// solve'): Record<string, Resource> {
+  const functions = join(temporaryFolder(), 'functions');
+  cpSync(bundles.functions, functions, { recursive: true });
+  writeFiles(functions, { 'solve/handler.mjs': solve });
+  const outdir = join(temporaryFolder(), 'assembly');
+  const app = createApp({ bundles: { ...bundles, functions }, context, outdir, checked: false });
+  return app.synth().getStackByName(`Avatar-${context.stage}`).template.Resources;
+}
+
+const ofType = (resources: Record<string, Resource>, type: string) =>
+  Object.entries(resources).filter(([, { Type }]) => Type === type);
+
+interface State {
+  Parameters?: { FunctionName?: string; TaskDefinition?: string };
+  ItemProcessor?: { States: Record<string, State> };
+}
+
+function statesOf(resources: Record<string, Resource>): Record<string, State> {
+  const [[, machine]] = ofType(resources, 'AWS::StepFunctions::StateMachine') as [[string, Resource]];
+  const walk = (states: Record<string, State>): [string, State][] =>
+    Object.entries(states).flatMap(([name, state]) => [
+      [name, state] as [string, State],
+      ...(state.ItemProcessor ? walk(state.ItemProcessor.States) : []),
+    ]);
+  return Object.fromEntries(walk(JSON.parse(flatten(machine.Properties.DefinitionString)).States));
+}
+
+const before = deploy({ stage: 'dev' });
+const after = deploy({ stage: 'dev' }, '// solve, better');
+
+describe('the definition of the state machine', () => {
+  it('names the version of every function that it calls', () => {
+    const versions = ofType(before, 'AWS::Lambda::Version').map(([id]) => `<${id}>`);
+    const called = Object.values(statesOf(before)).flatMap(({ Parameters }) => Parameters?.FunctionName ?? []);
+    expect(called).toHaveLength(STEPS.length);
+    expect([...called].sort()).toEqual(versions.sort());
+  });
+
+  it('names the revision of the task that it runs', () => {
+    const [[id]] = ofType(before, 'AWS::ECS::TaskDefinition') as [[string, Resource]];
+    expect(statesOf(before).Draw?.Parameters?.TaskDefinition).toBe(`<${id}>`);
+  });
+
+  it('names another version of what has new code, and the same of all else', () => {
+    const [old, young] = [statesOf(before), statesOf(after)];
+    const changed = Object.keys(young).filter(
+      (name) => young[name]?.Parameters?.FunctionName !== old[name]?.Parameters?.FunctionName,
+    );
+    expect(changed).toEqual(['Solve']);
+  });
+});
+
+describe('an earlier version', () => {
+  it('is kept when it is not deployed any more, and not when its own deployment fails', () => {
+    for (const [, version] of ofType(before, 'AWS::Lambda::Version'))
+      expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+  });
+
+  it('may be called by executions that began with it', () => {
+    const [[, policy]] = Object.entries(after).filter(
+      ([id, { Type }]) => Type === 'AWS::IAM::Policy' && id.startsWith('PipelineMachineStateMachineRole'),
+    ) as [[string, Resource]];
+    const statements = policy.Properties.PolicyDocument.Statement as { Action: string; Resource: unknown }[];
+    const invoke = statements.filter(({ Action }) => Action === 'lambda:InvokeFunction');
+    const functions = invoke.flatMap(({ Resource: names }) => [names].flat().map(flatten));
+    expect(functions).toHaveLength(STEPS.length);
+    for (const name of functions) expect(name).toMatch(/^<Pipeline\w+Function\w+\.Arn>:\*$/);
+  });
+});
+
+describe('an earlier revision of the task', () => {
+  const policyOf = (context: Context) => {
+    const [[, task]] = ofType(deploy(context), 'AWS::ECS::TaskDefinition') as [[string, Resource]];
+    return task.UpdateReplacePolicy ?? 'Delete';
+  };
+
+  it('is kept where the stage is protected, since it outlives the stack', () => {
+    expect(policyOf({ stage: 'dev', protect: true })).toBe('Retain');
+    expect(policyOf({ stage: 'dev', protect: false })).toBe('Delete');
+  });
+});

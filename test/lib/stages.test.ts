@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type Context, withDestination } from '../../lib/settings/index.ts';
+import { type Resource, synthesizeStage } from './fixture.ts';
+
+const STAGES = ['local', 'dev', 'live', 'prod'];
+const REGIONS = ['us-east-1', 'eu-central-1'];
+
+/** Settings that bring in what has a name of its own. */
+const NAMED = { monthlyBudget: 100, alarmEmail: 'ops@example.com' };
+
+const deployments = STAGES.flatMap((stage) =>
+  REGIONS.map((region) => ({ stage, region, ...synthesizeStage({ stage, region, ...NAMED }) })),
+);
+
+/** Names that belong to the whole account; all others belong to one region of it. */
+const ACCOUNT_WIDE = /^AWS::(IAM|S3|Budgets|CloudFront|Route53)::|^AWS::CloudWatch::Dashboard /;
+
+/** Names within another resource, which need not differ. */
+const INNER = new Set(['AWS::IAM::Policy', 'AWS::ApiGateway::Stage', 'AWS::Glue::Table', 'AWS::Athena::NamedQuery']);
+
+/** The explicit name of a resource: `Name`, or the property that its type is part of, such as `DashboardName`. */
+function nameOf({ Type, Properties = {} }: Resource): string | undefined {
+  const own = `${Type.split('::').at(-1)}Name`;
+  const { Budget, DatabaseInput } = Properties;
+  const name = Properties.Name ?? Properties[own] ?? Budget?.BudgetName ?? DatabaseInput?.Name;
+  return INNER.has(Type) || typeof name !== 'string' ? undefined : `${Type} ${name}`;
+}
+
+/** Every text of a template with its path. */
+const textsOf = (value: unknown, path: string): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`))
+    : [`${path}: ${value}`];
+
+/** The price list of a deployment names its region too; it is a test of its own. */
+const isPriceList = (text: string): boolean => text.includes('"prices":{');
+
+const namesOf = (of: (typeof deployments)[number]) =>
+  of.resources.flatMap(([, resource]) => nameOf(resource) ?? []).sort();
+
+describe('each stage in each region', () => {
+  it.each(deployments)('$stage in $region is synthesized without looking anything up', ({ assembly, region }) => {
+    expect(assembly.manifest.missing).toBeUndefined();
+    expect(assembly.stacks.map(({ environment }) => environment.region)).toEqual([region, region]);
+    expect(assembly.stacks.flatMap(({ messages }) => messages.filter(({ level }) => level === 'error'))).toEqual([]);
+  });
+
+  it.each(deployments)('$stage in $region names no other region', ({ resources, region }) => {
+    const others = new RegExp(REGIONS.filter((other) => other !== region).join('|'));
+    const texts = resources.flatMap(([id, resource]) => textsOf(resource, id));
+    expect(texts.filter((text) => others.test(text) && !isPriceList(text))).toEqual([]);
+  });
+
+  it('has names that no other stage of its account and region has, and some it has at all', () => {
+    const [{ region }] = deployments as [(typeof deployments)[number]];
+    const names = deployments.filter((deployment) => deployment.region === region).flatMap(namesOf);
+    expect(names.length).toBeGreaterThan(STAGES.length * 4);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('has names of the whole account that it has in no other region', () => {
+    const names = deployments.flatMap(namesOf).filter((name) => ACCOUNT_WIDE.test(name));
+    expect(names).toHaveLength(deployments.length * 2);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+describe('where a stage is deployed to', () => {
+  const credentials = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-west-1' };
+
+  it('comes from the credentials of the command line', () => {
+    expect(withDestination({ stage: 'dev' }, credentials)).toEqual({
+      stage: 'dev',
+      account: '111122223333',
+      region: 'eu-west-1',
+    });
+    expect(withDestination({ stage: 'dev' }, {})).toEqual({ stage: 'dev' });
+  });
+
+  it('is what the settings name, first of all', () => {
+    const named = { stage: 'dev', account: '444455556666', region: 'eu-central-1' };
+    expect(withDestination(named, credentials)).toEqual(named);
+  });
+
+  it('does not touch the local stage, whoever is signed in', () => {
+    for (const context of [{}, { stage: 'local' }]) expect(withDestination(context, credentials)).toEqual(context);
+  });
+
+  it('is in the stacks', () => {
+    const { assembly } = synthesizeStage({ stage: 'dev', account: '111122223333', region: 'eu-west-1' });
+    for (const { environment } of assembly.stacks)
+      expect(environment).toMatchObject({ account: '111122223333', region: 'eu-west-1' });
+  });
+});
+
+describe('what is refused', () => {
+  const app = join(import.meta.dirname, '../../bin/app.ts');
+  const run = (context: Context) =>
+    promisify(execFile)(process.execPath, [app], {
+      env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_DEBUG: '' },
+    });
+
+  it('is told in a sentence with name, value, range and example, without a stack trace', async () => {
+    const failure = await run({ stage: 'dev', capacity: 0, logRetentionDays: 8 }).catch((error) => error);
+    expect(failure).toMatchObject({ code: 1, stdout: '' });
+    expect(failure.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /^Wrong settings; .*capacity must be a whole number from 1 to 10000, for example 50, but is 0; logRetentionDays must be one of 1, 3, .*but is 8$/,
+      ),
+    ]);
+  });
+});

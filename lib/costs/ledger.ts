@@ -17,7 +17,7 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);
   const functions = [...all.filter((construct) => construct instanceof ServiceFunction), ...tasks];
-  const prices = JSON.stringify(readPrices(settings.prices));
+  const prices = JSON.stringify(readPrices(settings));
   for (const one of functions) {
     storage.ledger.bind(one, ['PutItem']);
     one.set({

@@ -38,7 +38,10 @@ describe('the prices of a deployment', () => {
     );
   });
 
-  it('say how old they are', () => {
+  it('say how old they are, also where a stage is synthesized', () => {
+    expect(JSON.stringify(stage.assembly.getStackByName('Avatar-test').messages)).toContain(
+      'Prices of eu-central-1, looked up on 2026-12-01, ',
+    );
     expect(describePrices({ region: 'us-east-1', version: '2026-11-01' }, Date.UTC(2026, 10, 22, 12))).toBe(
       'Prices of us-east-1, looked up on 2026-11-01, 21 days ago. To renew them: npm run prices:refresh -- --region us-east-1',
     );

@@ -1,11 +1,18 @@
 import { TASK_SIZE } from '../../../lib/pipeline/studio.ts';
 import type { Settings } from '../../../lib/settings/index.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
-/** Part of the account's concurrency that renderers may take; the rest is for the API and the other steps of a job. */
+/**
+ * Parts of a smaller account's concurrency that are advised: for renderers, and for the dispatcher and the sender of webhooks each.
+ * The rest is the API's and that of what only runs now and then.
+ */
 const RENDER_SHARE = 1 / 2;
+const SENDER_SHARE = 1 / 10;
+
+/** The least of the dispatcher and the sender (MaximumConcurrency of an event source mapping, Lambda API reference). */
+const LEAST_SENDERS = 2;
 
 /** Concurrency of an account that AWS has not reduced (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
@@ -28,58 +35,40 @@ export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
-function judgeConcurrency(
-  { concurrent, unreserved }: { concurrent: number; unreserved: number },
-  region: string,
-  { accountConcurrency, capacity, renderers }: Settings,
-): Finding[] {
-  const link = quotaLink(QUOTAS.concurrency, region);
-  const findings: Finding[] = [];
+/** That what the settings plan with fits into accountConcurrency, they see to themselves; here it is whether the account has that. */
+function judgeConcurrency({ concurrent, unreserved }: LambdaLimits, region: string, settings: Settings): Finding {
+  const { accountConcurrency } = settings;
   const reserved = concurrent - unreserved;
   const others = reserved > 0 ? `, ${count(reserved)} of them reserved by functions` : '';
-  const has = `The account may run ${count(concurrent)} at once${others}`;
+  const found = `The account may run ${count(concurrent)} at once${others}; accountConcurrency says ${count(accountConcurrency)}`;
   if (accountConcurrency > concurrent) {
-    findings.push(
-      change(
-        CONCURRENCY,
-        `${has}; accountConcurrency says ${count(accountConcurrency)}`,
-        `Deploy with -c accountConcurrency=${concurrent}`,
-        `Raise "${QUOTAS.concurrency.name}" to ${count(accountConcurrency)}: ${link}`,
-      ),
+    return change(
+      CONCURRENCY,
+      found,
+      `Deploy with ${fitting(concurrent, settings).join(' ')}`,
+      `Raise "${QUOTAS.concurrency.name}" to ${count(accountConcurrency)}: ${quotaLink(QUOTAS.concurrency, region)}`,
     );
   }
-  const wanted = capacity * renderers;
-  const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
-  if (wanted > room) {
-    const fit = fitting(room, renderers);
-    findings.push(
-      change(
-        CONCURRENCY,
-        `${has}. Renderers may take half of that, ${count(room)}; capacity ${count(capacity)} × renderers ${renderers} is ${count(wanted)}`,
-        `Deploy with -c capacity=${fit.capacity} -c renderers=${fit.renderers}`,
-        `Raise "${QUOTAS.concurrency.name}" to ${count(Math.ceil(wanted / RENDER_SHARE))}: ${link}`,
-      ),
-    );
-  }
-  if (findings.length > 0) return findings;
-  return [
-    ready(CONCURRENCY, `${has}; capacity ${count(capacity)} × renderers ${renderers} takes ${count(wanted)}`),
-    ...(concurrent > accountConcurrency
-      ? [
-          check(
-            CONCURRENCY,
-            `accountConcurrency says ${count(accountConcurrency)}, so only these are planned with`,
-            `Deploy with -c accountConcurrency=${concurrent} to plan with all`,
-          ),
-        ]
-      : []),
-  ];
+  if (accountConcurrency === concurrent) return ready(CONCURRENCY, found);
+  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${concurrent} to plan with all of them`);
 }
 
-/** Jobs and renderers that fit: no more renderers than before, and where there is little room as many of one as of the other. */
-function fitting(room: number, most: number): { capacity: number; renderers: number } {
-  const renderers = Math.min(most, Math.max(1, Math.floor(Math.sqrt(room))));
-  return { capacity: Math.max(1, Math.floor(room / renderers)), renderers };
+/**
+ * Settings that fit into an account: what is set where it does, else no more renderers than before, and where there is little room as
+ * many of one as of the other.
+ */
+function fitting(concurrent: number, settings: Settings): string[] {
+  const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
+  const senders = Math.max(LEAST_SENDERS, Math.floor(concurrent * SENDER_SHARE));
+  const renderers = Math.min(settings.renderers, Math.max(1, Math.floor(Math.sqrt(room))));
+  const crowded = settings.capacity * settings.renderers > room;
+  const lower: Partial<Settings> = {
+    accountConcurrency: concurrent,
+    ...(crowded && { capacity: Math.max(1, Math.min(settings.capacity, Math.floor(room / renderers))), renderers }),
+    ...(settings.dispatchConcurrency > senders && { dispatchConcurrency: senders }),
+    ...(settings.webhookConcurrency > senders && { webhookConcurrency: senders }),
+  };
+  return Object.entries(lower).map(([name, value]) => `-c ${name}=${value}`);
 }
 
 /**

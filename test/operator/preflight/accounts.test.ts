@@ -49,11 +49,8 @@ Not ready: 1 to change. Nothing was changed.`,
 Stage live in us-east-1, account 111111111111
 CHANGE  CDK bootstrap: us-east-1 has none in this account.
         → Run: npx cdk bootstrap aws://111111111111/us-east-1
-CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcurrency says 1,000.
-        → Deploy with -c accountConcurrency=10
-        or Raise "Concurrent executions" to 1,000: ${QUOTAS}/lambda/quotas/L-B99A9384
-CHANGE  Lambda, executions at once: The account may run 10 at once. Renderers may take half of that, 5; capacity 50 × renderers 40 is 2,000.
-        → Deploy with -c capacity=2 -c renderers=2
+CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcurrency says 4,000.
+        → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2 -c webhookConcurrency=2
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
 CHANGE  Lambda, memory of a function: rendererMemory is 10,240 MB; with 10 executions at once this is a new account, whose functions may have 3,008 MB.
         → Deploy with -c rendererMemory=3008; films then take longer
@@ -64,7 +61,7 @@ CHANGE  Fargate, vCPUs: The account has 6; the 10 tasks of a film, 4 each, need 
 LOOK    Polly: us-east-1 has voices of the kinds generative, neural, standard. By default Polly takes 8 requests a second with neural voices, and AWS does not show the account's own rate; capacity is 50.
         → Go on: jobs that speak at the same time wait for each other
         or Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create
-Not ready: 5 to change. Nothing was changed.`,
+Not ready: 4 to change. Nothing was changed.`,
     });
   });
 });
@@ -87,8 +84,8 @@ CHANGE  Certificate: It is PENDING_VALIDATION: its owner has not shown that the 
 CHANGE  Topic of the alarms: There is no arn:aws:sns:us-east-1:222222222222:alarms.
         → Make it: aws sns create-topic --name alarms --region us-east-1
         or Correct -c alarmTopic
-CHANGE  Lambda, executions at once: The account may run 1,000 at once, 100 of them reserved by functions. Renderers may take half of that, 500; capacity 50 × renderers 40 is 2,000.
-        → Deploy with -c capacity=22 -c renderers=22
+CHANGE  Lambda, executions at once: The account may run 1,000 at once, 100 of them reserved by functions; accountConcurrency says 4,000.
+        → Deploy with -c accountConcurrency=1000 -c capacity=22 -c renderers=22
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
 CHANGE  EC2, GPU instances: The account has 8 vCPUs for g-class instances; 4 instances of g5.xlarge need 16.
         → Deploy with "instances":2 in -c gpu

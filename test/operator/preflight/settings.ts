@@ -6,7 +6,7 @@ export const settingsOf = (given: Readonly<Record<string, unknown>> = {}): Setti
 
 /** Settings of a service that is used a lot, for the account that a recording is of. */
 export const grownUp = (account: string) => ({
-  accountConcurrency: 1_000,
+  accountConcurrency: 4_000,
   capacity: 50,
   renderers: 40,
   rendererMemory: 10_240,

@@ -19,8 +19,11 @@ const s3 = (usage: RegExp, attributes = {}): Wanted => ({ service: 'AmazonS3', u
 const cloudwatch = (usage: RegExp): Wanted => ({ service: 'AmazonCloudWatch', usage });
 const onDemand = { operation: 'PayPerRequestThroughput' };
 
-/** What invocations are charged with: a region without one of these prices cannot be deployed to. */
-export const CHARGED: Readonly<Record<ResourceName, Wanted>> = {
+/**
+ * What invocations are charged with: a region without one of these prices cannot be deployed to. A resource that is not here must be
+ * optional in a price list.
+ */
+export const CHARGED: Readonly<Partial<Record<ResourceName, Wanted>>> = {
   'lambda.compute.arm64': lambda(/^Lambda-GB-Second-ARM$/),
   'lambda.compute.x86': lambda(/^Lambda-GB-Second$/),
   'lambda.requests': lambda(/^Request$/),

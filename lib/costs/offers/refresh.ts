@@ -1,4 +1,5 @@
-import { type PriceFile, RESOURCE_NAMES, STANDING_NAMES } from '../../../layers/ledger/index.ts';
+import * as v from 'valibot';
+import { type PriceFile, priceFileSchema } from '../../../layers/ledger/index.ts';
 import { listPrice, type Offer, productsOf } from './offer.ts';
 import { CHARGED, describeWanted, fits, KEPT, type Wanted } from './products.ts';
 
@@ -30,27 +31,29 @@ export function refreshPrices(
   version: string,
   reference: PriceFile,
 ): Refreshed {
-  const charged = collect(RESOURCE_NAMES, CHARGED, region, offers, reference.prices);
+  const charged = collect(CHARGED, region, offers, reference.prices);
   if (charged.faults.length > 0)
     throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
-  const kept = collect(STANDING_NAMES, KEPT, region, offers, reference.standing ?? {});
+  const kept = collect(KEPT, region, offers, reference.standing ?? {});
   const published = Object.fromEntries([...offers].map(([service, { publicationDate }]) => [service, publicationDate]));
-  const prices = charged.found as PriceFile['prices'];
-  return { file: { region, version, published, prices, standing: kept.found }, missing: kept.faults };
+  const file = { region, version, published, prices: charged.found, standing: kept.found };
+  const result = v.safeParse(priceFileSchema, file);
+  if (result.success) return { file: result.output, missing: kept.faults };
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new Error(`No price file for ${region} can be made:\n- ${faults.join('\n- ')}`);
 }
 
 function collect<Name extends string>(
-  names: readonly Name[],
-  wanted: Readonly<Record<Name, Wanted>>,
+  wanted: Readonly<Partial<Record<Name, Wanted>>>,
   region: string,
   offers: ReadonlyMap<string, Offer>,
   reference: Readonly<Partial<Record<Name, string | undefined>>>,
 ) {
   const found: Partial<Record<Name, string>> = {};
   const faults: string[] = [];
-  for (const name of names) {
+  for (const [name, one] of Object.entries(wanted) as [Name, Wanted][]) {
     try {
-      found[name] = plausible(priceOf(wanted[name], region, offers), reference[name]);
+      found[name] = plausible(priceOf(one, region, offers), reference[name]);
     } catch (error) {
       faults.push(`${name}: ${(error as Error).message}`);
     }

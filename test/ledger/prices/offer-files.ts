@@ -40,6 +40,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
     flat('Request', '0.0000002100'),
     flat('Request-ARM', '0.0000002200'),
+    { usagetype: 'XXO1-Request', attributes: { regionCode: 'xx-other-1' }, tiers: [['0', '0.0000002500']] },
     flat('Lambda-Storage-GB-Second', '3.5E-8'),
     flat('Lambda-Provisioned-GB-Second', '0.0000097222'),
     flat('Lambda-Edge-GB-Second', '0.0000500100'),

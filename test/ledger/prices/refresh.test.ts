@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '../../../layers/ledger/index.ts';
-import { listPrice, type Offer, parseOffer, plainDecimal, refreshPrices } from '../../../lib/costs/offers/index.ts';
+import {
+  CHARGED,
+  listPrice,
+  type Offer,
+  parseOffer,
+  plainDecimal,
+  refreshPrices,
+} from '../../../lib/costs/offers/index.ts';
 import { readPriceFile } from '../../../lib/costs/prices.ts';
 import { offerText, PUBLISHED, REGION, ROWS, type Row } from './offer-files.ts';
 
@@ -19,7 +25,7 @@ describe('a region’s prices', () => {
   it('are the list prices of the first tier that costs something', () => {
     const { file } = refresh();
     expect(file).toMatchObject({ region: REGION, version: '2026-11-22' });
-    expect(file.prices).toEqual({
+    expect(file.prices).toMatchObject({
       'lambda.compute.arm64': '0.000014',
       'lambda.compute.x86': '0.000017',
       'lambda.requests': '0.00000021',
@@ -92,9 +98,8 @@ describe('a price that is not to be had', () => {
   });
 
   it('is refused together with all the others', () => {
-    const names = [...RESOURCE_NAMES];
     expect(() => refresh(new Map())).toThrow(`No price file for ${REGION} can be made:`);
-    for (const name of names) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file of`);
+    for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file of`);
   });
 
   it('is refused where it is in another currency', () => {

@@ -1,10 +1,11 @@
+import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { FunctionSizes } from '../../layers/cloud/ledger/sizes.ts';
 import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { Settings } from '../settings/index.ts';
+import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { readPrices } from './prices.ts';
+import { describePrices, readPrices } from './prices.ts';
 
 export interface LedgerProps {
   storage: Storage;
@@ -17,7 +18,9 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);
   const functions = [...all.filter((construct) => construct instanceof ServiceFunction), ...tasks];
-  const prices = JSON.stringify(readPrices(settings.prices));
+  const list = readPrices(settings);
+  const prices = JSON.stringify(list);
+  if (settings.stage !== LOCAL_STAGE) Annotations.of(stack).addInfoV2('avatar:prices', describePrices(list));
   for (const one of functions) {
     storage.ledger.bind(one, ['PutItem']);
     one.set({

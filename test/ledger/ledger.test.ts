@@ -13,7 +13,7 @@ import {
   NONE,
   PICO,
   pieces,
-  priceListSchema,
+  priceFileSchema,
   priceUsage,
   RESOURCE_NAMES,
   type ResourceName,
@@ -24,7 +24,7 @@ import {
 import { agrees } from './tolerance.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices', 'us-east-1.json');
-const list = v.parse(priceListSchema, JSON.parse(readFileSync(file, 'utf8')));
+const list = v.parse(priceFileSchema, JSON.parse(readFileSync(file, 'utf8')));
 
 describe('a charge', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('a price list', () => {
     ['more places than are kept', { egress: '0.0000000000001' }],
     ['a resource that nobody uses', { gold: '1' }],
   ])('with %s is refused', (_, wrong) => {
-    expect(v.safeParse(priceListSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
+    expect(v.safeParse(priceFileSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
   });
 });
 

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COST_DIMENSIONS } from '../../layers/cloud/index.ts';
 import { readMeteringSettings } from '../../layers/cloud/metering/index.ts';
-import { readPrices } from '../../lib/costs/index.ts';
+import { describePrices, readPrices } from '../../lib/costs/index.ts';
 import { appOf, FUNCTION_NAMES, flatten, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 
 const folder = temporaryFolder();
 const list = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../layers/ledger/prices/us-east-1.json'), 'utf8'),
-) as { region: string; version: string; prices: Record<string, string> };
+) as { region: string; version: string; prices: Record<string, string>; standing: Record<string, string> };
 
 const fileOf = (name: string, content: unknown) => {
   writeFiles(folder, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
   return join(folder, name);
 };
 
-const own = { ...list, region: 'eu-central-1', version: '2026-12-01', prices: { ...list.prices, egress: '0.05' } };
+const ofOwn = { region: 'eu-central-1', version: '2026-12-01', prices: { ...list.prices, egress: '0.05' } };
+const own = { ...list, ...ofOwn };
 const stage = synthesizeStage({
   ...{ stage: 'test', alarmEmail: 'ops@example.com', monthlyBudget: '300' },
   prices: fileOf('own.json', own),
@@ -25,8 +26,25 @@ const quiet = synthesizeStage({ stage: 'quiet' });
 
 describe('the prices of a deployment', () => {
   it('are the list prices, unless its settings name a file', () => {
-    expect(readPrices()).toEqual(list);
-    expect(readPrices(fileOf('own.json', own))).toEqual(own);
+    const { standing, ...charged } = list;
+    expect(readPrices()).toEqual(charged);
+    expect(readPrices({ prices: fileOf('own.json', own) })).toEqual({ ...charged, ...ofOwn });
+    expect(standing).toHaveProperty(['kms.keys']);
+  });
+
+  it('are refused for a region without a price file, with the command that makes one', () => {
+    expect(() => appOf({ stage: 'test', region: 'eu-north-9' })).toThrow(
+      'There are no list prices for the region eu-north-9, only for us-east-1. Get them with: npm run prices:refresh -- --region eu-north-9',
+    );
+  });
+
+  it('say how old they are, also where a stage is synthesized', () => {
+    expect(JSON.stringify(stage.assembly.getStackByName('Avatar-test').messages)).toContain(
+      'Prices of eu-central-1, looked up on 2026-12-01, ',
+    );
+    expect(describePrices({ region: 'us-east-1', version: '2026-11-01' }, Date.UTC(2026, 10, 22, 12))).toBe(
+      'Prices of us-east-1, looked up on 2026-11-01, 21 days ago. To renew them: npm run prices:refresh -- --region us-east-1',
+    );
   });
 
   it.each([
@@ -54,7 +72,7 @@ describe('every function', () => {
       expect(Architectures).toEqual(['arm64']);
       expect(readMeteringSettings(variables)).toMatchObject({
         STAGE: 'test',
-        PRICES: own,
+        PRICES: ofOwn,
         ARCHITECTURE: 'arm64',
         EPHEMERAL_STORAGE: EphemeralStorage?.Size ?? 512,
       });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RESOURCE_NAMES, type ResourceName } from '../resources.ts';
 
 /** A price in dollars as it is published: a decimal number as text, of at most twelve places. */
-const dollars = v.pipe(
+export const dollars = v.pipe(
   v.string(),
   v.regex(/^\d{1,6}(\.\d{1,12})?$/, 'a price in dollars as a decimal number in quotes, such as "0.0000133334"'),
 );

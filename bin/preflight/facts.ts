@@ -1,0 +1,90 @@
+/** What the account was found to have. Every fact is read on its own: one that could not be read leaves the others standing. */
+
+/** A value, or why it could not be read. */
+export type Fact<Value> = { value: Value } | Unread;
+
+export interface Unread {
+  /** What AWS said. */
+  unread: string;
+  /** The IAM action that the credentials lack, where that is why. */
+  permission?: string;
+}
+
+export interface Identity {
+  account: string;
+  arn: string;
+}
+
+export interface LambdaLimits {
+  /** Executions at once that the account may have in the region. */
+  concurrent: number;
+  /** Those of them that no function has reserved. */
+  unreserved: number;
+}
+
+export interface ApiLimits {
+  /** Requests a second, and at once. */
+  rate: number;
+  burst: number;
+  /** ARN of the role with which API Gateway writes logs, one for all APIs of the region. */
+  logRole?: string;
+}
+
+export interface Subnet {
+  id: string;
+  vpc: string;
+  zone: string;
+  /** Addresses that nobody has. */
+  free: number;
+  /** Where its route to everywhere leads. */
+  wayOut: 'internet gateway' | 'gateway of another kind' | 'nowhere';
+}
+
+export interface Network {
+  /** The subnets of the settings that exist. */
+  subnets: Subnet[];
+  /** Services that the VPC has endpoints of, such as `ecr.api`. */
+  endpoints: string[];
+}
+
+export interface Certificate {
+  status: string;
+  /** Names that it covers; `*.` stands for one label. */
+  names: string[];
+  /** ISO 8601. */
+  expires?: string;
+}
+
+export interface StackState {
+  name: string;
+  /** CloudFormation's word; undefined where there is no such stack. */
+  status?: string;
+}
+
+/** Everything that a deployment depends on. What its settings do not need is not read and is undefined. */
+export interface Facts {
+  region: string;
+  identity: Identity;
+  /** Version of the CDK's bootstrap stack; 0 where there is none. */
+  bootstrap: Fact<number>;
+  stacks: Fact<StackState[]>;
+  lambda: Fact<LambdaLimits>;
+  /** Memory of the largest function of the region, MB; 0 where there is none. */
+  largestFunction: Fact<number>;
+  fargateVcpus: Fact<number>;
+  api: Fact<ApiLimits>;
+  /** Step Functions' quotas by name. */
+  states: Fact<Readonly<Record<string, number>>>;
+  /** Services that the region lacks. */
+  missingServices: Fact<string[]>;
+  vpcs?: Fact<{ used: number; limit: number }>;
+  network?: Fact<Network>;
+  gpuVcpus?: Fact<number>;
+  /** Whether the region offers the instance type. */
+  gpuOffered?: Fact<boolean>;
+  /** Polly's engines in the region. */
+  polly?: Fact<string[]>;
+  certificate?: Fact<Certificate>;
+  /** Whether the SNS topic exists. */
+  topic?: Fact<boolean>;
+}

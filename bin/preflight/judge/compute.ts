@@ -1,0 +1,145 @@
+import { TASK_SIZE } from '../../../lib/pipeline/studio.ts';
+import type { Settings } from '../../../lib/settings/index.ts';
+import type { Facts, LambdaLimits } from '../facts.ts';
+import { QUOTAS, quotaLink } from '../read/quotas.ts';
+import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
+
+/**
+ * Parts of a smaller account's concurrency that are advised: for renderers, and for the dispatcher and the sender of webhooks each.
+ * The rest is the API's and that of what only runs now and then.
+ */
+const RENDER_SHARE = 1 / 2;
+const SENDER_SHARE = 1 / 10;
+
+/** The least of the dispatcher and the sender (MaximumConcurrency of an event source mapping, Lambda API reference). */
+const LEAST_SENDERS = 2;
+
+/** Concurrency of an account that AWS has not reduced (Lambda developer guide, "Lambda quotas"). */
+const FULL_CONCURRENCY = 1_000;
+
+/** MB that a function may have at most in a new account; AWS raises it by itself and shows it nowhere. */
+const NEW_ACCOUNT_MEMORY = 3_008;
+
+/** vCPUs of an instance by its size (EC2 user guide, accelerated computing instances). */
+const INSTANCE_VCPUS: Readonly<Record<string, number>> = { xlarge: 4, '2xlarge': 8, '4xlarge': 16, '8xlarge': 32 };
+
+const CONCURRENCY = 'Lambda, executions at once';
+const MEMORY = 'Lambda, memory of a function';
+const FARGATE = 'Fargate, vCPUs';
+const GPU = 'EC2, GPU instances';
+
+/** Functions and tasks: do they fit into the account? */
+export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
+  ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts.region, settings)),
+  ...judgeMemory(facts, settings),
+  ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
+];
+
+/** That what the settings plan with fits into accountConcurrency, they see to themselves; here it is whether the account has that. */
+function judgeConcurrency({ concurrent, unreserved }: LambdaLimits, region: string, settings: Settings): Finding {
+  const { accountConcurrency } = settings;
+  const reserved = concurrent - unreserved;
+  const others = reserved > 0 ? `, ${count(reserved)} of them reserved by functions` : '';
+  const found = `The account may run ${count(concurrent)} at once${others}; accountConcurrency says ${count(accountConcurrency)}`;
+  if (accountConcurrency > concurrent) {
+    return change(
+      CONCURRENCY,
+      found,
+      `Deploy with ${fitting(concurrent, settings).join(' ')}`,
+      `Raise "${QUOTAS.concurrency.name}" to ${count(accountConcurrency)}: ${quotaLink(QUOTAS.concurrency, region)}`,
+    );
+  }
+  if (accountConcurrency === concurrent) return ready(CONCURRENCY, found);
+  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${concurrent} to plan with all of them`);
+}
+
+/**
+ * Settings that fit into an account: what is set where it does, else no more renderers than before, and where there is little room as
+ * many of one as of the other.
+ */
+function fitting(concurrent: number, settings: Settings): string[] {
+  const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
+  const senders = Math.max(LEAST_SENDERS, Math.floor(concurrent * SENDER_SHARE));
+  const renderers = Math.min(settings.renderers, Math.max(1, Math.floor(Math.sqrt(room))));
+  const crowded = settings.capacity * settings.renderers > room;
+  const lower: Partial<Settings> = {
+    accountConcurrency: concurrent,
+    ...(crowded && { capacity: Math.max(1, Math.min(settings.capacity, Math.floor(room / renderers))), renderers }),
+    ...(settings.dispatchConcurrency > senders && { dispatchConcurrency: senders }),
+    ...(settings.webhookConcurrency > senders && { webhookConcurrency: senders }),
+  };
+  return Object.entries(lower).map(([name, value]) => `-c ${name}=${value}`);
+}
+
+/**
+ * No API tells how much memory a function may have. That a larger function exists shows that it may; reduced concurrency shows a
+ * new account, which has reduced memory too.
+ */
+function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
+  if (rendererMemory <= NEW_ACCOUNT_MEMORY)
+    return [ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, which every account may have`)];
+  return judged(MEMORY, largestFunction, (largest) => {
+    if (largest >= rendererMemory)
+      return ready(
+        MEMORY,
+        `rendererMemory is ${count(rendererMemory)} MB, and a function of ${count(largest)} MB exists`,
+      );
+    const lower = `Deploy with -c rendererMemory=${NEW_ACCOUNT_MEMORY}; films then take longer`;
+    const concurrent = 'value' in lambda ? lambda.value.concurrent : FULL_CONCURRENCY;
+    if (concurrent < FULL_CONCURRENCY && largest <= NEW_ACCOUNT_MEMORY) {
+      return change(
+        MEMORY,
+        `rendererMemory is ${count(rendererMemory)} MB; with ${count(concurrent)} executions at once this is a new account, whose functions may have ${count(NEW_ACCOUNT_MEMORY)} MB`,
+        lower,
+        'Ask AWS Support for "Lambda function memory up to 10,240 MB" in this region; Service Quotas does not have it: https://console.aws.amazon.com/support/home#/case/create',
+      );
+    }
+    return check(
+      MEMORY,
+      `rendererMemory is ${count(rendererMemory)} MB; no function here has that much, and AWS does not show whether one may`,
+      `Go on; where the deployment ends with "MemorySize … less than or equal to ${NEW_ACCOUNT_MEMORY}", it rolls back by itself`,
+      lower,
+    );
+  });
+}
+
+function judgeFargate({ fargateVcpus, region }: Facts, { tasks }: Settings): Finding[] {
+  return judged(FARGATE, fargateVcpus, (vcpus) => {
+    const wanted = tasks * TASK_SIZE.vcpus;
+    const found = `The account has ${count(vcpus)}; the ${several(tasks, 'task')} of a film, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
+    if (wanted <= vcpus) return ready(FARGATE, found);
+    const fit = Math.floor(vcpus / TASK_SIZE.vcpus);
+    const raise = `Raise "${QUOTAS.fargate.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.fargate, region)}`;
+    if (fit > 0) return change(FARGATE, found, `Deploy with -c tasks=${fit}`, raise);
+    return change(FARGATE, `${found}. Long films would wait for a task until they expire`, raise);
+  });
+}
+
+function judgeGpu(facts: Facts, { instanceType, instances }: NonNullable<Settings['gpu']>): Finding[] {
+  const each = INSTANCE_VCPUS[instanceType.split('.')[1] ?? ''] ?? 0;
+  const wanted = each * instances;
+  const offered = judged(GPU, facts.gpuOffered, (is) =>
+    is
+      ? ready(GPU, `${facts.region} offers ${instanceType}`)
+      : change(
+          GPU,
+          `${facts.region} does not offer ${instanceType}`,
+          'Choose another instanceType in -c gpu',
+          'Choose another region',
+        ),
+  );
+  const vcpus = judged(GPU, facts.gpuVcpus, (limit) =>
+    wanted <= limit
+      ? ready(
+          GPU,
+          `The account has ${count(limit)} vCPUs; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,
+        )
+      : change(
+          GPU,
+          `The account has ${count(limit)} vCPUs for g-class instances; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,
+          ...(limit >= each ? [`Deploy with "instances":${Math.floor(limit / each)} in -c gpu`] : []),
+          `Raise "${QUOTAS.gpu.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.gpu, facts.region)}`,
+        ),
+  );
+  return [...offered, ...vcpus];
+}

@@ -1,0 +1,136 @@
+import { describePrices, pricedRegions, readPriceFile, refreshCommand } from '../../../lib/costs/prices.ts';
+import type { Settings } from '../../../lib/settings/index.ts';
+import type { Certificate, Facts, StackState } from '../facts.ts';
+import { change, check, type Finding, judged, ready } from './finding.ts';
+
+/** The least version of the CDK's bootstrap stack that the templates ask for (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
+const MIN_BOOTSTRAP = 6;
+
+/** Days before a certificate ends at which a person should look: AWS renews its own 60 days before (ACM user guide). */
+const RENEWAL = 30;
+const DAY = 86_400_000;
+
+const ACCOUNT = 'Account';
+const BOOTSTRAP = 'CDK bootstrap';
+const DOMAIN = 'Certificate';
+const TOPIC = 'Topic of the alarms';
+const PRICES = 'Prices';
+
+/** The deployment itself: account, bootstrap, stacks that exist, certificate, topic and prices. */
+export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => [
+  judgeAccount(facts, settings),
+  ...judged(BOOTSTRAP, facts.bootstrap, (version) => judgeBootstrap(version, facts)),
+  ...judged('Stacks', facts.stacks, (stacks) =>
+    stacks.map((stack) => judgeStack(stack, facts.region, settings.protect)),
+  ),
+  judgePrices(settings),
+  ...judged(DOMAIN, facts.certificate, (certificate) => judgeCertificate(certificate, settings.domain?.name ?? '')),
+  ...judgeTopic(facts, settings),
+];
+
+function judgeAccount({ identity, region }: Facts, { account }: Settings): Finding {
+  const has = `The credentials are ${identity.arn}, in ${region}`;
+  if (account === undefined || account === identity.account) return ready(ACCOUNT, has);
+  return change(
+    ACCOUNT,
+    `${has}; account says ${account}`,
+    `Use credentials of ${account}`,
+    `Deploy with -c account=${identity.account}`,
+  );
+}
+
+function judgeBootstrap(version: number, { identity, region }: Facts): Finding {
+  const command = `Run: npx cdk bootstrap aws://${identity.account}/${region}`;
+  if (version >= MIN_BOOTSTRAP)
+    return ready(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`);
+  if (version === 0) return change(BOOTSTRAP, `${region} has none in this account`, command);
+  return change(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`, command);
+}
+
+function judgeStack({ name, status }: StackState, region: string, isProtected: boolean): Finding {
+  const subject = `Stack ${name}`;
+  const at = `--stack-name ${name} --region ${region}`;
+  if (status === undefined) return ready(subject, 'It does not exist yet');
+  if (status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED' || status === 'DELETE_FAILED') {
+    const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${at}; then: `;
+    return change(
+      subject,
+      `It is in ${status}, from which no deployment leads on`,
+      `See why: aws cloudformation describe-stack-events ${at}; then: ${isProtected ? unprotect : ''}aws cloudformation delete-stack ${at}`,
+    );
+  }
+  if (status === 'UPDATE_ROLLBACK_FAILED') {
+    return change(
+      subject,
+      `It is in ${status}, from which no deployment leads on`,
+      `See why: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
+    );
+  }
+  if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
+    const wait = /DELETE/.test(status) ? 'stack-delete-complete' : 'stack-update-complete';
+    return change(
+      subject,
+      `It is in ${status}: somebody deploys or deletes it now`,
+      `Wait: aws cloudformation wait ${wait} ${at}`,
+    );
+  }
+  return ready(subject, `It is in ${status}`);
+}
+
+function judgePrices(settings: Settings): Finding {
+  try {
+    return ready(PRICES, describePrices(readPriceFile(settings)));
+  } catch (error) {
+    if (settings.prices !== undefined) return change(PRICES, (error as Error).message, 'Correct the file');
+    return change(
+      PRICES,
+      `There are no list prices for ${settings.region}, only for ${pricedRegions().join(', ')}`,
+      `Run: ${refreshCommand(settings.region)}`,
+      'Deploy with -c prices=FILE, a file of your own',
+    );
+  }
+}
+
+function judgeCertificate({ status, names, expires }: Certificate, domain: string): Finding {
+  if (status !== 'ISSUED') {
+    const why = status === 'PENDING_VALIDATION' ? ': its owner has not shown that the name is theirs' : '';
+    return change(
+      DOMAIN,
+      `It is ${status}${why}`,
+      'Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home',
+      'Name another in -c domain',
+    );
+  }
+  if (!names.some((name) => covers(name, domain)))
+    return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Name one that does in -c domain');
+  const days = expires ? Math.floor((Date.parse(expires) - Date.now()) / DAY) : RENEWAL;
+  if (days < RENEWAL)
+    return check(DOMAIN, `It ends in ${days} days`, 'See why ACM does not renew it: its CNAME record must stay');
+  return ready(DOMAIN, `It is ${status} and covers ${domain}`);
+}
+
+/** Whether a name of a certificate covers a host: `*.` stands for exactly one label. */
+const covers = (name: string, host: string): boolean =>
+  name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
+
+function judgeTopic({ topic, region }: Facts, { alarmTopic = '' }: Settings): Finding[] {
+  const where = alarmTopic.split(':')[3];
+  if (alarmTopic && where !== region)
+    return [
+      change(
+        TOPIC,
+        `It is in ${where}; alarms reach topics of their own region, ${region}, alone`,
+        `Name a topic in ${region} in -c alarmTopic`,
+      ),
+    ];
+  return judged(TOPIC, topic, (exists) =>
+    exists
+      ? ready(TOPIC, `${alarmTopic} exists`)
+      : change(
+          TOPIC,
+          `There is no ${alarmTopic}`,
+          `Make it: aws sns create-topic --name ${alarmTopic.split(':')[5]} --region ${region}`,
+          'Correct -c alarmTopic',
+        ),
+  );
+}

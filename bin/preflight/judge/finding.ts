@@ -1,0 +1,55 @@
+import type { Settings } from '../../../lib/settings/index.ts';
+import type { Fact, Facts } from '../facts.ts';
+
+/**
+ * What a check found. `change`: the deployment would fail, or not do what its settings promise. `check`: a person should look.
+ * `unread`: it could not be checked. `ready`: nothing to do.
+ */
+export interface Finding {
+  level: 'change' | 'check' | 'unread' | 'ready';
+  /** What was checked. */
+  subject: string;
+  /** What was found, in a sentence. */
+  found: string;
+  /** What to do: one of these is enough. */
+  advice?: readonly string[];
+}
+
+/** One check: from what was read and what is set to what is found. */
+export type Check = (facts: Facts, settings: Settings) => Finding[];
+
+export const ready = (subject: string, found: string): Finding => ({ level: 'ready', subject, found });
+
+export const change = (subject: string, found: string, ...advice: string[]): Finding => ({
+  level: 'change',
+  subject,
+  found,
+  advice,
+});
+
+export const check = (subject: string, found: string, ...advice: string[]): Finding => ({
+  level: 'check',
+  subject,
+  found,
+  advice,
+});
+
+/** Judges a fact; one that could not be read is a finding of its own. */
+export function judged<Value>(
+  subject: string,
+  fact: Fact<Value> | undefined,
+  judge: (value: Value) => Finding | Finding[],
+): Finding[] {
+  if (fact === undefined) return [];
+  if ('value' in fact) return [judge(fact.value)].flat();
+  const advice = fact.permission
+    ? [`Allow ${fact.permission} to the credentials of this command (docs/deploy.md has the whole policy)`]
+    : ['Run this command again; if it stays, check it by hand'];
+  return [{ level: 'unread', subject, found: `It could not be read: ${fact.unread}`, advice }];
+}
+
+/** A whole number with its thousands apart. */
+export const count = (value: number): string => value.toLocaleString('en-US');
+
+/** A number of things, in the plural where there are several. */
+export const several = (value: number, thing: string): string => `${count(value)} ${thing}${value === 1 ? '' : 's'}`;

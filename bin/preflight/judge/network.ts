@@ -1,0 +1,117 @@
+import type { Settings } from '../../../lib/settings/index.ts';
+import type { Facts, Network, Subnet } from '../facts.ts';
+import { QUOTAS, quotaLink } from '../read/quotas.ts';
+import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
+
+/** Endpoints without which a task in a subnet without a way out cannot start or report (ECS developer guide, "VPC endpoints"). */
+const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
+
+const VPC = 'Network of the tasks';
+
+/** Where the tasks run: a VPC of the deployment's own, or subnets that exist. */
+export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
+  ...judgeVpcs(facts),
+  ...judged(VPC, facts.network, (network) => (settings.vpc ? judgeNetwork(network, settings.vpc, settings) : [])),
+];
+
+function judgeVpcs({ vpcs, stacks, region }: Facts): Finding[] {
+  return judged(VPC, vpcs, ({ used, limit }) => {
+    const has = `The region has ${used} of ${limit} VPCs`;
+    const made = 'value' in stacks && stacks.value.some(({ name, status }) => !name.includes('Storage') && status);
+    if (made) return ready(VPC, `${has}; the deployment's own is among them`);
+    if (used < limit) return ready(VPC, `${has}; the deployment makes one more. It takes no Elastic IP address`);
+    return change(
+      VPC,
+      `${has}, and the deployment makes one more`,
+      `Raise "${QUOTAS.vpcs.name}" to ${limit + 1}: ${quotaLink(QUOTAS.vpcs, region)}`,
+      `Deploy into one of yours with -c 'vpc={"id":"vpc-…","subnets":["subnet-…"]}'`,
+      'Delete a VPC that nobody needs, such as the default one',
+    );
+  });
+}
+
+function judgeNetwork(
+  { subnets, endpoints }: Network,
+  vpc: NonNullable<Settings['vpc']>,
+  settings: Settings,
+): Finding[] {
+  const missing = vpc.subnets.filter((id) => !subnets.some((subnet) => subnet.id === id));
+  if (missing.length > 0)
+    return [change(VPC, `There is no ${missing.join(', ')} in this account and region`, 'Correct "subnets" in -c vpc')];
+  const foreign = subnets.filter((subnet) => subnet.vpc !== vpc.id);
+  if (foreign.length > 0) {
+    const where = foreign.map((subnet) => `${subnet.id} is in ${subnet.vpc}`).join(', ');
+    return [change(VPC, `${where}, not in ${vpc.id}`, 'Correct "id" or "subnets" in -c vpc')];
+  }
+  const findings = [
+    ...subnets.flatMap((subnet) => judgeWayOut(subnet, vpc.public, endpoints)),
+    ...judgeRoom(subnets, settings),
+  ];
+  const zones = new Set(subnets.map(({ zone }) => zone)).size;
+  if (zones === 1)
+    findings.push(
+      check(
+        VPC,
+        `All subnets are in ${subnets[0]!.zone}`,
+        'Add a subnet of another zone: where one has no room for a task, another may',
+      ),
+    );
+  return findings.length > 0
+    ? findings
+    : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with a way out`)];
+}
+
+/** Whether a task can reach AWS from a subnet: with a public address, through a gateway, or by endpoints. */
+function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[]): Finding[] {
+  if (wayOut === 'internet gateway' && !isPublic)
+    return [
+      change(
+        VPC,
+        `${id} leads to an internet gateway, which takes only tasks with public addresses`,
+        'Set "public":true in -c vpc',
+      ),
+    ];
+  if (wayOut !== 'internet gateway' && isPublic)
+    return [
+      change(
+        VPC,
+        `${id} does not lead to an internet gateway; public addresses are of no use there`,
+        'Set "public":false in -c vpc',
+        'Name public subnets',
+      ),
+    ];
+  const lacking = wayOut === 'nowhere' ? ENDPOINTS.filter((service) => !endpoints.includes(service)) : [];
+  if (lacking.length === 0) return [];
+  return [
+    change(
+      VPC,
+      `${id} has no way out, and its VPC no endpoints of ${lacking.join(', ')}`,
+      'Give its route table a route to a NAT gateway',
+      `Make the endpoints of ${lacking.join(', ')}`,
+    ),
+  ];
+}
+
+function judgeRoom(subnets: readonly Subnet[], { tasks, capacity }: Settings): Finding[] {
+  const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
+  const has = `The subnets have ${count(free)} free addresses`;
+  if (free < tasks)
+    return [
+      change(
+        VPC,
+        `${has}; one film takes ${tasks}`,
+        'Name larger subnets in -c vpc',
+        `Deploy with -c tasks=${Math.max(1, free)}`,
+      ),
+    ];
+  if (free < tasks * capacity)
+    return [
+      check(
+        VPC,
+        `${has}; ${several(capacity, 'film')} with ${several(tasks, 'task')} each would take ${count(tasks * capacity)}`,
+        'Go on: tasks wait for an address',
+        'Name larger subnets in -c vpc',
+      ),
+    ];
+  return [];
+}

@@ -1,0 +1,84 @@
+import type { Settings } from '../../../lib/settings/index.ts';
+import type { Facts } from '../facts.ts';
+import { QUOTAS, quotaLink } from '../read/quotas.ts';
+import { change, check, count, type Finding, judged, ready } from './finding.ts';
+
+/** Requests a second that Polly takes with neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API tells it. */
+const POLLY_NEURAL_RATE = 8;
+
+/** Quotas of Step Functions, as Service Quotas names them, and what of the settings they must hold. */
+const EXECUTIONS = [
+  { name: /^StartExecution throttle token refill rate/i, what: 'jobs started in a second', byDefault: undefined },
+  // Step Functions developer guide, "Quotas related to accounts"; Service Quotas does not list it for every account.
+  { name: /open executions/i, what: 'jobs at once', byDefault: 1_000_000 },
+] as const;
+
+const REGION = 'Services in the region';
+const API = 'API Gateway, requests a second';
+const STATES = 'Step Functions';
+const POLLY = 'Polly';
+
+/** The services that the deployment calls: are they there, and do they take what the settings promise? */
+export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
+  ...judged(REGION, facts.missingServices, (missing) =>
+    missing.length === 0
+      ? ready(REGION, `${facts.region} has all that the service is made of`)
+      : change(REGION, `${facts.region} lacks ${missing.join(', ')}`, 'Choose another region'),
+  ),
+  ...judgeApi(facts, settings),
+  ...judgeStates(facts, settings),
+  ...judgePolly(facts, settings),
+];
+
+function judgeApi({ api, region, stacks }: Facts, { apiRate, apiBurst }: Settings): Finding[] {
+  return judged(API, api, ({ rate, burst, logRole }) => {
+    const has = `The account takes ${count(rate)}, and ${count(burst)} at once; apiRate is ${count(apiRate)}, apiBurst ${count(apiBurst)}`;
+    const less = `Deploy with -c apiRate=${Math.min(rate, apiRate)} -c apiBurst=${Math.min(burst, apiBurst)}`;
+    const raise = `Raise "${QUOTAS.apiRate.name}": ${quotaLink(QUOTAS.apiRate, region)}`;
+    const first = 'value' in stacks && stacks.value.every(({ status }) => status === undefined);
+    return [
+      apiRate <= rate && apiBurst <= burst ? ready(API, has) : change(API, has, less, raise),
+      ...(first && logRole
+        ? [
+            check(
+              'API Gateway, role for logs',
+              `All APIs of ${region} write their logs with ${logRole}; the deployment puts its own role in its place`,
+              'Go on: the new role may write the same logs',
+            ),
+          ]
+        : []),
+    ];
+  });
+}
+
+function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding[] {
+  const page = `https://${region}.console.aws.amazon.com/servicequotas/home/services/states/quotas`;
+  return judged(STATES, states, (quotas) =>
+    EXECUTIONS.map(({ name, what, byDefault }) => {
+      const [label, limit] = Object.entries(quotas).find(([one]) => name.test(one)) ?? ['', byDefault];
+      if (limit === undefined)
+        return check(
+          STATES,
+          `Service Quotas does not tell how many ${what} the account may have`,
+          `See that it is at least ${count(capacity)}: ${page}`,
+        );
+      const has = `The account may have ${count(limit)} ${what}; capacity is ${count(capacity)}`;
+      if (capacity <= limit) return ready(STATES, has);
+      return change(STATES, has, `Deploy with -c capacity=${limit}`, `Raise "${label}" to ${count(capacity)}: ${page}`);
+    }),
+  );
+}
+
+function judgePolly({ polly, region }: Facts, { capacity }: Settings): Finding[] {
+  return judged(POLLY, polly, (engines) => {
+    if (engines.length === 0) return change(POLLY, `${region} has no voices`, 'Deploy with -c tts=embedded');
+    const has = `${region} has voices of the kinds ${engines.join(', ')}`;
+    if (capacity <= POLLY_NEURAL_RATE) return ready(POLLY, has);
+    return check(
+      POLLY,
+      `${has}. By default Polly takes ${POLLY_NEURAL_RATE} requests a second with neural voices, and AWS does not show the account's own rate; capacity is ${count(capacity)}`,
+      'Go on: jobs that speak at the same time wait for each other',
+      `Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create`,
+    );
+  });
+}

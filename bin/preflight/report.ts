@@ -1,0 +1,34 @@
+import type { Facts } from './facts.ts';
+import type { Finding } from './judge/index.ts';
+
+const LABELS = { change: 'CHANGE', check: 'LOOK', unread: 'UNREAD', ready: 'ok' } as const;
+const INDENT = ' '.repeat(8);
+
+/** Exit codes: ready, something must change, something could not be checked. */
+export const EXIT = { ready: 0, change: 1, unread: 2 } as const;
+
+export const exitCode = (findings: readonly Finding[]): number => {
+  if (findings.some(({ level }) => level === 'change')) return EXIT.change;
+  return findings.some(({ level }) => level === 'unread') ? EXIT.unread : EXIT.ready;
+};
+
+/** The findings in words, those that need somebody first. */
+export function report({ identity, region }: Facts, stage: string, findings: readonly Finding[]): string {
+  const order = Object.keys(LABELS);
+  const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  const blocks = sorted.map(({ level, subject, found, advice = [] }) =>
+    [
+      `${LABELS[level].padEnd(INDENT.length)}${subject}: ${found}.`,
+      ...advice.map((line, index) => `${INDENT}${index === 0 ? '→' : 'or'} ${line}`),
+    ].join('\n'),
+  );
+  const number = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
+  const [changes, unread, looks] = [number('change'), number('unread'), number('check')];
+  const outcome =
+    changes > 0
+      ? `Not ready: ${changes} to change${unread > 0 ? `, ${unread} that could not be checked` : ''}. Nothing was changed.`
+      : unread > 0
+        ? `Not known: ${unread} could not be checked. Nothing was changed.`
+        : `Ready${looks > 0 ? `, with ${looks} to look at` : ''}: npm run deploy -- -c stage=${stage} …`;
+  return [`Stage ${stage} in ${region}, account ${identity.account}`, '', ...blocks, '', outcome].join('\n');
+}

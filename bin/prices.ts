@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { LIKED_SERVICES, NEEDED_SERVICES, type Offer, parseOffer, refreshPrices } from '../lib/costs/offers/index.ts';
+import { priceFileOf, readPriceFile } from '../lib/costs/prices.ts';
+import { readTool } from './tool.ts';
+
+/** `npm run prices:refresh`: writes the file with AWS's list prices of a region, out of AWS's public price list. */
+
+const USAGE = `usage: npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
+  --region REGION   the region whose prices are written, such as eu-central-1
+  --from FOLDER     reads the offer files there, SERVICE.json each, instead of fetching them
+  --out FILE        where to write (default: layers/ledger/prices/REGION.json)`;
+
+/** Milliseconds for one offer file: the largest, of data transfer, has tens of megabytes. */
+const TIMEOUT = 120_000;
+const ATTEMPTS = 2;
+
+const { values, refuse } = readTool(USAGE, {
+  region: { type: 'string' },
+  from: { type: 'string' },
+  out: { type: 'string' },
+});
+const { region = '', from } = values;
+if (!v.is(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)), region))
+  refuse(`--region: expected a region, such as eu-central-1, but got ${JSON.stringify(region)}`);
+
+const urlOf = (service: string): string =>
+  `https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/${service}/current/${region}/index.json`;
+
+try {
+  const { offers, absent } = from === undefined ? await fetchOffers() : readOffers(from);
+  const today = new Date().toISOString().slice(0, 10);
+  const { file, missing } = refreshPrices(region, offers, today, readPriceFile());
+  const path = values.out ?? priceFileOf(region);
+  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+  for (const fault of [...absent, ...missing]) console.error(`Left out of the cost of an idle month: ${fault}`);
+  console.log(`Wrote ${path}: ${Object.keys(file.prices).length} prices of ${region}, version ${today}.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+interface Offers {
+  offers: Map<string, Offer>;
+  /** Offer files that are not needed and were not to be had. */
+  absent: string[];
+}
+
+function readOffers(folder: string): Offers {
+  const path = (service: string) => join(folder, `${service}.json`);
+  const lacking = NEEDED_SERVICES.filter((service) => !existsSync(path(service)));
+  if (lacking.length > 0) {
+    const lines = lacking.map((service) => `  curl -fsSo ${path(service)} ${urlOf(service)}`);
+    throw new Error(`Offer files are missing; get each where there is a network:\n${lines.join('\n')}`);
+  }
+  const services = [...NEEDED_SERVICES, ...LIKED_SERVICES];
+  const there = services.filter((service) => existsSync(path(service)));
+  return {
+    offers: new Map(there.map((service) => [service, parseOffer(service, readFileSync(path(service), 'utf8'))])),
+    absent: services
+      .filter((service) => !there.includes(service))
+      .map((service) => `${path(service)}, from ${urlOf(service)}`),
+  };
+}
+
+async function fetchOffers(): Promise<Offers> {
+  const offers = new Map<string, Offer>();
+  const absent: string[] = [];
+  for (const service of [...NEEDED_SERVICES, ...LIKED_SERVICES]) {
+    try {
+      offers.set(service, parseOffer(service, await fetchText(urlOf(service))));
+    } catch (error) {
+      if (NEEDED_SERVICES.includes(service)) throw error;
+      absent.push((error as Error).message);
+    }
+  }
+  return { offers, absent };
+}
+
+async function fetchText(url: string, attempt = 1): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (response.ok) return await response.text();
+    throw new Error(`status ${response.status}`);
+  } catch (cause) {
+    if (attempt < ATTEMPTS) return fetchText(url, attempt + 1);
+    const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
+    throw new Error(`${url} cannot be fetched: ${reason}. Without a network: --from FOLDER with the offer files`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPriceFile } from '../lib/costs/prices.ts';
+import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/costs/standing.ts';
+import { readTool } from './tool.ts';
+
+/** `npm run costs:standing`: what a synthesized deployment costs in a month without a job. */
+
+const USAGE = `usage: npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
+  --assembly FOLDER   what npm run synth made (default: cdk.out)
+  --region REGION     whose list prices (default: us-east-1), or --prices FILE
+  --write             puts the table into docs/deploy.md`;
+
+const MARKS = ['<!-- standing -->', '<!-- end of standing -->'] as const;
+
+const { values, refuse } = readTool(USAGE, {
+  assembly: { type: 'string', default: 'cdk.out' },
+  region: { type: 'string' },
+  prices: { type: 'string' },
+  write: { type: 'boolean' },
+});
+
+const names = existsSync(values.assembly) ? globSync('*.template.json', { cwd: values.assembly }).sort() : [];
+if (names.length === 0)
+  refuse(`There is no template in ${values.assembly}; make them with: npm run synth -- -c stage=live`);
+const templates = names.map((name) => JSON.parse(readFileSync(join(values.assembly, name), 'utf8')) as Template);
+const file = readPriceFile({
+  ...(values.region && { region: values.region }),
+  ...(values.prices && { prices: values.prices }),
+});
+const table = tableOf(standingCosts(templates, file));
+if (values.write) write(join(import.meta.dirname, '..', 'docs', 'deploy.md'));
+console.log(`At the prices of ${file.region} of ${file.version}:\n\n${table}`);
+
+function tableOf(lines: readonly StandingLine[]): string {
+  const dollars = (amount: number | undefined) =>
+    amount === undefined ? 'not in the price file' : `$${amount.toFixed(2)}`;
+  const rows = lines.map(({ what, quantity, unit, price, cost }) => [
+    what,
+    `${quantity.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${unit}`,
+    price === undefined ? '' : `$${new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 }).format(price)}`,
+    dollars(cost),
+  ]);
+  const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);
+  const all = [...rows, ['**Together**', '', '', `**${dollars(total)}**`]];
+  const head = ['What', 'How much', 'Each', 'A month'];
+  const widths = head.map((cell, index) => Math.max(cell.length, ...all.map((row) => row[index]!.length)));
+  const write = (row: readonly string[]) => `| ${row.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`;
+  return [write(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...all.map(write)].join('\n');
+}
+
+function write(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
+  if (begin < 0 || end < begin) throw new Error(`${path} has no place for the table between ${MARKS.join(' and ')}`);
+  const intro = `At the list prices of ${file.region} of ${file.version}. A scheduled function is reckoned with ${ASSUMED.scheduledSeconds} s and ${ASSUMED.scheduledReads} read units a run, the image with ${ASSUMED.imageBytes / 1e6} MB.`;
+  writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
+}

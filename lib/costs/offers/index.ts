@@ -1,0 +1,3 @@
+export * from './offer.ts';
+export * from './products.ts';
+export * from './refresh.ts';

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+
+/**
+ * Offer files of AWS's price list, as they are published for one service in one region ("Reading the service price list file for an
+ * AWS service", AWS Billing user guide). Products and their terms stand apart and share a SKU.
+ */
+
+const offerSchema = v.object({
+  offerCode: v.string(),
+  publicationDate: v.pipe(v.string(), v.isoTimestamp()),
+  products: v.record(v.string(), v.unknown()),
+  terms: v.object({ OnDemand: v.optional(v.record(v.string(), v.unknown()), {}) }),
+});
+
+const productSchema = v.object({
+  productFamily: v.optional(v.string(), ''),
+  attributes: v.record(v.string(), v.string()),
+});
+
+const termsSchema = v.record(
+  v.string(),
+  v.object({
+    effectiveDate: v.optional(v.string(), ''),
+    priceDimensions: v.record(
+      v.string(),
+      v.object({
+        unit: v.optional(v.string(), ''),
+        beginRange: v.optional(v.string(), '0'),
+        pricePerUnit: v.record(v.string(), v.string()),
+      }),
+    ),
+  }),
+);
+
+export type Offer = v.InferOutput<typeof offerSchema>;
+
+/** What a product of an offer file is sold as. */
+export interface Product extends v.InferOutput<typeof productSchema> {
+  sku: string;
+}
+
+/**
+ * Reads an offer file.
+ *
+ * @param service the service code that it must be of
+ * @throws Error that says what is wrong with it
+ */
+export function parseOffer(service: string, text: string): Offer {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`The offer file of ${service} is no JSON: ${(cause as Error).message}`, { cause });
+  }
+  const result = v.safeParse(offerSchema, content);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new Error(`The offer file of ${service} is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
+  }
+  if (result.output.offerCode !== service)
+    throw new Error(`The offer file of ${service} is one of ${result.output.offerCode}`);
+  return result.output;
+}
+
+/** The products of an offer; what has another form is not sold to us and is left out. */
+export function productsOf(offer: Offer): Product[] {
+  return Object.entries(offer.products).flatMap(([sku, product]) => {
+    const result = v.safeParse(productSchema, product);
+    return result.success ? [{ sku, ...result.output }] : [];
+  });
+}
+
+/**
+ * The list price of a product on demand: that of the first tier that costs something, so that a free tier, which an account has once
+ * for all that runs in it, is not given to every job. A product that is free in every tier costs 0.
+ *
+ * @returns dollars a unit, as a decimal number without needless zeros; undefined where the product has no price in dollars
+ */
+export function listPrice(offer: Offer, sku: string): string | undefined {
+  const terms = v.safeParse(termsSchema, offer.terms.OnDemand[sku]);
+  if (!terms.success) return undefined;
+  const inForce = Object.values(terms.output)
+    .filter(({ effectiveDate }) => effectiveDate <= offer.publicationDate)
+    .sort((a, b) => (a.effectiveDate < b.effectiveDate ? 1 : -1));
+  const tiers = Object.values(inForce[0]?.priceDimensions ?? {})
+    .sort((a, b) => Number(a.beginRange) - Number(b.beginRange))
+    .flatMap(({ pricePerUnit: { USD } }) => (USD === undefined ? [] : [plainDecimal(USD)]));
+  return tiers.find((price) => price !== '0') ?? tiers[0];
+}
+
+/**
+ * A decimal number as plain text: `0.0000004000` and `4.0E-7` are both `0.0000004`.
+ *
+ * @throws Error for what is no number of at least 0
+ */
+export function plainDecimal(text: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === '') throw new Error(`${JSON.stringify(text)} is no price`);
+  const point = whole.length + Number(exponent);
+  const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(point, '0');
+  const places = Math.max(0, point);
+  const left = digits.slice(0, places).replace(/^0+(?=\d)/, '') || '0';
+  const right = digits.slice(places).replace(/0+$/, '');
+  return right ? `${left}.${right}` : left;
+}

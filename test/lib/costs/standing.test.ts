@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readPriceFile } from '../../../lib/costs/prices.ts';
+import { standingCosts, type Template } from '../../../lib/costs/standing.ts';
+import { synthesizeStage } from '../fixture.ts';
+
+const file = readPriceFile();
+const costOf = (template: Template['Resources'], what: string) =>
+  standingCosts([{ Resources: template! }], file).find((line) => line.what === what)?.cost;
+
+const sweep = (schedule: string, architecture = 'arm64') => ({
+  Sweep: { Type: 'AWS::Lambda::Function', Properties: { MemorySize: 1_024, Architectures: [architecture] } },
+  Rule: {
+    Type: 'AWS::Events::Rule',
+    Properties: { ScheduleExpression: schedule, Targets: [{ Arn: { 'Fn::GetAtt': ['Sweep', 'Arn'] } }] },
+  },
+});
+
+describe('an idle month', () => {
+  it('counts each metric that an alarm reads', () => {
+    const Metrics = [{ Expression: 'a / b' }, { MetricStat: {} }, { MetricStat: {} }];
+    const alarms = {
+      Plain: { Type: 'AWS::CloudWatch::Alarm', Properties: { Period: 60 } },
+      Math: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics } },
+    };
+    expect(costOf(alarms, 'CloudWatch alarms, by metric')).toBeCloseTo(0.3, 10);
+  });
+
+  it.each([
+    ['rate(1 minute)', 43_200],
+    ['rate(5 minutes)', 8_640],
+    ['rate(1 day)', 30],
+    ['cron(0 3 * * ? *)', 30],
+  ])('runs what comes at %s %d times', (schedule, times) => {
+    expect(costOf(sweep(schedule), 'Scheduled functions, requests')).toBeCloseTo(times * 0.0000002, 10);
+    expect(costOf(sweep(schedule), 'Scheduled functions, compute on arm64')).toBeCloseTo(
+      times * 0.5 * 0.0000133334,
+      10,
+    );
+    expect(costOf(sweep(schedule, 'x86_64'), 'Scheduled functions, compute on x86')).toBeCloseTo(
+      times * 0.5 * 0.0000166667,
+      10,
+    );
+  });
+
+  it('refuses a schedule that it cannot reckon with', () => {
+    expect(() => standingCosts([{ Resources: sweep('cron(0 3 1 * ? *)') }], file)).toThrow('cron(0 3 1 * ? *)');
+  });
+
+  it('has no cost, but a line, for what the price file has no price of', () => {
+    const { standing: _, ...bare } = file;
+    expect(standingCosts([{ Resources: { Key: { Type: 'AWS::KMS::Key' } } }], bare)).toEqual([
+      { what: 'KMS keys', quantity: 1, unit: 'keys', price: undefined, cost: undefined },
+    ]);
+  });
+
+  it('of the whole service costs less than thirty dollars', () => {
+    const { storage, service } = synthesizeStage({ stage: 'live', alarmEmail: 'ops@example.com' });
+    const lines = standingCosts([storage.toJSON(), service.toJSON()], file);
+    expect(lines.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'KMS keys',
+        'CloudWatch dashboard',
+        'Polls of empty queues',
+        'Scheduled functions, requests',
+      ]),
+    );
+    expect(lines.find(({ what }) => what === 'Polls of empty queues')!.quantity % 648_000).toBe(0);
+    const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);
+    expect(total).toBeGreaterThan(5);
+    expect(total).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Facts } from '../../../bin/preflight/facts.ts';
+import { judge } from '../../../bin/preflight/judge/index.ts';
+import { readFacts, readIdentity } from '../../../bin/preflight/read/read.ts';
+import { exitCode, report } from '../../../bin/preflight/report.ts';
+import type { Settings } from '../../../lib/settings/index.ts';
+import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
+import { grownUp, settingsOf, VPC } from './settings.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function read(recording: Recording, settings: Settings): Promise<Facts> {
+  const aws = await serve(recording);
+  for (const [name, value] of Object.entries(environmentOf(aws))) vi.stubEnv(name, value);
+  try {
+    return await readFacts(settings, await readIdentity(settings.region), 'hnb659fds');
+  } finally {
+    aws.close();
+  }
+}
+
+/** The report without what is ready, and the exit code. */
+async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
+  const facts = await read(recording, settings);
+  const findings = judge(facts, settings);
+  const blocks = report(facts, settings.stage, findings).split(/\n(?=\S|\n)/);
+  return { text: blocks.filter((block) => !/^(ok|\s*$)/.test(block)).join('\n'), code: exitCode(findings) };
+}
+
+const QUOTAS = 'https://us-east-1.console.aws.amazon.com/servicequotas/home/services';
+
+describe('a new account', () => {
+  it('is ready for the defaults, but for the bootstrap', async () => {
+    expect(await preflight(readRecording('new'), settingsOf())).toEqual({
+      code: 1,
+      text: `\
+Stage live in us-east-1, account 111111111111
+CHANGE  CDK bootstrap: us-east-1 has none in this account.
+        → Run: npx cdk bootstrap aws://111111111111/us-east-1
+Not ready: 1 to change. Nothing was changed.`,
+    });
+  });
+
+  it('is told what to raise, or to set lower, for a service that is used a lot', async () => {
+    const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
+    expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
+      code: 1,
+      text: `\
+Stage live in us-east-1, account 111111111111
+CHANGE  CDK bootstrap: us-east-1 has none in this account.
+        → Run: npx cdk bootstrap aws://111111111111/us-east-1
+CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcurrency says 4,000.
+        → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2 -c webhookConcurrency=2
+        or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
+CHANGE  Lambda, memory of a function: rendererMemory is 10,240 MB; with 10 executions at once this is a new account, whose functions may have 3,008 MB.
+        → Deploy with -c rendererMemory=3008; films then take longer
+        or Ask AWS Support for "Lambda function memory up to 10,240 MB" in this region; Service Quotas does not have it: https://console.aws.amazon.com/support/home#/case/create
+CHANGE  Fargate, vCPUs: The account has 6; the 10 tasks of a film, 4 each, need 40.
+        → Deploy with -c tasks=1
+        or Raise "Fargate On-Demand vCPU resource count" to 40: ${QUOTAS}/fargate/quotas/L-3032A538
+LOOK    Polly: us-east-1 has voices of the kinds generative, neural, standard. By default Polly takes 8 requests a second with neural voices, and AWS does not show the account's own rate; capacity is 50.
+        → Go on: jobs that speak at the same time wait for each other
+        or Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create
+Not ready: 4 to change. Nothing was changed.`,
+    });
+  });
+});
+
+describe('a small account', () => {
+  it('is told what is in the way', async () => {
+    const gpu = { instanceType: 'g5.xlarge', instances: 4 };
+    const settings = settingsOf({ ...grownUp('222222222222'), apiRate: 5_000, gpu });
+    expect(await preflight(readRecording('small'), settings)).toEqual({
+      code: 1,
+      text: `\
+Stage live in us-east-1, account 222222222222
+CHANGE  CDK bootstrap: Its version is 5; the templates ask for 6.
+        → Run: npx cdk bootstrap aws://222222222222/us-east-1
+CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment leads on.
+        → See why: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
+CHANGE  Certificate: It is PENDING_VALIDATION: its owner has not shown that the name is theirs.
+        → Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
+        or Name another in -c domain
+CHANGE  Topic of the alarms: There is no arn:aws:sns:us-east-1:222222222222:alarms.
+        → Make it: aws sns create-topic --name alarms --region us-east-1
+        or Correct -c alarmTopic
+CHANGE  Lambda, executions at once: The account may run 1,000 at once, 100 of them reserved by functions; accountConcurrency says 4,000.
+        → Deploy with -c accountConcurrency=1000 -c capacity=22 -c renderers=22
+        or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
+CHANGE  EC2, GPU instances: The account has 8 vCPUs for g-class instances; 4 instances of g5.xlarge need 16.
+        → Deploy with "instances":2 in -c gpu
+        or Raise "Running On-Demand G and VT instances" to 16: ${QUOTAS}/ec2/quotas/L-DB2E81BA
+CHANGE  API Gateway, requests a second: The account takes 2,500, and 1,250 at once; apiRate is 5,000, apiBurst 400.
+        → Deploy with -c apiRate=2500 -c apiBurst=400
+        or Raise "Throttle rate": ${QUOTAS}/apigateway/quotas/L-8A5B8E43
+LOOK    Lambda, memory of a function: rendererMemory is 10,240 MB; no function here has that much, and AWS does not show whether one may.
+        → Go on; where the deployment ends with "MemorySize … less than or equal to 3008", it rolls back by itself
+        or Deploy with -c rendererMemory=3008; films then take longer
+Not ready: 7 to change. Nothing was changed.`,
+    });
+  });
+});
+
+describe('a large account', () => {
+  const settings = settingsOf({ ...grownUp('333333333333'), accountConcurrency: 20_000, capacity: 250, vpc: VPC });
+
+  it('is ready', async () => {
+    expect(await preflight(readRecording('large'), settings)).toEqual({
+      code: 0,
+      text: 'Stage live in us-east-1, account 333333333333\nReady: npm run deploy -- -c stage=live …',
+    });
+  });
+
+  it('is not known where something may not be read, and the permission is named', async () => {
+    const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
+    const recording = { ...readRecording('large'), GetAccountSettings: denied };
+    expect(await preflight(recording, settings)).toEqual({
+      code: 2,
+      text: `\
+Stage live in us-east-1, account 333333333333
+UNREAD  Lambda, executions at once: It could not be read: Not for you.
+        → Allow lambda:GetAccountSettings to the credentials of this command (docs/deploy.md has the whole policy)
+Not known: 1 could not be checked. Nothing was changed.`,
+    });
+  });
+});
+
+it('only reads: no call changes anything', async () => {
+  const aws = await serve(readRecording('large'));
+  for (const [name, value] of Object.entries(environmentOf(aws))) vi.stubEnv(name, value);
+  const settings = settingsOf({
+    ...grownUp('333333333333'),
+    tts: 'polly',
+    vpc: VPC,
+    gpu: { instanceType: 'g5.xlarge' },
+  });
+  await readFacts(settings, await readIdentity('us-east-1'), 'hnb659fds');
+  aws.close();
+  expect(aws.calls.length).toBeGreaterThan(15);
+  for (const operation of aws.calls) expect(operation).toMatch(/^(Get|List|Describe)/);
+});

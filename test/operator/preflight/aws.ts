@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/**
+ * AWS as far as the preflight asks it, out of recorded answers. A recording names operations as AWS does, with the argument that
+ * tells two calls apart behind it, and holds what the AWS command line prints; `$error` is a service's error. Here it is put into
+ * the words of each service's protocol, so that the SDK's own clients read it.
+ */
+export type Recording = Record<string, unknown>;
+
+interface RecordedError {
+  $error: string;
+  status: number;
+  message: string;
+}
+
+export const readRecording = (account: string): Recording =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'accounts', `${account}.json`), 'utf8')) as Recording;
+
+export interface RecordedAws {
+  url: string;
+  /** Operations that were called. */
+  calls: string[];
+  close: () => void;
+}
+
+export async function serve(recording: Recording): Promise<RecordedAws> {
+  const calls: string[] = [];
+  const server = createServer(async (request, response) => {
+    const call = await read(request);
+    calls.push(call.operation);
+    const key =
+      call.arguments.map((one) => `${call.operation} ${one}`).find((one) => one in recording) ?? call.operation;
+    const answer = recording[key];
+    if (answer === undefined) throw new Error(`The recording has no ${key}`);
+    const { status, body } = write(call, answer as object);
+    const headers = { 'content-type': call.protocol === 'query' ? 'text/xml' : 'application/json' };
+    const { $error } = answer as Partial<RecordedError>;
+    response.writeHead(status, { ...headers, ...($error && { 'x-amzn-errortype': $error }) }).end(body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What the service tells it to run with. */
+export const environmentOf = ({ url }: RecordedAws): Record<string, string> => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'operator',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+});
+
+interface Call {
+  operation: string;
+  arguments: string[];
+  protocol: 'json' | 'query';
+  ec2: boolean;
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  '/2016-08-19/account-settings': 'GetAccountSettings',
+  '/2015-03-31/functions': 'ListFunctions',
+  '/account': 'GetAccount',
+  '/v1/voices': 'DescribeVoices',
+};
+
+async function read(request: IncomingMessage): Promise<Call> {
+  const body = await text(request);
+  const target = request.headers['x-amz-target'];
+  if (typeof target === 'string') {
+    const operation = target.split('.').at(-1)!;
+    const values = Object.values(JSON.parse(body) as object).map(String);
+    return { operation, arguments: values, protocol: 'json', ec2: false };
+  }
+  const path = new URL(request.url ?? '/', 'http://aws').pathname.replace(/\/$/, '');
+  const known = PATHS[path];
+  if (known) return { operation: known, arguments: [], protocol: 'json', ec2: false };
+  const form = new URLSearchParams(body);
+  const values = [...form.values()];
+  return {
+    operation: form.get('Action') ?? path,
+    arguments: values,
+    protocol: 'query',
+    ec2: form.get('Version') === '2016-11-15',
+  };
+}
+
+function write({ operation, protocol, ec2 }: Call, answer: object): { status: number; body: string } {
+  const { $error, status = 200, message = '' } = answer as Partial<RecordedError>;
+  if (protocol === 'json') {
+    const body = $error ? { __type: $error, message } : answer;
+    return { status, body: JSON.stringify(body) };
+  }
+  if ($error) {
+    const error = `<Code>${$error}</Code><Message>${message}</Message>`;
+    const body = ec2
+      ? `<Response><Errors><Error>${error}</Error></Errors><RequestID>1</RequestID></Response>`
+      : `<ErrorResponse><Error><Type>Sender</Type>${error}</Error></ErrorResponse>`;
+    return { status, body };
+  }
+  const content = ec2 ? ec2Xml(answer) : `<${operation}Result>${queryXml(answer)}</${operation}Result>`;
+  return { status, body: `<${operation}Response>${content}</${operation}Response>` };
+}
+
+/** Lists of the query protocol hold members. */
+function queryXml(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => `<member>${queryXml(one)}</member>`).join('');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `<${name}>${name === 'Attributes' ? mapXml(one as object) : queryXml(one)}</${name}>`)
+    .join('');
+}
+
+/** Maps of the query protocol hold entries. */
+const mapXml = (map: object): string =>
+  Object.entries(map)
+    .map(([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`)
+    .join('');
+
+/** Lists of EC2 hold items, and their names end in Set: `Subnets` is `subnetSet`. */
+function ec2Xml(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => `<item>${ec2Xml(one)}</item>`).join('');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => {
+      const small = name[0]!.toLowerCase() + name.slice(1);
+      const tag = Array.isArray(one) ? `${small.replace(/s$/, '')}Set` : small;
+      return `<${tag}>${ec2Xml(one)}</${tag}>`;
+    })
+    .join('');
+}

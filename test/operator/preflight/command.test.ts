@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
+
+const command = join(import.meta.dirname, '../../../bin/preflight.ts');
+
+/** Runs the command as an operator does, with AWS out of a recording. */
+async function run(recording: Recording, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const aws = await serve(recording);
+  // Nothing of the developer's own environment: neither credentials nor a region.
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: '/nowhere',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    ...environmentOf(aws),
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { env, timeout: 60_000 }, (error, out, err) => {
+      aws.close();
+      resolve({ code: Number(error?.code ?? 0), out, err });
+    });
+  });
+}
+
+describe('npm run preflight', () => {
+  it('ends with 0 where an account is ready', async () => {
+    const { code, out } = await run(
+      readRecording('large'),
+      '-c',
+      'stage=live',
+      '-c',
+      'capacity=20',
+      '-c',
+      'accountConcurrency=20000',
+    );
+    expect(out).toContain('Ready: npm run deploy -- -c stage=live');
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 where something must change, also for programs', async () => {
+    const { code, out } = await run(readRecording('new'), '--context', 'stage=live', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toContainEqual({
+      level: 'change',
+      subject: 'CDK bootstrap',
+      found: 'us-east-1 has none in this account',
+      advice: ['Run: npx cdk bootstrap aws://111111111111/us-east-1'],
+    });
+  });
+
+  it('ends with 2 where AWS does not take the credentials', async () => {
+    const expired = { $error: 'ExpiredToken', status: 403, message: 'The security token is expired' };
+    const { code, err } = await run({ ...readRecording('new'), GetCallerIdentity: expired }, '-c', 'stage=live');
+    expect(err).toContain('The credentials cannot be used: ExpiredToken: The security token is expired');
+    expect(code).toBe(2);
+  });
+
+  it('says what is wrong with a setting before it asks anybody', async () => {
+    const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
+    expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, but is "many"');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      'a context without a value',
+      ['-c', 'stage'],
+      '-c: expected NAME=VALUE, such as -c stage=live, but got "stage"',
+      2,
+    ],
+    ['an unknown option', ['--stage', 'live'], 'There is no option --stage', 2],
+    ['the stage of one machine', [], 'The stage local runs on this machine', 1],
+  ])('refuses %s', async (_, args, message, expected) => {
+    const { code, err } = await run({}, ...args);
+    expect(err).toContain(message);
+    expect(code).toBe(expected);
+  });
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Facts, Subnet } from '../../../bin/preflight/facts.ts';
+import { type Finding, judge } from '../../../bin/preflight/judge/index.ts';
+import { settingsOf, VPC } from './settings.ts';
+
+const FACTS: Facts = {
+  region: 'us-east-1',
+  identity: { account: '123456789012', arn: 'arn:aws:iam::123456789012:user/operator' },
+  bootstrap: { value: 28 },
+  stacks: { value: [{ name: 'AvatarStorage-live' }, { name: 'Avatar-live' }] },
+  lambda: { value: { concurrent: 10, unreserved: 10 } },
+  largestFunction: { value: 0 },
+  fargateVcpus: { value: 100 },
+  api: { value: { rate: 10_000, burst: 5_000 } },
+  states: { value: { 'StartExecution throttle token refill rate per second': 150 } },
+  missingServices: { value: [] },
+  vpcs: { value: { used: 1, limit: 5 } },
+};
+
+const found = (facts: Partial<Facts>, given: Record<string, unknown> = {}): Finding[] =>
+  judge({ ...FACTS, ...facts }, settingsOf(given)).filter(({ level }) => level !== 'ready');
+
+const words = (facts: Partial<Facts>, given?: Record<string, unknown>): string[] =>
+  found(facts, given).map(({ level, found: text }) => `${level}: ${text}`);
+
+describe('concurrency', () => {
+  it('is enough after following the advice, whatever the account and the settings', () => {
+    const counts = fc.record({
+      concurrent: fc.integer({ min: 10, max: 50_000 }),
+      capacity: fc.integer({ min: 1, max: 10_000 }),
+      renderers: fc.integer({ min: 1, max: 40 }),
+      dispatchConcurrency: fc.integer({ min: 2, max: 1_000 }),
+      webhookConcurrency: fc.integer({ min: 2, max: 1_000 }),
+    });
+    fc.assert(
+      fc.property(counts, ({ concurrent, ...given }) => {
+        const facts = {
+          lambda: { value: { concurrent, unreserved: concurrent } },
+          states: { value: { 'StartExecution throttle token refill rate per second': 10_000 } },
+        };
+        const settings = { accountConcurrency: 1_000_000, ...given };
+        const [finding] = found(facts, settings);
+        const lower = [...finding!.advice![0]!.matchAll(/-c (\w+)=(\d+)/g)].map(([, name, value]) => [name, value]);
+        const after = { ...settings, ...Object.fromEntries(lower) } as Record<keyof typeof settings, string | number>;
+        expect(words(facts, after)).toEqual([]);
+        const jobs = Number(after.capacity) * Number(after.renderers);
+        const senders = Number(after.dispatchConcurrency) + Number(after.webhookConcurrency);
+        expect(jobs + senders + Math.max(2, Math.floor(concurrent / 5))).toBeLessThanOrEqual(concurrent);
+      }),
+    );
+  });
+});
+
+describe('a stack', () => {
+  it.each([
+    ['ROLLBACK_COMPLETE', 'delete-stack --stack-name Avatar-live'],
+    ['DELETE_FAILED', 'delete-stack --stack-name Avatar-live'],
+    ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name Avatar-live'],
+    ['UPDATE_IN_PROGRESS', 'wait stack-update-complete --stack-name Avatar-live'],
+    ['DELETE_IN_PROGRESS', 'wait stack-delete-complete --stack-name Avatar-live'],
+  ])('in %s must be dealt with first', (status, command) => {
+    const stacks = { value: [{ name: 'Avatar-live', status }] };
+    const [finding] = found({ stacks });
+    expect(finding).toMatchObject({ level: 'change', subject: 'Stack Avatar-live' });
+    expect(finding!.advice![0]).toContain(command);
+  });
+
+  it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
+    'in %s can be deployed to',
+    (status) => {
+      expect(found({ stacks: { value: [{ name: 'Avatar-live', status }] } })).toEqual([]);
+    },
+  );
+});
+
+describe('a network of one’s own', () => {
+  const subnets = (...some: Partial<Subnet>[]): Subnet[] =>
+    some.map((one, index) => ({
+      ...{ id: VPC.subnets[index]!, vpc: VPC.id, zone: `us-east-1${'ab'[index]}`, free: 200 },
+      wayOut: 'gateway of another kind',
+      ...one,
+    }));
+  const judged = (some: Subnet[], vpc: object = VPC, endpoints: string[] = []) => {
+    const { vpcs: _, ...facts } = FACTS;
+    return judge({ ...facts, network: { value: { subnets: some, endpoints } } }, settingsOf({ vpc }))
+      .filter(({ level }) => level !== 'ready')
+      .map(({ level, found: text }) => `${level}: ${text}`);
+  };
+
+  it('is ready with a way out and two zones', () => {
+    expect(judged(subnets({}, {}))).toEqual([]);
+    expect(
+      judged(subnets({ wayOut: 'internet gateway' }, { wayOut: 'internet gateway' }), { ...VPC, public: true }),
+    ).toEqual([]);
+    const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
+    expect(judged(subnets({ wayOut: 'nowhere' }, { wayOut: 'nowhere' }), VPC, all)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a subnet that does not exist',
+      subnets({}),
+      VPC,
+      'change: There is no subnet-0000000b in this account and region',
+    ],
+    [
+      'a subnet of another VPC',
+      subnets({}, { vpc: 'vpc-00000001' }),
+      VPC,
+      'change: subnet-0000000b is in vpc-00000001, not in vpc-0a1b2c3d4e5f67890',
+    ],
+    [
+      'a public subnet that is said to be private',
+      subnets({}, { wayOut: 'internet gateway' }),
+      VPC,
+      'change: subnet-0000000b leads to an internet gateway, which takes only tasks with public addresses',
+    ],
+    [
+      'a private subnet that is said to be public',
+      subnets({ wayOut: 'internet gateway' }, {}),
+      { ...VPC, public: true },
+      'change: subnet-0000000b does not lead to an internet gateway; public addresses are of no use there',
+    ],
+    [
+      'a subnet without a way out',
+      subnets({}, { wayOut: 'nowhere' }),
+      VPC,
+      'change: subnet-0000000b has no way out, and its VPC no endpoints of dynamodb, ecr.api, ecr.dkr, logs, s3, states',
+    ],
+    ['one zone', subnets({}, { zone: 'us-east-1a' }), VPC, 'check: All subnets are in us-east-1a'],
+    [
+      'no addresses',
+      subnets({ free: 0 }, { free: 0 }),
+      VPC,
+      'change: The subnets have 0 free addresses; one film takes 1',
+    ],
+    [
+      'few addresses',
+      subnets({ free: 1 }, { free: 0 }),
+      VPC,
+      'check: The subnets have 1 free addresses; 2 films with 1 task each would take 2',
+    ],
+  ])('with %s is found', (_, some, vpc, message) => {
+    expect(judged(some, vpc)).toEqual([message]);
+  });
+});
+
+describe('a certificate', () => {
+  const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+  const domain = { name: 'avatar.example.com', certificate };
+  const at = (names: string[], more: object = {}) =>
+    words({ certificate: { value: { status: 'ISSUED', names, ...more } } }, { domain });
+
+  it.each([['avatar.example.com'], ['*.example.com']])('for %s covers avatar.example.com', (name) => {
+    expect(at([name])).toEqual([]);
+  });
+
+  it.each([['example.com'], ['*.avatar.example.com'], ['*.com'], ['avatar.example.org']])('for %s does not', (name) => {
+    expect(at([name])).toEqual([`change: It covers ${name}, but not avatar.example.com`]);
+  });
+
+  it('that ends soon is worth a look', () => {
+    const expires = new Date(Date.now() + 10.5 * 86_400_000).toISOString();
+    expect(at(['avatar.example.com'], { expires })).toEqual(['check: It ends in 10 days']);
+  });
+});
+
+it.each([
+  [
+    'credentials of another account',
+    {},
+    { account: '999999999999' },
+    'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; account says 999999999999',
+  ],
+  ['a region that lacks a service', { missingServices: { value: ['ecs'] } }, {}, 'change: us-east-1 lacks ecs'],
+  ['a region without voices', { polly: { value: [] } }, { tts: 'polly' }, 'change: us-east-1 has no voices'],
+  [
+    'a full region',
+    { vpcs: { value: { used: 5, limit: 5 } } },
+    {},
+    'change: The region has 5 of 5 VPCs, and the deployment makes one more',
+  ],
+  [
+    'a topic of another region',
+    { topic: { value: true } },
+    { alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:alarms' },
+    'change: It is in eu-west-1; alarms reach topics of their own region, us-east-1, alone',
+  ],
+  [
+    'few job starts',
+    { states: { value: { 'StartExecution throttle token refill rate per second': 1 } } },
+    {},
+    'change: The account may have 1 jobs started in a second; capacity is 2',
+  ],
+  [
+    'unknown job starts',
+    { states: { value: {} } },
+    {},
+    'check: Service Quotas does not tell how many jobs started in a second the account may have',
+  ],
+  [
+    'an instance type that is not there',
+    { gpuOffered: { value: false }, gpuVcpus: { value: 64 } },
+    { gpu: { instanceType: 'g5.xlarge' } },
+    'change: us-east-1 does not offer g5.xlarge',
+  ],
+  [
+    'a role for logs of somebody else',
+    { api: { value: { rate: 10_000, burst: 5_000, logRole: 'arn:aws:iam::123456789012:role/logs' } } },
+    {},
+    'check: All APIs of us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment puts its own role in its place',
+  ],
+  [
+    'less concurrency planned than there is',
+    { lambda: { value: { concurrent: 10, unreserved: 10 } } },
+    { accountConcurrency: 20 },
+    'change: The account may run 10 at once; accountConcurrency says 20',
+  ],
+] as const)('%s is found', (_, facts, given, message) => {
+  expect(words(facts as Partial<Facts>, given)).toEqual([message]);
+});
+
+it('a region without list prices is found, with the command that gets them', () => {
+  const facts = { ...FACTS, region: 'eu-north-9' };
+  expect(judge(facts, settingsOf({ region: 'eu-north-9' }))).toContainEqual({
+    level: 'change',
+    subject: 'Prices',
+    found: 'There are no list prices for eu-north-9, only for us-east-1',
+    advice: ['Run: npm run prices:refresh -- --region eu-north-9', 'Deploy with -c prices=FILE, a file of your own'],
+  });
+});

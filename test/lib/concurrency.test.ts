@@ -63,6 +63,17 @@ describe('concurrency', () => {
   });
 
   it.each([
+    [199, undefined],
+    [200, 100],
+  ])(
+    'of an account with %i executions, a hundred of them for rendering, is reserved as %s',
+    (accountConcurrency, own) => {
+      const given = { capacity: 10, renderers: 10, dispatchConcurrency: 2, webhookConcurrency: 2 };
+      expect(renderReservation({ ...given, accountConcurrency })).toBe(own);
+    },
+  );
+
+  it.each([
     [{}, {}],
     [{ accountConcurrency: 1_000, capacity: 50, renderers: 10 }, { render: 500 }],
   ])('of a deployment with %j is reserved in the template as %j', (context, expected) => {

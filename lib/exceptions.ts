@@ -96,7 +96,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'SQS3',
-    at: /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting))\/DeadLetters\/Resource$/,
+    at: /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting)|Canary\/Schedule)\/DeadLetters\/Resource$/,
     reason:
       'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
   },

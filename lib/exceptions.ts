@@ -68,6 +68,17 @@ export const EXCEPTIONS: readonly Exception[] = [
       'The one action that signs in to the registry of images knows no resources; the images themselves are named.',
   },
   {
+    rule: 'IAM5',
+    at: /^Observability\/Tracing\/Policy\/Resource$/,
+    finding: /^Resource::\*$/,
+    reason: 'The actions of X-Ray know no resources, and there is nothing else in this policy.',
+  },
+  {
+    rule: 'SF2',
+    at: /^Pipeline\/Machine\/StateMachine\/Resource$/,
+    reason: 'The operator has turned traces off by a setting; without that the state machine is traced.',
+  },
+  {
     rule: 'ECS2',
     at: /^Pipeline\/Films\/Draw\/Definition\/Resource$/,
     reason: 'The variables are names of tables and sizes, as those of the functions are; no secret is among them.',
@@ -85,7 +96,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'SQS3',
-    at: /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting))\/DeadLetters\/Resource$/,
+    at: /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting)|Canary\/Schedule)\/DeadLetters\/Resource$/,
     reason:
       'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
   },

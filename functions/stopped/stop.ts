@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attribute, failTask, log } from '../../layers/cloud/index.ts';
+import { attribute, countTaskNotStarted, failTask, log } from '../../layers/cloud/index.ts';
 
 const variable = v.object({ name: v.string(), value: v.string() });
 
@@ -12,6 +12,9 @@ const eventSchema = v.object({
   }),
 });
 
+/** Why ECS says that a task has stopped which never ran (ECS API reference, "Task"). */
+const NOT_STARTED = 'TaskFailedToStart';
+
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
@@ -23,6 +26,7 @@ const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.st
  */
 export async function tellOfStop(event: unknown): Promise<void> {
   const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;
+  if (stopCode === NOT_STARTED) countTaskNotStarted();
   const variables = overrides.containerOverrides.flatMap(({ environment }) => environment);
   const find = (wanted: string) => variables.find(({ name }) => name === wanted)?.value;
   const input = v.safeParse(inputSchema, find('TASK_INPUT'));

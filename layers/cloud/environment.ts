@@ -144,6 +144,14 @@ export const environments = {
   }),
   tally: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
   focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
+  canary: v.object({
+    ...tables.tokens,
+    /** Address of the API as clients use it. */
+    API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the address of the API')),
+    /** The KMS key that the canary's token is derived with. */
+    WEBHOOKS_KEY: text,
+    IDENTIFIERS: identifiers,
+  }),
   webhook: v.object({
     ...tables.jobs,
     WEBHOOKS_TABLE: text,
@@ -162,6 +170,9 @@ export const taskEnvironments = {
 } as const;
 
 const all = { ...environments, ...taskEnvironments };
+
+/** Functions that are deployed only where a setting asks for them. */
+export const OPTIONAL_FUNCTIONS: readonly (keyof typeof environments)[] = ['canary'];
 
 export type FunctionName = keyof typeof environments;
 export type TaskName = keyof typeof taskEnvironments;

@@ -1,6 +1,17 @@
 /** What the service's own metrics are found under. */
 export const METRICS = 'Avatar';
 
+/** Jobs that failed on the side of the service, and those that failed for what the client sent. */
+export const SERVICE_FAILURES = 'ServiceFailures';
+export const CLIENT_FAILURES = 'ClientFailures';
+
+/** Tasks that ECS took on and could not start. */
+export const TASKS_NOT_STARTED = 'TasksNotStarted';
+
+/** Test jobs of the canary that did not give what they should: 1, or 0 for one that did; and how long one took, s. */
+export const CANARY_FAILURES = 'CanaryFailures';
+export const CANARY_SECONDS = 'CanarySeconds';
+
 /** Something to be counted. */
 export interface Counted {
   values: Readonly<Record<string, number>>;

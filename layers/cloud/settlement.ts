@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
 import { announceEnd } from './announcement.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
+import { countFailedJob } from './job-metrics.ts';
 import { ticketNumber } from './jobs/item.ts';
 import { findJob, listWaiting } from './jobs/queries.ts';
 import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
@@ -36,7 +37,8 @@ export async function settle(resources: SettlementResources, id: string, executi
   const job = await findJob(resources.jobs, id);
   if (job) {
     const ending = endingOf(execution);
-    await finishJob(resources, job, ending);
+    const finished = await finishJob(resources, job, ending);
+    if (finished && ending.status === 'failed') countFailedJob(ending.error?.code ?? 500);
     await announceEnd(resources, id);
   }
   await handOver(resources, id);

@@ -19,7 +19,7 @@ import { createSecretsManagerService } from './secretsmanager/index.ts';
 import { startSqs } from './sqs/index.ts';
 import { startStepFunctions } from './stepfunctions/index.ts';
 import { readDeployment } from './template/index.ts';
-import { readApi } from './wiring/api.ts';
+import { localizeApi, readApi } from './wiring/api.ts';
 import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
@@ -114,6 +114,9 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const gatePort = await findPort();
   const endpoint = `http://127.0.0.1:${gatePort}`;
   const deployment = readDeployment(assembly, endpoint);
+  const restApi = readApi(deployment);
+  const apiPort = port || (await findPort());
+  const localize = localizeApi(restApi, `http://127.0.0.1:${apiPort}`);
   const { place } = deployment;
   const secretOf = createSecrets();
 
@@ -129,7 +132,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(assets.remove);
   const lambda = startLambda({
     dir: folder('functions'),
-    functions: readFunctions(deployment).map(assets.layOut),
+    functions: readFunctions(deployment, localize).map(assets.layOut),
     place,
     endpoint,
     secretOf,
@@ -197,8 +200,8 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   for (const source of startEventSources(deployment, lambda, sqs, onFault)) onStop(source.stop);
   onStop(startSchedules(deployment, lambda, onFault, haste).stop);
   const api = await startApiGateway({
-    api: readApi(deployment),
-    port,
+    api: restApi,
+    port: apiPort,
     invoke: async (arn, payload) => {
       const answer = await lambda.invoke(arn, payload);
       return { payload: answer.payload, functionError: answer.error ? 'Unhandled' : undefined };
@@ -209,7 +212,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   if (warm) lambda.warm().catch(onFault);
   return {
     url: api.url,
-    outputs: deployment.outputs,
+    outputs: Object.fromEntries(Object.entries(deployment.outputs).map(([name, value]) => [name, localize(value)])),
     environment: {
       AWS_ENDPOINT_URL: endpoint,
       AWS_REGION: place.region,
@@ -224,7 +227,7 @@ const asAttributes = (attributes: Readonly<Record<string, string>>) =>
     Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
   );
 
-/** A free port: the template's queue addresses name the gate before it stands. */
+/** A free port: the template's addresses name the gate and the API before they stand. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,11 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { CLIENT_FAILURES, SERVICE_FAILURES } from '../../layers/cloud/metrics.ts';
 import type { Api } from '../api/index.ts';
 import type { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { Alarms } from './alarms.ts';
+import { type Alarms, PERIOD } from './alarms/index.ts';
 import { costWidgets } from './cost-widgets.ts';
+import { stageMetric } from './stage-metric.ts';
 
 /** Columns of a dashboard. */
 const COLUMNS = 24;
@@ -18,15 +20,21 @@ export interface DashboardProps {
   api: Api;
   pipeline: Pipeline;
   alarms: Alarms;
+  functions: readonly ServiceFunction[];
 }
 
 /** Draws the service from its door to its last step: alarms, requests, queues, executions, steps, and what it costs. */
-export function drawDashboard(scope: Construct, { name, stage, api, pipeline, alarms }: DashboardProps): Dashboard {
+export function drawDashboard(
+  scope: Construct,
+  { name, stage, api, pipeline, alarms, functions }: DashboardProps,
+): Dashboard {
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: name,
     defaultInterval: Duration.hours(6),
   });
-  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: COLUMNS, height: 3 }));
+  dashboard.addWidgets(
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.alarms], width: COLUMNS, height: 3 }),
+  );
   dashboard.addWidgets(
     graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
     graph('Answer time of generate, ms', percentiles(api.endpoints.generate)),
@@ -37,7 +45,8 @@ export function drawDashboard(scope: Construct, { name, stage, api, pipeline, al
     graph('Jobs', [
       machine.metricStarted(),
       machine.metricSucceeded(),
-      machine.metricFailed(),
+      stageMetric(stage, SERVICE_FAILURES, PERIOD),
+      stageMetric(stage, CLIENT_FAILURES, PERIOD),
       machine.metricTimedOut(),
     ]),
     graph('Time of a job, ms', [machine.metricTime({ statistic: 'p50' }), machine.metricTime({ statistic: 'p99' })]),
@@ -50,12 +59,12 @@ export function drawDashboard(scope: Construct, { name, stage, api, pipeline, al
       steps.map((step) => step.lambda.metricDuration({ label: step.name })),
     ),
     graph(
-      'Errors of each step',
-      steps.map((step) => step.lambda.metricErrors({ label: step.name })),
+      'Errors of each function',
+      functions.map(({ lambda, name }) => lambda.metricErrors({ label: name })),
     ),
     graph(
       'Throttled invocations',
-      steps.map((step) => step.lambda.metricThrottles({ label: step.name })),
+      functions.map(({ lambda, name }) => lambda.metricThrottles({ label: name })),
     ),
   );
   dashboard.addWidgets(...costWidgets(stage, machine));

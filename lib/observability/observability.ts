@@ -1,36 +1,99 @@
+import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { CLIENT_FAILURES } from '../../layers/cloud/metrics.ts';
 import type { Api } from '../api/index.ts';
+import type { Canary } from '../canary/index.ts';
 import { type Accounting, CostBudget } from '../costs/index.ts';
+import { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings/index.ts';
+import type { Storage } from '../storage/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
-import { AlarmTopic } from './alarm-topic.ts';
-import { Alarms } from './alarms.ts';
+import { alarmTargets } from './alarm-targets.ts';
+import {
+  type AlarmSpec,
+  Alarms,
+  apiAlarms,
+  canaryAlarms,
+  type FunctionGroups,
+  functionAlarms,
+  jobAlarms,
+  PERIOD,
+  queueAlarms,
+  spendingAlarms,
+  tableAlarms,
+} from './alarms/index.ts';
 import { drawDashboard } from './dashboard.ts';
+import { stageMetric } from './stage-metric.ts';
+import { Tracing } from './tracing.ts';
 
 export interface ObservabilityProps {
   api: Api;
   pipeline: Pipeline;
   webhooks: Webhooks;
   accounting: Accounting;
+  storage: Storage;
+  /** Where there is one. */
+  canary?: Canary | undefined;
   settings: Settings;
 }
 
 /** What tells people how the service does. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, { api, pipeline, webhooks, accounting, settings }: ObservabilityProps) {
+  constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
-    const { stage, alarmEmail, monthlyBudget } = settings;
-    const told = alarmEmail ? { topic: new AlarmTopic(this, 'AlarmTopic', { email: alarmEmail }).topic } : {};
+    const { api, pipeline, settings } = props;
+    const { stage, alarmEmail, monthlyBudget, tracing } = settings;
+    const functions = Stack.of(this)
+      .node.findAll()
+      .filter((construct) => construct instanceof ServiceFunction);
     const alarms = new Alarms(this, 'Alarms', {
-      ...{ api, pipeline, webhooks, accounting, stage, ...told },
-      ...(monthlyBudget && { spending: { stage, monthlyBudget } }),
+      specs: alarmsOf(props, groupsOf(functions, props)),
+      actions: alarmTargets(this, settings),
     });
-    drawDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms });
+    drawDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms, functions });
+    if (tracing) new Tracing(this, 'Tracing', { functions, api });
     if (monthlyBudget && alarmEmail) {
       const name = deploymentOf(settings);
       const tag = { key: DEPLOYMENT_TAG, value: name };
       new CostBudget(this, 'CostBudget', { name, limit: monthlyBudget, email: alarmEmail, tag });
     }
   }
+}
+
+function groupsOf(functions: readonly ServiceFunction[], { api, pipeline }: ObservabilityProps): FunctionGroups {
+  const endpoints: ServiceFunction[] = Object.values(api.endpoints);
+  const steps: ServiceFunction[] = Object.values(pipeline.steps);
+  return { endpoints, steps, workers: functions.filter((one) => !endpoints.includes(one) && !steps.includes(one)) };
+}
+
+function alarmsOf(
+  { api, pipeline, webhooks, accounting, storage, canary, settings }: ObservabilityProps,
+  groups: FunctionGroups,
+): AlarmSpec[] {
+  const { stage, accountConcurrency, monthlyBudget, canaryMinutes } = settings;
+  return [
+    ...apiAlarms(api),
+    ...functionAlarms(groups, accountConcurrency, stageMetric(stage, CLIENT_FAILURES, PERIOD)),
+    ...jobAlarms(pipeline, stage),
+    ...queueAlarms({
+      jobs: pipeline.jobsQueue,
+      deadlines: pipeline.deadlinesQueue,
+      webhooks: webhooks.queue,
+      deadLetters: {
+        JobsQueue: pipeline.jobsQueue.deadLetters,
+        DeadlinesQueue: pipeline.deadlinesQueue.deadLetters,
+        WebhooksQueue: webhooks.queue.deadLetters,
+        Endings: pipeline.endings.deadLetters,
+        Sweeping: pipeline.sweeping.deadLetters,
+        TaskStops: pipeline.taskStops.deadLetters,
+        Tallying: accounting.tallying.deadLetters,
+        Exporting: accounting.exporting.deadLetters,
+        ...(canary && { Canary: canary.schedule.deadLetters }),
+      },
+    }),
+    ...tableAlarms(storage),
+    ...spendingAlarms(stage, monthlyBudget),
+    ...(canary ? canaryAlarms(stage, canaryMinutes) : []),
+  ];
 }

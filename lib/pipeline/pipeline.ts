@@ -66,6 +66,7 @@ export class Pipeline extends Construct {
       filmTasks: this.filmTasks,
       renderers: props.settings.renderers,
       tasks: props.settings.tasks,
+      tracing: props.settings.tracing,
     });
     this.filmTasks.bindMachine(this.machine.machine);
     this.jobsQueue = new WorkQueue(this, 'JobsQueue', {

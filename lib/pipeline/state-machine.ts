@@ -61,6 +61,8 @@ export interface JobMachineProps {
   /** Segments of a film that functions draw at once, and tasks. */
   renderers: number;
   tasks: number;
+  /** Whether X-Ray follows its executions. */
+  tracing: boolean;
 }
 
 /** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
@@ -71,7 +73,7 @@ export class JobMachine extends Construct {
   readonly #renderers: number;
   readonly #tasks: number;
 
-  constructor(scope: Construct, id: string, { steps, filmTasks, renderers, tasks }: JobMachineProps) {
+  constructor(scope: Construct, id: string, { steps, filmTasks, renderers, tasks, tracing }: JobMachineProps) {
     super(scope, id);
     this.#steps = steps;
     this.#filmTasks = filmTasks;
@@ -80,7 +82,7 @@ export class JobMachine extends Construct {
     this.machine = new StateMachine(this, 'StateMachine', {
       definitionBody: DefinitionBody.fromChainable(this.#wayOfAJob()),
       timeout: EXECUTION_TIMEOUT,
-      tracingEnabled: true,
+      tracingEnabled: tracing,
       logs: {
         destination: new ServiceLog(this, 'Log'),
         level: LogLevel.ERROR,

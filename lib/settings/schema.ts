@@ -164,6 +164,11 @@ export const settingsSchema = v.pipe(
     ({ domain, region }) => !domain || domain.certificate.split(':')[3] === region,
     'must have a certificate of the region that is deployed to',
   ),
+  rule(
+    'alarmTopic',
+    ({ alarmTopic, region }) => !alarmTopic || alarmTopic.split(':')[3] === region,
+    'must be a topic of the region that is deployed to: CloudWatch publishes to no other',
+  ),
 );
 
 export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];

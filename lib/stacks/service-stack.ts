@@ -2,6 +2,7 @@ import { CfnOutput, type Environment, Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
+import { Canary } from '../canary/index.ts';
 import { Accounting, keepLedger } from '../costs/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
@@ -50,8 +51,12 @@ export class ServiceStack extends Stack {
       settings,
     });
     const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });
+    const canary =
+      settings.canaryMinutes > 0
+        ? new Canary(this, 'Canary', { bundles: bundles.functions, storage, api, settings })
+        : undefined;
     keepLedger(this, { storage, pipeline, settings });
-    new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, settings });
+    new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
     this.#tell({
       ApiUrl: api.api.url,
       JobsTable: storage.jobs.table.tableName,
@@ -65,6 +70,7 @@ export class ServiceStack extends Stack {
       CapacityTable: storage.capacity.table.tableName,
       EventBus: pipeline.events.bus.eventBusName,
       StateMachine: pipeline.machine.machine.stateMachineArn,
+      ...(canary && { CanaryFunction: canary.canary.lambda.functionName }),
     });
   }
 

@@ -24,11 +24,14 @@ export interface TableProps<Index extends string> {
 /** A table that functions are bound to: permission and variable in one call. */
 export class ServiceTable<Index extends string = never> extends Construct {
   readonly table: Table;
+  /** Names of its indexes. */
+  readonly indexes: readonly string[];
   readonly #variable: string;
 
   constructor(scope: Construct, id: string, { key, sort, variable, expiry, indexes, durable }: TableProps<Index>) {
     super(scope, id);
     this.#variable = variable;
+    this.indexes = Object.keys(indexes ?? {});
     this.table = new Table(this, 'Table', {
       partitionKey: text(key),
       ...(sort && { sortKey: text(sort) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../layers/cloud/environment.ts';
 import { readDeployment } from '../../lib/local/template/index.ts';
-import { FUNCTION_NAMES, flatten, type Resource, synthesizeStage } from './fixture.ts';
+import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
 const local = synthesizeStage({ stage: 'local' });
@@ -12,11 +12,11 @@ const functionId = (name: string) => functions.find(([, resource]) => nameOf(res
 const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
 
 describe('every function', () => {
-  it('of the environments is deployed, and no other', () => {
-    expect(functions.map(([, resource]) => nameOf(resource)).sort()).toEqual(FUNCTION_NAMES);
+  it('of the environments is deployed, and no other, but for those that a setting asks for', () => {
+    expect(functions.map(([, resource]) => nameOf(resource)).sort()).toEqual(STANDING_FUNCTIONS);
   });
 
-  it.each(FUNCTION_NAMES)('%s gets an environment that its handler can read', (name) => {
+  it.each(STANDING_FUNCTIONS)('%s gets an environment that its handler can read', (name) => {
     const [, { Properties }] = functions.find(([, resource]) => nameOf(resource) === name) as [string, Resource];
     const variables = Object.entries(Properties.Environment.Variables).map(([key, value]) => [key, flatten(value)]);
     expect(() => readEnvironment(name, Object.fromEntries(variables))).not.toThrow();
@@ -152,10 +152,10 @@ describe('every asynchronous joint', () => {
 describe('the stacks', () => {
   it('log with an end: every log group, and every function to its own; a task and its network have one too', () => {
     const groups = stage.ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(FUNCTION_NAMES.length + 5);
+    expect(groups).toHaveLength(STANDING_FUNCTIONS.length + 5);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
     const used = functions.map(([, { Properties }]) => Properties.LoggingConfig.LogGroup.Ref);
-    expect(new Set(used).size).toBe(FUNCTION_NAMES.length);
+    expect(new Set(used).size).toBe(STANDING_FUNCTIONS.length);
   });
 
   it('carry the stage on everything that takes tags', () => {
@@ -195,7 +195,7 @@ describe('the stacks', () => {
 
   it('consist of what the local run knows', () => {
     const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
-    expect(deployment.list('AWS::Lambda::Function')).toHaveLength(FUNCTION_NAMES.length);
+    expect(deployment.list('AWS::Lambda::Function')).toHaveLength(STANDING_FUNCTIONS.length);
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 

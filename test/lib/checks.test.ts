@@ -9,12 +9,14 @@ import { appOf } from './fixture.ts';
 /** Settings that bring in everything that a stage may have. */
 const everything = {
   alarmEmail: 'ops@example.com',
+  alarmTopic: 'arn:aws:sns:us-east-1:123456789012:alarms',
+  canaryMinutes: 5,
   tts: 'polly',
   audioStores: { s3: { buckets: ['customer-voices'] } },
 };
 
 describe('the checks', () => {
-  it.each([{ stage: 'test' }, { stage: 'test', protect: false }, { stage: 'prod', ...everything }])(
+  it.each([{ stage: 'test' }, { stage: 'test', protect: false, tracing: false }, { stage: 'prod', ...everything }])(
     'find nothing in the service with the settings %j',
     (context) => {
       expect(() => appOf(context).synth()).not.toThrow();
@@ -38,8 +40,8 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const used = [true, false].flatMap((protect) => {
-      const app = appOf({ stage: 'test', protect, ...everything });
+    const used = [{}, { protect: false, tracing: false }].flatMap((less) => {
+      const app = appOf({ stage: 'test', ...everything, ...less });
       const checks = new ReasonedChecks(app);
       checks.validateScope(app);
       return [...checks.used];

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
-import { environments, type FunctionName } from '../../layers/cloud/environment.ts';
+import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/cloud/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import type { Bundles } from '../../lib/bundle/index.ts';
 import type { RetryShape } from '../../lib/local/stepfunctions/definition.ts';
 import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
+
+/** Those that every stage has, whatever its settings. */
+export const STANDING_FUNCTIONS = FUNCTION_NAMES.filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
 
 /** A folder that is gone after the tests of the file. */
 export function temporaryFolder(): string {

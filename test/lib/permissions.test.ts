@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flatten, synthesizeStage } from './fixture.ts';
 
-const stage = synthesizeStage({ stage: 'test' });
+const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5 });
 
 interface Statement {
   /** Roles that have it. */
@@ -62,6 +62,7 @@ describe('permissions', () => {
       resource: /^\*$/,
       reason: 'log delivery and X-Ray know no resources',
     },
+    { policy: /^ObservabilityTracingPolicy/, resource: /^\*$/, reason: 'X-Ray knows no resources' },
   ];
 
   it('never allow an action by wildcard', () => {
@@ -121,6 +122,7 @@ describe('permissions', () => {
       stopped: 'sqs:SendMessage states:SendTaskFailure',
       settle:
         'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
+      canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
       tally: 'accounts:GPSU ledger:Q sqs:SendMessage',
       focus: 'ledger:Q s3:PutObject sqs:SendMessage',
@@ -150,12 +152,12 @@ describe('the permission to use Amazon Polly', () => {
   });
 });
 
-/** Actions on items by their first letters, together for each table; the polling of a queue and the log left out. */
+/** Actions on items by their first letters, together for each table; the polling of a queue, the log and traces left out. */
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ roles }) =>
     roles.some((role) =>
       role
-        .replace(/^<(Api|Pipeline|Webhooks|Accounting)/, '')
+        .replace(/^<(Api|Pipeline|Webhooks|Accounting)?/, '')
         .toLowerCase()
         .startsWith(`${name}role`),
     ),
@@ -172,7 +174,7 @@ function permissionsOf(name: string): string[] {
     }
   }
   const tables = [...letters].map(([table, verbs]) => `${table}:${verbs.sort().join('')}`);
-  const aside = /^(logs:|sqs:(Receive|Delete|Change|GetQueue))/;
+  const aside = /^(logs:|xray:|sqs:(Receive|Delete|Change|GetQueue))/;
   return [...tables, ...[...others].filter((action) => !aside.test(action))].sort();
 }
 

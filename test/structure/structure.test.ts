@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/speech': ['layers/contract', 'layers/wasm'],
   'layers/animation': ['layers/contract', 'layers/speech'],
   'layers/avatar': ['layers/contract', 'layers/animation', 'layers/wasm'],
+  'layers/canary': ['layers/contract', 'layers/animation'],
 };
 
 describe('imports', () => {

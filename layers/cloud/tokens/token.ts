@@ -25,8 +25,11 @@ export interface TokenRecord {
   revoked_at?: string;
 }
 
+/** The token of a secret that nobody can guess. */
+export const tokenOf = (secret: Uint8Array): string => `${PREFIX}${Buffer.from(secret).toString('base64url')}`;
+
 /** Makes a new secret. */
-export const mintToken = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+export const mintToken = (): string => tokenOf(randomBytes(SECRET_BYTES));
 
 /** What a token is stored and found by. The secret has 256 random bits, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

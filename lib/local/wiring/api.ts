@@ -40,3 +40,14 @@ export function readApi(deployment: Deployment): RestApiModel {
     ...(rate && burst && { throttle: { rate, burst } }),
   };
 }
+
+/**
+ * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: a function
+ * that is told the address reaches the API as it would on AWS.
+ *
+ * @param url without a slash at its end
+ */
+export function localizeApi({ id, region, stage }: RestApiModel, url: string): (text: string) => string {
+  const address = `https://${id}.execute-api.${region}.amazonaws.com/${stage}`;
+  return (text) => text.replaceAll(address, url);
+}

@@ -1,8 +1,15 @@
 import type { FunctionDefinition } from '../lambda/index.ts';
 import { type Deployment, type PropertiesOf, TemplateError } from '../template/index.ts';
 
-/** The functions of a deployment, each with the folders of its bundle and its layers. */
-export function readFunctions(deployment: Deployment): FunctionDefinition[] {
+/**
+ * The functions of a deployment, each with the folders of its bundle and its layers.
+ *
+ * @param localize puts addresses of this machine in the place of those that the value of a variable has
+ */
+export function readFunctions(
+  deployment: Deployment,
+  localize: (value: string) => string = (value) => value,
+): FunctionDefinition[] {
   const layers = new Map(
     deployment
       .list('AWS::Lambda::LayerVersion')
@@ -21,7 +28,9 @@ export function readFunctions(deployment: Deployment): FunctionDefinition[] {
       ...findCode(deployment, logicalId, properties),
       timeout: properties.Timeout,
       memory: properties.MemorySize,
-      variables: properties.Environment.Variables,
+      variables: Object.fromEntries(
+        Object.entries(properties.Environment.Variables).map(([name, value]) => [name, localize(value)]),
+      ),
       layers: properties.Layers.map((layer) => {
         const folder = layers.get(layer);
         if (!folder) throw new Error(`The function ${logicalId} has the layer ${layer}, which is not in the template`);

@@ -1,38 +1,95 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { type Resource, synthesizeStage } from '../fixture.ts';
+import { flatten, type Resource, synthesizeStage } from '../fixture.ts';
 
 const quiet = synthesizeStage({ stage: 'test' });
 const loud = synthesizeStage({ stage: 'test', alarmEmail: 'ops@example.com' });
 
 const alarms = ({ ofType }: typeof quiet) => ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
+const named = (wanted: string, { ofType }: typeof quiet = quiet) => {
+  const found = ofType('AWS::CloudWatch::Alarm').find(([id]) => id.replace(/[0-9A-F]{8}$/, '').endsWith(wanted));
+  return found?.[1].Properties;
+};
+
+/** The metrics of an alarm on a sum, as `name by dimensions`. */
+const partsOf = (alarm: Resource['Properties']): string[] =>
+  alarm.Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
+    MetricStat ? [`${MetricStat.Metric.MetricName} ${(MetricStat.Metric.Dimensions ?? []).map(dimension)}`] : [],
+  );
+const dimension = ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${flatten(Value)}`;
+
 describe('the alarms', () => {
-  it('watch every place where something can get stuck, each with what to do', () => {
-    const watched = quiet
-      .ofType('AWS::CloudWatch::Alarm')
-      .map(([id]) => id.replace(/^ObservabilityAlarms|[0-9A-F]{8}$/g, ''));
-    expect(watched.sort()).toEqual([
-      'ApiErrors',
-      'BudgetsReached',
-      'BudgetsWarned',
-      'DeadlinesQueueDeadLetters',
-      'DispatchLag',
-      'EndingsDeadLetters',
-      'ExecutionsFailed',
-      'ExecutionsTimedOut',
-      'ExportingDeadLetters',
-      'JobsQueueDeadLetters',
-      'SettleErrors',
-      'SweepingDeadLetters',
-      'TallyingDeadLetters',
-      'TaskStopsDeadLetters',
-      'WebhooksQueueDeadLetters',
-    ]);
+  it('say what they mean and what to do, and take silence for good', () => {
+    expect(alarms(quiet).length).toBeGreaterThan(30);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {
-      expect(AlarmDescription).toMatch(/\. .+\.$/);
+      expect(AlarmDescription).toMatch(/^[A-Z].+\. .+\. See docs\/runbook\.md#\w+\.$/);
       expect(TreatMissingData).toBe('notBreaching');
     }
+  });
+
+  it('watch the errors of every function, each in one alarm', () => {
+    const groups = ['EndpointErrors', 'StepErrors', 'WorkerErrors'].map((name) => named(name));
+    const watched = groups.flatMap(partsOf).filter((part) => part.startsWith('Errors '));
+    const functions = quiet.ofType('AWS::Lambda::Function').map(([id]) => `Errors FunctionName=<${id}>`);
+    expect(watched.sort()).toEqual(functions.sort());
+    for (const { Metrics } of groups) expect(Metrics.length - 1).toBeLessThanOrEqual(10);
+  });
+
+  it('take jobs that failed for what the client sent off the errors of the steps', () => {
+    const { Metrics } = named('StepErrors');
+    expect(Metrics[0].Expression).toBe('SUM(FILL(METRICS("summand"), 0)) - FILL(less, 0)');
+    expect(Metrics.find(({ Id }: { Id: string }) => Id === 'less').MetricStat.Metric).toMatchObject({
+      Namespace: 'Avatar',
+      MetricName: 'ClientFailures',
+      Dimensions: [{ Name: 'stage', Value: 'test' }],
+    });
+  });
+
+  it('count the jobs that the service has failed, not the executions', () => {
+    expect(named('JobsFailed')).toMatchObject({ Namespace: 'Avatar', MetricName: 'ServiceFailures', Threshold: 5 });
+    expect(alarms(quiet).some(({ MetricName }) => MetricName === 'ExecutionsFailed')).toBe(false);
+  });
+
+  it('watch throttled reads and writes of every table and index', () => {
+    const tables = quiet.ofType('AWS::DynamoDB::Table');
+    const indexes = tables.flatMap(([, { Properties }]) => Properties.GlobalSecondaryIndexes ?? []);
+    const parts = alarms(quiet)
+      .filter(({ AlarmDescription }) => /has throttled/.test(AlarmDescription))
+      .flatMap(partsOf);
+    expect(parts.filter((part) => part.startsWith('ReadThrottleEvents'))).toHaveLength(tables.length);
+    expect(parts.filter((part) => part.startsWith('WriteThrottleEvents'))).toHaveLength(tables.length + indexes.length);
+    expect(parts.filter((part) => part.includes('GlobalSecondaryIndexName='))).toHaveLength(indexes.length);
+    expect(new Set(parts).size).toBe(parts.length);
+  });
+
+  it('hold the concurrent executions of the account against its quota', () => {
+    const large = synthesizeStage({ stage: 'test', accountConcurrency: 1_000 });
+    expect(named('AlarmsConcurrency')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 9 });
+    expect(named('AlarmsConcurrency', large)).toMatchObject({ Threshold: 900 });
+    expect(named('AlarmsConcurrency').Dimensions).toBeUndefined();
+  });
+
+  it('watch the age of every queue that is worked off', () => {
+    const ages = alarms(quiet).filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+    const watched = ages.map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
+    const sources = quiet.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+    expect(watched.sort()).toEqual(sources.map(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0]).sort());
+  });
+
+  it('watch the slowest answers of the API', () => {
+    expect(named('ApiSlow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
+  });
+
+  it('are raised by a canary that fails, or says nothing, twice running', () => {
+    expect(named('CanaryFailed')).toBeUndefined();
+    expect(named('CanaryFailed', synthesizeStage({ stage: 'test', canaryMinutes: 15 }))).toMatchObject({
+      MetricName: 'CanaryFailures',
+      Period: 900,
+      EvaluationPeriods: 2,
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
   });
 
   it('watch the depth of every queue of dead letters', () => {
@@ -55,6 +112,18 @@ describe('the alarms', () => {
     loud.service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
     const [[topic] = ['']] = loud.ofType('AWS::SNS::Topic');
     for (const { AlarmActions } of alarms(loud)) expect(AlarmActions).toEqual([{ Ref: topic }]);
+  });
+
+  it('go to a topic of the operator, and to both where there are both', () => {
+    const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
+    const own = synthesizeStage({ stage: 'test', alarmTopic });
+    expect(own.ofType('AWS::SNS::Topic')).toEqual([]);
+    for (const { AlarmActions } of alarms(own)) expect(AlarmActions).toEqual([alarmTopic]);
+    const both = synthesizeStage({ stage: 'test', alarmTopic, alarmEmail: 'ops@example.com' });
+    const [[topic] = ['']] = both.ofType('AWS::SNS::Topic');
+    for (const { AlarmActions } of alarms(both)) expect(AlarmActions).toEqual([{ Ref: topic }, alarmTopic]);
+    const elsewhere = { stage: 'test', region: 'eu-west-1', alarmTopic };
+    expect(() => synthesizeStage(elsewhere)).toThrow(/alarmTopic must be a topic of the region/);
   });
 
   it('let CloudWatch use the key of the topic', () => {
@@ -88,11 +157,43 @@ describe('the dashboard', () => {
       'Time of a job, ms',
       'Dead letters',
       'Time of each step, ms',
-      'Errors of each step',
+      'Errors of each function',
       'Throttled invocations',
       'Cost of a job, $',
       'Cost by output type, $ an hour',
       'Cost by step, $ an hour',
+    ]);
+  });
+});
+
+describe('traces', () => {
+  const traced = (of: typeof quiet) => [
+    ...of.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties.TracingConfig?.Mode === 'Active'),
+    ...of.ofType('AWS::ApiGateway::Stage').map(([, { Properties }]) => Properties.TracingEnabled === true),
+    ...of
+      .ofType('AWS::StepFunctions::StateMachine')
+      .map(([, { Properties }]) => Properties.TracingConfiguration?.Enabled === true),
+  ];
+
+  it('go through the API, every function and the state machine of a deployed stage', () => {
+    expect(traced(quiet).length).toBeGreaterThan(20);
+    expect(new Set(traced(quiet))).toEqual(new Set([true]));
+  });
+
+  it('are off where a setting says so, and in the local run', () => {
+    for (const context of [{ stage: 'test', tracing: false }, { stage: 'local' }])
+      expect(new Set(traced(synthesizeStage(context)))).toEqual(new Set([false]));
+  });
+
+  it('are allowed to every function by one policy, which each of them waits for', () => {
+    const [policy] = quiet.ofType('AWS::IAM::Policy').filter(([id]) => id.startsWith('ObservabilityTracingPolicy'));
+    const functions = quiet.ofType('AWS::Lambda::Function') as [string, Resource & { DependsOn: string[] }][];
+    expect(policy?.[1].Properties.Roles).toEqual(
+      expect.arrayContaining(functions.map(([, { Properties }]) => ({ Ref: Properties.Role['Fn::GetAtt'][0] }))),
+    );
+    for (const [, { DependsOn }] of functions) expect(DependsOn).toContain(policy?.[0]);
+    expect(policy?.[1].Properties.PolicyDocument.Statement).toEqual([
+      { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' },
     ]);
   });
 });

@@ -1,0 +1,22 @@
+import { type CheckReport, checkService } from '../../layers/canary/index.ts';
+import {
+  attribute,
+  CANARY_ACCOUNT,
+  countCanary,
+  log,
+  metered,
+  readEnvironment,
+  renewCanaryToken,
+} from '../../layers/cloud/index.ts';
+
+const settings = readEnvironment('canary');
+
+/** Runs by the clock, and when somebody asks: makes a test job as a client would, and says how it went. */
+export const handler = metered(async (): Promise<CheckReport> => {
+  const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY);
+  const report = await checkService({ url: settings.API_URL, token }, { rig: settings.IDENTIFIERS.blendshape });
+  attribute({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
+  countCanary(report);
+  log[report.ok ? 'info' : 'error']('Checked', { ...report });
+  return report;
+});

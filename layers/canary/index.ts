@@ -1,0 +1,3 @@
+export * from './check.ts';
+export * from './client.ts';
+export * from './result.ts';

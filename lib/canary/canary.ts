@@ -1,0 +1,42 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Api } from '../api/index.ts';
+import { ServiceFunction } from '../function/index.ts';
+import { ClockSchedule } from '../pipeline/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface CanaryProps {
+  /** Folder with the bundles of all functions. */
+  bundles: string;
+  storage: Storage;
+  api: Api;
+  settings: Settings;
+}
+
+/** Above all that a check may take: its patience and four requests that hang. */
+const TIMEOUT = Duration.seconds(150);
+
+/** Makes a short test job by the clock, through the API as clients do, and looks whether its file is right. */
+export class Canary extends Construct {
+  readonly canary: ServiceFunction;
+  readonly schedule: ClockSchedule;
+
+  constructor(scope: Construct, id: string, { bundles, storage, api, settings }: CanaryProps) {
+    super(scope, id);
+    this.canary = new ServiceFunction(this, 'canary', {
+      bundles,
+      description: 'Makes a test job and checks its file',
+      memory: 256,
+      timeout: TIMEOUT,
+    });
+    storage.tokens.bind(this.canary, ['PutItem']);
+    storage.webhookKey.bind(this.canary);
+    this.canary.set({ API_URL: api.api.url, IDENTIFIERS: JSON.stringify(settings.identifiers) });
+    this.schedule = new ClockSchedule(this, 'Schedule', {
+      runs: this.canary,
+      every: Duration.minutes(settings.canaryMinutes),
+      description: 'Time to make a test job',
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings/index.ts';
+import { AlarmTopic } from './alarm-topic.ts';
+
+/**
+ * Who gets the alarms: an address over a topic of the service, a topic of the operator's own, both, or nobody. The policy of the
+ * operator's topic must let CloudWatch publish (docs/deploy.md).
+ */
+export function alarmTargets(
+  scope: Construct,
+  { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>,
+): IAlarmAction[] {
+  const topics = [
+    ...(alarmEmail ? [new AlarmTopic(scope, 'AlarmTopic', { email: alarmEmail }).topic] : []),
+    ...(alarmTopic ? [Topic.fromTopicArn(scope, 'OperatorTopic', alarmTopic)] : []),
+  ];
+  return topics.map((topic) => new SnsAction(topic));
+}

@@ -1,0 +1,34 @@
+import { Alarm, ComparisonOperator, type IAlarmAction, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { AlarmSpec } from './alarm-spec.ts';
+
+/** Where the runbook lies, as an alarm names it. */
+export const RUNBOOK = 'docs/runbook.md';
+
+export interface AlarmsProps {
+  specs: readonly AlarmSpec[];
+  /** Who is told; without any an alarm only changes its colour on the dashboard. */
+  actions: readonly IAlarmAction[];
+}
+
+/** What a person must look at. Each alarm says what it means, what to do, and where to read on. */
+export class Alarms extends Construct {
+  readonly alarms: readonly Alarm[];
+
+  constructor(scope: Construct, id: string, { specs, actions }: AlarmsProps) {
+    super(scope, id);
+    this.alarms = specs.map((spec) => this.#create(spec));
+    for (const alarm of this.alarms) alarm.addAlarmAction(...actions);
+  }
+
+  #create({ id, metric, threshold, periods = 1, missing, meaning, action }: AlarmSpec): Alarm {
+    return new Alarm(this, id, {
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${meaning} ${action} See ${RUNBOOK}#${id.toLowerCase()}.`,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Api } from '../../api/index.ts';
+import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
+
+/** Answers with 5xx within one period that are no single accident. */
+const ERRORS = 5;
+
+/** Milliseconds that the slowest hundredth of the answers may take: a cold start takes about two seconds of it. */
+const SLOW = 5_000;
+
+/** What clients notice at the door. */
+export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
+  {
+    id: 'ApiErrors',
+    metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+    threshold: ERRORS,
+    meaning: `The API has answered ${ERRORS} requests or more with 5xx within ${PERIOD.toMinutes()} minutes.`,
+    action: 'Find their request ids in the access log, then in the logs of the functions.',
+  },
+  {
+    id: 'ApiSlow',
+    metric: api.metricLatency({ period: PERIOD, statistic: 'p99' }),
+    threshold: SLOW,
+    periods: 3,
+    meaning: `One answer of the API in a hundred has taken ${SLOW / 1_000} s or more for a quarter of an hour.`,
+    action: 'Compare the durations of the endpoints on the dashboard, and open a slow trace.',
+  },
+];

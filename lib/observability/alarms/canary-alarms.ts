@@ -1,0 +1,22 @@
+import { Duration } from 'aws-cdk-lib';
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { CANARY_FAILURES } from '../../../layers/cloud/metrics.ts';
+import { stageMetric } from '../stage-metric.ts';
+import type { AlarmSpec } from './alarm-spec.ts';
+
+/** Runs in a row that fail before somebody is told. */
+const RUNS = 2;
+
+/** What the canary finds. @param minutes between two runs */
+export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
+  {
+    id: 'CanaryFailed',
+    metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
+    threshold: 1,
+    periods: RUNS,
+    // A canary that says nothing has not run.
+    missing: TreatMissingData.BREACHING,
+    meaning: `The test job has failed ${RUNS} times running, or was not made: clients most likely get nothing either.`,
+    action: 'The log of canary says at which step, and why.',
+  },
+];

@@ -1,0 +1,53 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { LONGEST_DELAY } from '../../../layers/cloud/queues.ts';
+import type { WorkQueue } from '../../pipeline/index.ts';
+import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
+
+/** Seconds that a message may wait to be taken. */
+const PATIENCE = 300;
+
+/** What waits too long, or was given up. */
+export interface QueuesProps {
+  jobs: WorkQueue;
+  deadlines: WorkQueue;
+  webhooks: WorkQueue;
+  /** Queues of what could not be worked off, by the name of what it was for. */
+  deadLetters: Readonly<Record<string, Queue>>;
+}
+
+export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesProps): AlarmSpec[] => [
+  {
+    id: 'DispatchLag',
+    metric: ageOf(jobs),
+    threshold: PATIENCE,
+    meaning: `A job has waited ${PATIENCE / 60} minutes to be looked at; one that waits for capacity does not count.`,
+    action: 'See the log of dispatch, and whether it is throttled.',
+  },
+  {
+    id: 'DeadlinesLag',
+    metric: ageOf(deadlines),
+    // Messages of this queue are sent with a delay, which may count as age.
+    threshold: LONGEST_DELAY + PATIENCE,
+    meaning: 'A job may stay queued beyond its wait_time: its deadline is not worked off.',
+    action: 'See the log of deadline, and whether it is throttled.',
+  },
+  {
+    id: 'WebhooksLag',
+    metric: ageOf(webhooks),
+    threshold: LONGEST_DELAY + PATIENCE,
+    meaning: 'Clients are told of their jobs late: webhooks wait to be sent.',
+    action: 'See the log of webhook for receivers that never answer, and raise webhookConcurrency.',
+  },
+  ...Object.entries(deadLetters).map(
+    ([name, queue]): AlarmSpec => ({
+      id: `${name}DeadLetters`,
+      metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
+      threshold: 1,
+      meaning: 'Something could not be worked off and waits in the dead letters.',
+      action: 'Find the cause in the log of the function, mend it, then redrive.',
+    }),
+  ),
+];
+
+const ageOf = ({ queue }: WorkQueue) =>
+  queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' });

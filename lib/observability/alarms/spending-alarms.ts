@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import { costMetric } from '../cost-widgets.ts';
+import { stageMetric } from '../stage-metric.ts';
+import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
+
+/** Share of the month's budget that one day may cost: three times its part. */
+const DEAR_DAY = 0.1;
+
+/** What money is told of. @param monthlyBudget dollars; without it no day is too dear */
+export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
+  // The tally counts each account once: the alarm goes back by itself, and comes again with the next account.
+  {
+    id: 'BudgetsReached',
+    metric: stageMetric(stage, 'BudgetsReached', PERIOD),
+    threshold: 1,
+    meaning: 'An account has newly spent its budget of this month.',
+    action: 'See avatar budgets list.',
+  },
+  {
+    id: 'BudgetsWarned',
+    metric: stageMetric(stage, 'BudgetsWarned', PERIOD),
+    threshold: 1,
+    meaning: 'An account has newly spent four fifths of its budget of this month.',
+    action: 'See avatar budgets list.',
+  },
+  // The bill itself comes half a day late; what the functions say of themselves, at once.
+  ...(monthlyBudget === undefined
+    ? []
+    : [
+        {
+          id: 'DayTooDear',
+          metric: costMetric(stage, {}, Duration.days(1)),
+          threshold: monthlyBudget * DEAR_DAY,
+          meaning: 'A day has cost a tenth of what the whole month may.',
+          action: 'See which step and which output type on the dashboard.',
+        },
+      ]),
+];

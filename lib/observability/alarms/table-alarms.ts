@@ -1,0 +1,67 @@
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ServiceTable, type Storage } from '../../storage/index.ts';
+import { type AlarmSpec, PERIOD, sumOf } from './alarm-spec.ts';
+
+/** Throttled reads and writes of a table within one period that the SDK's own repetitions do not hide any more. */
+const THROTTLES = 10;
+
+/** DynamoDB's own errors within one period. */
+const SYSTEM_ERRORS = 5;
+
+/** Operations on the tables that every job needs, at most as many as one alarm may look at. */
+const WATCHED = [
+  ['jobs', 'GetItem'],
+  ['jobs', 'UpdateItem'],
+  ['jobs', 'TransactWriteItems'],
+  ['jobs', 'Query'],
+  ['tokens', 'GetItem'],
+  ['tokens', 'TransactWriteItems'],
+  ['capacity', 'GetItem'],
+  ['capacity', 'UpdateItem'],
+  ['rates', 'UpdateItem'],
+  ['ledger', 'PutItem'],
+] as const;
+
+/** What the tables refuse, and what DynamoDB fails at by itself. */
+export const tableAlarms = (storage: Storage): AlarmSpec[] => [
+  ...storage.node.children
+    .filter((child) => child instanceof ServiceTable)
+    .map(
+      (table): AlarmSpec => ({
+        id: `${table.node.id}Throttles`,
+        metric: sumOf(`throttles of ${table.node.id}`, throttlesOf(table)),
+        threshold: THROTTLES,
+        meaning: `DynamoDB has throttled ${THROTTLES} reads and writes or more of the table ${table.node.id} within ${PERIOD.toMinutes()} minutes.`,
+        action: 'See whether one key is hot, or the whole table has grown faster than on-demand capacity follows.',
+      }),
+    ),
+  {
+    id: 'TableSystemErrors',
+    metric: sumOf(
+      'system errors',
+      WATCHED.map(([name, Operation]) => tableMetric(storage[name], 'SystemErrors', { Operation })),
+    ),
+    threshold: SYSTEM_ERRORS,
+    meaning: 'DynamoDB itself fails: requests to the tables are answered with 500.',
+    action: 'See the health dashboard of AWS; requests are repeated, and jobs go on when it recovers.',
+  },
+];
+
+/** Throttled reads and writes of a table, and writes of its indexes: an index that cannot follow throttles its table. */
+const throttlesOf = (table: ServiceTable): IMetric[] => [
+  tableMetric(table, 'ReadThrottleEvents'),
+  tableMetric(table, 'WriteThrottleEvents'),
+  ...table.indexes.map((GlobalSecondaryIndexName) =>
+    tableMetric(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName }),
+  ),
+];
+
+const tableMetric = ({ table, node }: ServiceTable, metricName: string, more: Record<string, string> = {}) =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: table.tableName, ...more },
+    statistic: 'Sum',
+    period: PERIOD,
+    label: [node.id, ...Object.values(more), metricName].join(' '),
+  });

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Resource, synthesizeStage } from '../fixture.ts';
+
+const runbook = readFileSync('docs/runbook.md', 'utf8');
+
+/** Dollars a month for each metric that an alarm looks at (CloudWatch pricing, us-east-1, "Alarms", standard resolution). */
+const ALARM_METRIC = 0.1;
+
+const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5, monthlyBudget: 500 });
+const alarms = alarmsOf(stage);
+
+function alarmsOf({ ofType }: typeof stage): (Resource['Properties'] & { name: string })[] {
+  return ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
+    name: id.replace(/^ObservabilityAlarms|[0-9A-F]{8}$/g, ''),
+    ...Properties,
+  }));
+}
+
+/** The sections with their text, by their title. */
+const sections = new Map(
+  runbook
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
+);
+
+/** Metrics that alarms look at: a sum is billed for each of its parts. */
+const metricsOf = (of: typeof alarms): number =>
+  of
+    .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: Resource['Properties']) => MetricStat))
+    .reduce((sum, { length }) => sum + length, 0);
+
+it('has a section for every alarm, and none for an alarm that is gone', () => {
+  expect([...sections.keys()].sort()).toEqual(alarms.map(({ name }) => name).sort());
+});
+
+it.each([...sections])('says of %s what it means, where to look, why it happens and how to mend it', (_, section) => {
+  for (const part of ['Meaning', 'First look', 'Usual causes', 'Fix'])
+    expect(section).toMatch(new RegExp(`^- \\*\\*${part}\\*\\*: \\S.{10,}`, 'm'));
+});
+
+it('is linked to by every alarm, at its section', () => {
+  for (const { name, AlarmDescription } of alarms) {
+    expect(AlarmDescription).toMatch(new RegExp(`See docs/runbook\\.md#${name.toLowerCase()}\\.$`));
+    expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+  }
+});
+
+it('has no link to a section that is not there', () => {
+  const anchors = [...sections.keys()].map((title) => title.toLowerCase());
+  const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+});
+
+it('states what the alarms cost a month', () => {
+  const cost = (of: typeof alarms) => metricsOf(of) * ALARM_METRIC;
+  const standing = cost(alarmsOf(synthesizeStage({ stage: 'test' })));
+  const stated = Number(/they cost about \$(\d+) a month/.exec(runbook)?.[1]);
+  expect(Math.abs(stated - standing)).toBeLessThanOrEqual(1);
+  expect(cost(alarms) - standing).toBeLessThan(1);
+});

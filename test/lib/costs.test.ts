@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { COST_DIMENSIONS } from '../../layers/cloud/index.ts';
 import { readMeteringSettings } from '../../layers/cloud/metering/index.ts';
 import { describePrices, readPrices } from '../../lib/costs/index.ts';
-import { appOf, FUNCTION_NAMES, flatten, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
+import {
+  appOf,
+  FUNCTION_NAMES,
+  flatten,
+  STANDING_FUNCTIONS,
+  synthesizeStage,
+  temporaryFolder,
+  writeFiles,
+} from './fixture.ts';
 
 const folder = temporaryFolder();
 const list = JSON.parse(
@@ -64,7 +72,7 @@ describe('every function', () => {
   const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 
   it('is told what it needs to put itself on the ledger', () => {
-    expect(functions).toHaveLength(FUNCTION_NAMES.length);
+    expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
       const variables = Object.fromEntries(
         Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]),

@@ -47,7 +47,7 @@ export class Api extends Construct {
     this.#bind(props);
     this.api = this.#makeApi(props.settings);
     this.#route();
-    addGatewayResponses(this.api);
+    addGatewayResponses(this.api, props.settings.cors);
   }
 
   #makeEndpoints(bundles: string): Endpoints {
@@ -107,6 +107,7 @@ export class Api extends Construct {
     }
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
+    for (const endpoint of Object.values(this.endpoints)) endpoint.set({ CORS_ORIGINS: JSON.stringify(settings.cors) });
   }
 
   #makeApi({ stage, protect, apiRate, apiBurst }: Settings): RestApi {

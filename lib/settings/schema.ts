@@ -164,6 +164,21 @@ export const settingsSchema = v.pipe(
     ({ domain, region }) => !domain || domain.certificate.split(':')[3] === region,
     'must have a certificate of the region that is deployed to',
   ),
+  rule(
+    'domain',
+    ({ domain }) => !domain?.zone || domain.name === domain.zone.name || domain.name.endsWith(`.${domain.zone.name}`),
+    'must have a name in its zone, for example the name "avatar.example.com" in the zone "example.com"',
+  ),
+  rule(
+    'waf',
+    ({ waf, region }) => typeof waf !== 'string' || waf.split(':')[3] === region,
+    'must be a web ACL of the region that is deployed to',
+  ),
+  rule(
+    'gpu',
+    (settings) => !settings.gpu || !isLocal(settings),
+    'must not be set for the stage "local", which has no GPU tasks',
+  ),
 );
 
 export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];

@@ -68,6 +68,24 @@ export const EXCEPTIONS: readonly Exception[] = [
       'The one action that signs in to the registry of images knows no resources; the images themselves are named.',
   },
   {
+    rule: 'IAM5',
+    at: /^Pipeline\/Films\/Gpus\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::[^*]+:container-instance\/[^*]+\/\*$/,
+    reason: "An instance is named when it registers: the permission of ECS's agent ends at those of the one cluster.",
+  },
+  {
+    rule: 'IAM5',
+    at: /^Pipeline\/Films\/Gpus\/Role\/DefaultPolicy\/Resource$/,
+    finding: /^Resource::\*$/,
+    reason:
+      "The one action that asks for the address of ECS knows no resources (service authorization reference, 'ECS').",
+  },
+  {
+    rule: 'AS3',
+    at: /^Pipeline\/Films\/Gpus\/Group\/ASG$/,
+    reason: 'ECS starts an instance for each task that waits, several a day: nobody wants a message for each of them.',
+  },
+  {
     rule: 'ECS2',
     at: /^Pipeline\/Films\/Draw\/Definition\/Resource$/,
     reason: 'The variables are names of tables and sizes, as those of the functions are; no secret is among them.',

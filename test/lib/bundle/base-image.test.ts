@@ -31,7 +31,7 @@ describe('the image of the renderer', () => {
       writeFiles(image, { Dockerfile: dockerfile });
       const tasks = new FilmTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'Films', {
         image,
-        settings: { stage },
+        settings: { stage, protect: false },
       });
       return tasks.node.metadata.filter(({ type, data }) => type === 'aws:cdk:warning' && /pin:images/.test(data));
     };

@@ -14,7 +14,7 @@ const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * price of us-east-1, which other regions differ from by up to a third.
  */
 export function withGpuPrice(list: PriceList, gpu: Settings['gpu']): PriceList {
-  if (!gpu || list.prices['gpu.instance'] !== '0') return list;
+  if (!gpu || list.prices['gpu.instance'] !== undefined) return list;
   const [family = '', size = ''] = gpu.instanceType.split('.');
   const price = HOURLY[family]?.[size];
   if (price === undefined)

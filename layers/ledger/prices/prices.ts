@@ -15,7 +15,7 @@ export const priceListSchema = v.strictObject({
   prices: v.strictObject({
     ...(Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>),
     /** Of the type of instance that a deployment has, if any: a list for all deployments need not say it. */
-    'gpu.instance': v.optional(dollars, '0'),
+    'gpu.instance': v.optional(dollars),
   }),
 });
 
@@ -24,6 +24,6 @@ export type PriceList = v.InferOutput<typeof priceListSchema>;
 
 /** Pico-dollars a unit, exact. */
 export function unitPrice({ prices }: PriceList, resource: ResourceName): number {
-  const [whole = '0', fraction = ''] = prices[resource].split('.');
+  const [whole = '0', fraction = ''] = (prices[resource] ?? '0').split('.');
   return Number(BigInt(whole + fraction.padEnd(12, '0')));
 }

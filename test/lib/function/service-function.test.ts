@@ -46,7 +46,7 @@ describe('ServiceFunction', () => {
           memory: 512,
           timeout: Duration.seconds(10),
           reservedConcurrency,
-        }).set({ IDENTIFIERS }),
+        }).set({ IDENTIFIERS, CORS_ORIGINS }),
       ).template;
     reserve(7).hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: 7 });
     reserve().hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: Match.absent() });

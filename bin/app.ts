@@ -7,8 +7,8 @@ import { type Context, readSettings, withDestination } from '../lib/settings/ind
 const root = join(import.meta.dirname, '..');
 try {
   const context = withDestination(JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}') as Context, process.env);
-  const { stage } = readSettings(context);
-  createApp({ bundles: await bundle({ root, out: join(root, 'dist'), stage }), context }).synth();
+  const { stage, architecture } = readSettings(context);
+  createApp({ bundles: await bundle({ root, out: join(root, 'dist'), stage, architecture }), context }).synth();
 } catch (error) {
   // A wrong setting or a missing build says in a sentence what to do; `cdk --debug` sets CDK_DEBUG and shows where it was found.
   console.error(process.env.CDK_DEBUG === 'true' ? error : `\n${(error as Error).message}\n`);

@@ -6,7 +6,12 @@ const settings = readEnvironment('actors');
 
 /** `GET /lipsync/actors`: the actors, each with the address of its poster. */
 export const handler = endpoint(
-  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['GET'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async () =>
     json({
       actors: await Promise.all(

@@ -6,7 +6,12 @@ const settings = readEnvironment('cancel');
 
 /** `POST /lipsync/cancel`: ends a job that waits or runs, and tells how it is now. A job that is cancelled already stays so. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['POST'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readId(event));
     if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);

@@ -16,7 +16,12 @@ const settings = readEnvironment('download');
 
 /** `GET /download`: sends the client to a result or by-product, or describes where it is with `format=json`. */
 export const handler = endpoint(
-  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['GET'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
     if (!id) throw errors.invalidParameter('id: is required, but it is missing');

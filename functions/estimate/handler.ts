@@ -17,7 +17,12 @@ const schema = jobSchema(settings.IDENTIFIERS);
 
 /** `POST /lipsync/estimate`: takes what generate takes, refuses what it refuses, and makes nothing. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['POST'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const { specification, audio } = await readSubmission(event, schema);
     checkSpeech(settings.TTS, specification);

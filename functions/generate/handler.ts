@@ -17,7 +17,13 @@ const schema = jobSchema(settings.IDENTIFIERS);
 
 /** `POST /lipsync/generate`: takes a job and answers its id at once. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings), keyed: true },
+  {
+    methods: ['POST'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+    keyed: true,
+  },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // A text that cannot be said is refused now, not when the job runs.

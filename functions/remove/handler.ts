@@ -14,7 +14,12 @@ const settings = readEnvironment('remove');
 
 /** `DELETE /lipsync/jobs/{id}`: removes what a job was given and has made. One that has not ended is cancelled first. */
 export const handler = endpoint(
-  { methods: ['DELETE'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['DELETE'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
     const resources = {

@@ -23,7 +23,12 @@ const querySchema = v.object({
 
 /** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
 export const handler = endpoint(
-  { methods: ['GET'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['GET'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const query = event.queryStringParameters ?? {};
     return query.id === undefined ? listOf(caller.account, query) : one(caller.account, query.id);

@@ -24,7 +24,12 @@ const bodySchema = v.strictObject({
 
 /** `POST /lipsync/uploads`: an address to PUT a recording to that is too large for a request, and the `audio_url` to name it by. */
 export const handler = endpoint(
-  { methods: ['POST'], tokensTable: settings.TOKENS_TABLE, rates: ratesOf(settings) },
+  {
+    methods: ['POST'],
+    origins: settings.CORS_ORIGINS,
+    tokensTable: settings.TOKENS_TABLE,
+    rates: ratesOf(settings),
+  },
   async ({ event, caller }) => {
     const { size, content_type } = readBody(event.body, event.isBase64Encoded);
     const id = randomUUID();

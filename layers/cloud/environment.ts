@@ -41,8 +41,11 @@ const tts = { TTS: v.picklist(TTS_ENGINES) };
 /** What addresses that clients name may lead to: a developer's own machine only in the local run. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
-/** What every endpoint asks of a caller: who it is, and how fast it comes. */
-const callers = { ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
+/** Origins of web pages that may call the API, as JSON. */
+const pages = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
+
+/** What every endpoint asks of a caller: who it is, from where, and how fast it comes. */
+const callers = { ...pages, ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
 
 /** When a film is too much work for functions. */
 const studio = {
@@ -93,7 +96,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...callers, ...bus, ...machine }),
   remove: v.object({ ...tables.jobs, ...callers, ...bus, ...machine, ...bucket }),
   actors: v.object({ ...callers, ...bucket }),
-  openapi: v.object({ IDENTIFIERS: identifiers }),
+  openapi: v.object({ ...pages, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),

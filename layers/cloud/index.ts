@@ -11,6 +11,7 @@ export * from './executions.ts';
 export * from './http/answers.ts';
 export * from './http/base-url.ts';
 export * from './http/endpoint.ts';
+export * from './http/header.ts';
 export * from './http/multipart.ts';
 export * from './http/own-job.ts';
 export * from './job-metrics.ts';

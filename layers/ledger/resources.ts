@@ -25,6 +25,13 @@ export const RESOURCES = {
   'fargate.vcpu.x86': { ...fargate, unit: 'vCPU-Hours', description: 'Fargate vCPU, x86' },
   'fargate.memory.arm64': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, arm64' },
   'fargate.memory.x86': { ...fargate, unit: 'GB-Hours', description: 'Fargate memory, x86' },
+  'gpu.instance': {
+    service: 'Amazon Elastic Compute Cloud',
+    code: 'AmazonEC2',
+    category: 'Compute',
+    unit: 'Instance-Hours',
+    description: 'Instances with a GPU while a task runs on them',
+  },
   'fargate.address': {
     service: 'Amazon Virtual Private Cloud',
     code: 'AmazonVPC',

@@ -13,6 +13,8 @@ import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, studioOf } from '../pipeline/index.ts';
 import { outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { ApiDomain } from './domain.ts';
+import { Firewall } from './firewall.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
 export interface ApiProps {
@@ -39,6 +41,8 @@ interface Endpoints {
 /** What clients see of the service. */
 export class Api extends Construct {
   readonly api: RestApi;
+  /** Where clients reach it. */
+  readonly url: string;
   readonly endpoints: Endpoints;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -47,7 +51,10 @@ export class Api extends Construct {
     this.#bind(props);
     this.api = this.#makeApi(props.settings);
     this.#route();
-    addGatewayResponses(this.api);
+    addGatewayResponses(this.api, props.settings.cors);
+    const { domain, waf } = props.settings;
+    this.url = domain ? new ApiDomain(this, 'Domain', { api: this.api, domain }).url : this.api.url;
+    if (waf) new Firewall(this, 'Firewall', { stage: this.api.deploymentStage, waf, settings: props.settings });
   }
 
   #makeEndpoints(bundles: string): Endpoints {
@@ -107,6 +114,7 @@ export class Api extends Construct {
     }
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
+    for (const endpoint of Object.values(this.endpoints)) endpoint.set({ CORS_ORIGINS: JSON.stringify(settings.cors) });
   }
 
   #makeApi({ stage, protect, apiRate, apiBurst }: Settings): RestApi {

@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { EXPOSED_HEADERS } from '../../layers/cloud/http/cross-origin.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 
 /** An error that the gateway itself answers; the message may use the gateway's `$context` variables. */
@@ -83,14 +84,30 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   broken(ResponseType.DEFAULT_5XX),
 ];
 
-/** Has the gateway answer its own errors in the one form that clients know: `{title, message, code}`. */
-export function addGatewayResponses(api: RestApi): void {
+/**
+ * What lets web pages read the gateway's own errors. The gateway cannot choose among origins; its errors say nothing of any caller, so
+ * that with several allowed origins all may read them.
+ */
+function pageHeaders([origin, ...others]: readonly string[]): Record<string, string> {
+  if (origin === undefined) return {};
+  return {
+    'access-control-allow-origin': others.length === 0 ? `'${origin}'` : "'*'",
+    'access-control-expose-headers': `'${EXPOSED_HEADERS.join(', ')}'`,
+  };
+}
+
+/**
+ * Has the gateway answer its own errors in the one form that clients know: `{title, message, code}`.
+ *
+ * @param origins origins of web pages that may call the API
+ */
+export function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   for (const { type, headers, ...body } of GATEWAY_ERRORS) {
     api.addGatewayResponse(idOf(type), {
       type,
       statusCode: String(body.code),
       templates: { 'application/json': JSON.stringify({ title: body.title, message: body.message, code: body.code }) },
-      ...(headers && { responseHeaders: headers }),
+      ...((headers || origins.length > 0) && { responseHeaders: { ...headers, ...pageHeaders(origins) } }),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LOCAL_STAGE } from '../settings/index.ts';
+import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { findFfmpegLayer, layOutSystemFfmpeg } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
 import { layOutImage } from './image.ts';
@@ -19,7 +19,7 @@ export interface Bundles {
 
 export interface BundleSources {
   /**
-   * Folder of the project: `functions/`, `node_modules/` and the layer with ffmpeg (`dist/layers/ffmpeg`) are read there, and
+   * Folder of the project: `functions/`, `node_modules/` and the layers with ffmpeg (`dist/layers/ffmpeg`) are read there, and
    * the baked actors (`out/actors`).
    */
   root: string;
@@ -27,13 +27,14 @@ export interface BundleSources {
   out: string;
   /** The local stage uses the machine's ffmpeg instead of ours. */
   stage: string;
+  architecture: ServiceArchitecture;
 }
 
 /** Bundles the functions and their layers into `out`. */
-export async function bundle({ root, out, stage }: BundleSources): Promise<Bundles> {
+export async function bundle({ root, out, stage, architecture }: BundleSources): Promise<Bundles> {
   const local = stage === LOCAL_STAGE;
   const baked = join(root, 'out', 'actors');
-  const bundles = placesOf({ root, out, stage });
+  const bundles = placesOf({ root, out, stage, architecture });
   await bundleFunctions({ sources: join(root, 'functions'), out: bundles.functions });
   copyPosters({ baked, out: join(bundles.functions, 'actors', 'posters'), local });
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
@@ -68,11 +69,12 @@ export async function keepBundles(sources: BundleSources): Promise<Bundles> {
   return bundles;
 }
 
-function placesOf({ root, out, stage }: BundleSources): Bundles {
+function placesOf({ root, out, stage, architecture }: BundleSources): Bundles {
   const layers = join(out, 'layers');
   const ffmpeg = findFfmpegLayer({
     built: join(root, 'dist', 'layers', 'ffmpeg'),
     system: join(layers, 'ffmpeg-system'),
+    architecture,
     local: stage === LOCAL_STAGE,
   });
   return {

@@ -1,21 +1,31 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { ServiceArchitecture } from '../settings/index.ts';
+
+export interface FfmpegLayer {
+  /** Where `npm run build:ffmpeg` puts the layers, one folder for each architecture. */
+  built: string;
+  architecture: ServiceArchitecture;
+  /** Folder to make for the stage that runs on one machine, with the machine's own ffmpeg. */
+  system: string;
+  local: boolean;
+}
 
 /**
  * The folder of the layer with ffmpeg.
  *
- * @param built Where `npm run build:ffmpeg` puts the layer.
- * @param system Folder to make for the stage that runs on one machine, with the machine's own ffmpeg.
  * @throws Error with the command to run when a stage that is deployed lacks it.
  */
-export function findFfmpegLayer({ built, system, local }: { built: string; system: string; local: boolean }): string {
+export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
     layOutSystemFfmpeg(system);
     return system;
   }
-  if (existsSync(join(built, 'bin', 'ffmpeg'))) return built;
+  const layer = join(built, architecture);
+  const program = join(layer, 'bin', 'ffmpeg');
+  if (existsSync(program)) return layer;
   throw new Error(
-    `The Lambda layer with ffmpeg is not built (${join(built, 'bin', 'ffmpeg')} is missing): run "npm run build:ffmpeg" first`,
+    `The Lambda layer with ffmpeg is not built (${program} is missing): run "npm run build:ffmpeg -- ${architecture}" first`,
   );
 }
 

@@ -1,3 +1,4 @@
+export * from './base-image.ts';
 export * from './bundle.ts';
 export * from './ffmpeg.ts';
 export * from './functions.ts';

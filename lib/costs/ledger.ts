@@ -5,6 +5,7 @@ import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { withGpuPrice } from './gpu-prices.ts';
 import { describePrices, readPrices } from './prices.ts';
 
 export interface LedgerProps {
@@ -18,7 +19,7 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);
   const functions = [...all.filter((construct) => construct instanceof ServiceFunction), ...tasks];
-  const list = readPrices(settings);
+  const list = withGpuPrice(readPrices(settings), settings.gpu);
   const prices = JSON.stringify(list);
   if (settings.stage !== LOCAL_STAGE) Annotations.of(stack).addInfoV2('avatar:prices', describePrices(list));
   for (const one of functions) {
@@ -32,8 +33,8 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
     });
   }
   for (const task of tasks) {
-    const { vcpus, memory } = task.size;
-    task.set({ TASK_SIZE: JSON.stringify({ vcpus, memory }) });
+    const { architecture: _, storage: __, ...size } = task.size;
+    task.set({ TASK_SIZE: JSON.stringify(size) });
   }
   const sizes = JSON.stringify(sizesOf(functions));
   for (const auditor of [pipeline.movers.settle, pipeline.movers.sweep]) {

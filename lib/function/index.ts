@@ -1,3 +1,4 @@
+export * from './architecture.ts';
 export * from './layers.ts';
 export * from './service-function.ts';
 export * from './service-log.ts';

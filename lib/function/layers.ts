@@ -1,7 +1,8 @@
-import { Architecture, Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../../layers/cloud/environment.ts';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
+import { processorOf } from './architecture.ts';
 
 /** The Lambda layers with what is too large, or not JavaScript, for a bundle. */
 export class ServiceLayers extends Construct {
@@ -28,7 +29,7 @@ export class ServiceLayers extends Construct {
       description,
       license,
       compatibleRuntimes: [Runtime.NODEJS_24_X],
-      compatibleArchitectures: [Architecture.ARM_64],
+      compatibleArchitectures: [processorOf(this).lambda],
     });
   }
 }

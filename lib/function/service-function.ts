@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
-import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
-  Architecture,
   Code,
   DockerImageCode,
   DockerImageFunction,
@@ -15,6 +13,7 @@ import {
 import type { Construct } from 'constructs';
 import type { FunctionName } from '../../layers/cloud/environment.ts';
 import type { Size } from '../../layers/cloud/ledger/lambda-usage.ts';
+import { processorOf } from './architecture.ts';
 import { ServiceUser } from './service-user.ts';
 
 export interface ServiceFunctionProps {
@@ -50,14 +49,14 @@ export class ServiceFunction extends ServiceUser<FunctionName> {
     super(scope, name, 'lambda.amazonaws.com');
     this.timeout = props.timeout;
     this.size = {
-      architecture: 'arm64',
+      architecture: processorOf(this).ledger,
       memory: props.memory,
       storage: props.storage?.toMebibytes() ?? LEAST_STORAGE,
     };
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.log.logGroupArn]);
     this.lambda = this.#create(props, {
       description: props.description,
-      architecture: Architecture.ARM_64,
+      architecture: processorOf(this).lambda,
       memorySize: props.memory,
       timeout: props.timeout,
       role: this.role,
@@ -79,7 +78,7 @@ export class ServiceFunction extends ServiceUser<FunctionName> {
   #create({ bundles, layers = [], image }: ServiceFunctionProps, options: FunctionOptions): LambdaFunction {
     if (image !== undefined) {
       const code = DockerImageCode.fromImageAsset(image, {
-        platform: Platform.LINUX_ARM64,
+        platform: processorOf(this).platform,
         cmd: IMAGE_COMMAND,
         followSymlinks: SymlinkFollowMode.NEVER,
       });

@@ -1,17 +1,19 @@
 import { Stack, SymlinkFollowMode } from 'aws-cdk-lib';
-import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   type ContainerDefinition,
   ContainerImage,
-  CpuArchitecture,
+  Ec2TaskDefinition,
   FargateTaskDefinition,
   LogDriver,
+  NetworkMode,
   OperatingSystemFamily,
+  type TaskDefinition,
 } from 'aws-cdk-lib/aws-ecs';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { TaskName } from '../../layers/cloud/environment.ts';
-import type { TaskSize } from '../../layers/cloud/ledger/fargate-usage.ts';
+import type { TaskSize } from '../../layers/cloud/ledger/task-usage.ts';
+import { PROCESSORS, processorOf } from './architecture.ts';
 import { ServiceUser } from './service-user.ts';
 
 /** Temporary storage that every task of Fargate has, MB (Fargate developer guide, "Task ephemeral storage"). */
@@ -25,43 +27,54 @@ const USER = '1000:1000';
 /** Units of a processor (ECS developer guide, "Task size"). */
 const UNITS = 1024;
 
+/** The processor of instances with an NVIDIA GPU, whatever else runs on. */
+const GPU_PROCESSOR = PROCESSORS.x86_64;
+
+/** Stage of the Dockerfile with what NVIDIA's driver needs beside itself. */
+const GPU_STAGE = 'gpu';
+
 export interface ServiceTaskProps {
   /** Folder to build the container image from. */
   image: string;
-  /** Program of the image that draws. */
+  /** Program of the image that renders. */
   program: string;
   vcpus: number;
   /** MB. */
   memory: number;
+  /** Whether it has a whole GPU, on an instance of the cluster; else it runs on Fargate. */
+  onGpu: boolean;
+  /** Whether it, or its instance, has a public address, which is billed. */
+  hasAddress: boolean;
 }
 
-/** One task of ECS on Fargate. The state machine starts it; it has no service, and listens to nobody. */
+/** One task of ECS. The state machine starts it; it has no service, and listens to nobody. */
 export class ServiceTask extends ServiceUser<TaskName> {
-  readonly definition: FargateTaskDefinition;
+  readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
   /** What ECS itself needs to begin: the image, and the log. The program never has this role. */
   readonly startRole: Role;
   readonly size: TaskSize & { storage: number };
 
-  constructor(scope: Construct, name: TaskName, { image, program, vcpus, memory }: ServiceTaskProps) {
+  constructor(scope: Construct, name: TaskName, props: ServiceTaskProps) {
     super(scope, name, PRINCIPAL);
-    this.size = { architecture: 'arm64', vcpus, memory, storage: STORAGE };
+    const { image, program, vcpus, memory, onGpu, hasAddress } = props;
+    const processor = onGpu ? GPU_PROCESSOR : processorOf(this);
+    this.size = {
+      architecture: processor.ledger,
+      vcpus,
+      memory,
+      storage: STORAGE,
+      ...(onGpu && { gpu: true }),
+      ...(!hasAddress && { address: false }),
+    };
     this.startRole = new Role(this, 'StartRole', { assumedBy: new ServicePrincipal(PRINCIPAL) });
-    this.definition = new FargateTaskDefinition(this, 'Definition', {
-      cpu: vcpus * UNITS,
-      memoryLimitMiB: memory,
-      runtimePlatform: {
-        cpuArchitecture: CpuArchitecture.ARM64,
-        operatingSystemFamily: OperatingSystemFamily.LINUX,
-      },
-      taskRole: this.role,
-      executionRole: this.startRole,
-    });
+    this.definition = onGpu ? this.#onInstances() : this.#onFargate(vcpus, memory);
     this.container = this.definition.addContainer('Container', {
       containerName: name,
       image: ContainerImage.fromAsset(image, {
-        platform: Platform.LINUX_ARM64,
+        platform: processor.platform,
         followSymlinks: SymlinkFollowMode.NEVER,
+        ...(onGpu && { target: GPU_STAGE }),
       }),
       command: [program],
       user: USER,
@@ -70,6 +83,29 @@ export class ServiceTask extends ServiceUser<TaskName> {
         streamPrefix: name,
         logGroup: this.log,
       }),
+      ...(onGpu && { gpuCount: 1, memoryReservationMiB: memory }),
+    });
+  }
+
+  #onFargate(vcpus: number, memory: number): TaskDefinition {
+    return new FargateTaskDefinition(this, 'Definition', {
+      cpu: vcpus * UNITS,
+      memoryLimitMiB: memory,
+      runtimePlatform: {
+        cpuArchitecture: processorOf(this).ecs,
+        operatingSystemFamily: OperatingSystemFamily.LINUX,
+      },
+      taskRole: this.role,
+      executionRole: this.startRole,
+    });
+  }
+
+  /** On the network of its instance: a task with a network interface of its own would have no public address (ECS developer guide). */
+  #onInstances(): TaskDefinition {
+    return new Ec2TaskDefinition(this, 'Definition', {
+      networkMode: NetworkMode.BRIDGE,
+      taskRole: this.role,
+      executionRole: this.startRole,
     });
   }
 

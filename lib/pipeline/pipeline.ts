@@ -7,7 +7,7 @@ import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { FilmTasks } from './film-tasks/index.ts';
 import { JobMachine, type JobSteps } from './state-machine.ts';
-import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED } from './studio.ts';
+import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './studio.ts';
 import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -24,7 +24,10 @@ export interface PipelineProps {
 /** Messages that a queue's function takes at once. */
 const BATCH_SIZE = 10;
 
-const stageKind = ({ stage }: Settings): keyof typeof TASK_SPEED => (stage === LOCAL_STAGE ? 'local' : 'deployed');
+const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
+  if (gpu) return 'gpu';
+  return stage === LOCAL_STAGE ? 'local' : 'deployed';
+};
 
 /** What is asked to tell who draws a film. */
 export const studioOf = (settings: Settings) => ({
@@ -59,13 +62,13 @@ export class Pipeline extends Construct {
     this.steps = this.#makeSteps(props);
     this.movers = this.#makeMovers(props.bundles);
     const { dispatch, deadline, settle, sweep, stopped } = this.movers;
-    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer, keepRevisions: props.settings.protect });
+    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer, settings: props.settings });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
     this.machine = new JobMachine(this, 'Machine', {
       steps: this.steps,
       filmTasks: this.filmTasks,
       renderers: props.settings.renderers,
-      tasks: props.settings.tasks,
+      tasks: tasksOf(props.settings),
       tracing: props.settings.tracing,
     });
     this.filmTasks.bindMachine(this.machine.machine);
@@ -184,8 +187,8 @@ export class Pipeline extends Construct {
     storage.objects.bind(discard, { delete: ['jobs'] });
     plan.set({
       RENDERERS: String(settings.renderers),
-      TASKS: String(settings.tasks),
-      TASK_SPEED: String(TASK_SPEED[stageKind(settings)]),
+      TASKS: String(tasksOf(settings)),
+      TASK_SPEED: String(TASK_SPEED[taskKind(settings)]),
       ...studioOf(settings),
     });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });

@@ -6,7 +6,7 @@ import { flag, structured, textLike } from './fields.ts';
 const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
 const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
 
-/** An existing VPC for the tasks that draw long films. */
+/** An existing VPC for the tasks that render long films; nothing of it is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {
@@ -16,6 +16,7 @@ export const vpcSchema = structured(
         v.array(subnetId, 'must be a list of subnet ids'),
         v.minLength(1, 'must name at least one subnet'),
         v.maxLength(16, 'must name at most 16 subnets'),
+        v.check((subnets) => new Set(subnets).size === subnets.length, 'must name each subnet once'),
       ),
       /** Whether these subnets are public, so that a task needs a public address to reach AWS. */
       public: v.optional(flag, false),
@@ -47,7 +48,7 @@ export const domainSchema = structured(
         }),
       ),
     },
-    'must be an object with "name" and "certificate"',
+    'must be an object with "name" and "certificate", for example {"name":"avatar.example.com","certificate":"arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555"}',
   ),
 );
 
@@ -55,10 +56,18 @@ export const domainSchema = structured(
 export const corsSchema = structured(
   v.pipe(
     v.array(
-      textLike(/^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/, '"*" or an origin', 'https://studio.example.com'),
+      textLike(
+        /^(\*|https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/,
+        '"*" or an origin, in small letters and without a path',
+        'https://studio.example.com',
+      ),
       'must be a list of origins, for example ["https://studio.example.com"]',
     ),
-    v.check((origins) => !origins.includes('*') || origins.length === 1, 'must be ["*"] alone or a list of origins'),
+    v.check((origins) => new Set(origins).size === origins.length, 'must name each origin once'),
+    v.check(
+      (origins) => !origins.includes('*') || origins.length === 1,
+      'must be ["*"] alone, or a list of origins such as ["https://studio.example.com"]',
+    ),
   ),
 );
 

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../../layers/contract/index.ts';
-import { architectureSchema, gpuSchema, LOG_RETENTION_DAYS, rendererMemorySchema } from './compute.ts';
+import {
+  architectureSchema,
+  DEFAULT_ARCHITECTURE,
+  gpuSchema,
+  LOG_RETENTION_DAYS,
+  rendererMemorySchema,
+} from './compute.ts';
 import { explainConcurrency, fitsAccount } from './concurrency.ts';
 import { DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
@@ -47,7 +53,7 @@ const entries = {
   /** Seconds of rendering by functions, as the plan of a film estimates them, from which tasks render it. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** Processors of functions and tasks. */
-  architecture: v.optional(architectureSchema, 'arm64'),
+  architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),
   /** GPU tasks in place of the CPU tasks. */
   gpu: v.optional(gpuSchema),
   /** Invocations of the dispatcher at once. */
@@ -168,6 +174,21 @@ export const settingsSchema = v.pipe(
     'alarmTopic',
     ({ alarmTopic, region }) => !alarmTopic || alarmTopic.split(':')[3] === region,
     'must be a topic of the region that is deployed to: CloudWatch publishes to no other',
+  ),
+  rule(
+    'domain',
+    ({ domain }) => !domain?.zone || domain.name === domain.zone.name || domain.name.endsWith(`.${domain.zone.name}`),
+    'must have a name in its zone, for example the name "avatar.example.com" in the zone "example.com"',
+  ),
+  rule(
+    'waf',
+    ({ waf, region }) => typeof waf !== 'string' || waf.split(':')[3] === region,
+    'must be a web ACL of the region that is deployed to',
+  ),
+  rule(
+    'gpu',
+    (settings) => !settings.gpu || !isLocal(settings),
+    'must not be set for the stage "local", which has no GPU tasks',
   ),
 );
 

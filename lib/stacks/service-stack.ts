@@ -58,7 +58,7 @@ export class ServiceStack extends Stack {
     keepLedger(this, { storage, pipeline, settings });
     new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
     this.#tell({
-      ApiUrl: api.api.url,
+      ApiUrl: api.url,
       JobsTable: storage.jobs.table.tableName,
       TokensTable: storage.tokens.table.tableName,
       WebhooksTable: storage.webhooks.table.tableName,

@@ -4,6 +4,8 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type CorsRule,
+  HttpMethods,
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
@@ -38,18 +40,21 @@ const EXPORT_DAYS = 1_187;
 const ACCESS_LOG_DAYS = 90;
 
 export interface ObjectStoreProps {
+  /** Days that what belongs to a job is kept. */
   retentionDays: number;
   /** Whether buckets and objects outlive the deletion of the stack. */
   durable: boolean;
   /** Whether the buckets are emptied when the stack is deleted: CloudFormation deletes none that holds an object. */
   emptied: boolean;
+  /** Origins of web pages that may read downloads and send recordings; `*` stands for all. */
+  origins: readonly string[];
 }
 
 /** The service's one bucket, where everything that comes of a client has an end of life. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { retentionDays, durable, emptied }: ObjectStoreProps) {
+  constructor(scope: Construct, id: string, { retentionDays, durable, emptied, origins }: ObjectStoreProps) {
     super(scope, id);
     const common: BucketProps = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -67,6 +72,7 @@ export class ObjectStore extends Construct {
       ...common,
       // The CDK's own types do not agree under exactOptionalPropertyTypes.
       serverAccessLogsBucket: accessLog as IBucket,
+      ...(origins.length > 0 && { cors: corsRules(origins) }),
       lifecycleRules: [
         expire('jobs', retentionDays),
         expire('uploads', UPLOAD_DAYS),
@@ -94,6 +100,33 @@ export class ObjectStore extends Construct {
     if (access.probe) user.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 }
+
+/** Seconds that a browser may remember a preflight: the most that Chromium does. */
+const PREFLIGHT_AGE = 7_200;
+
+/** Headers of answers that scripts may read. */
+const EXPOSED_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
+
+/**
+ * What web pages may do with presigned URLs. Downloads are open to all origins: a browser that follows the redirect of the API to the
+ * bucket says `Origin: null` (Fetch standard, "HTTP-redirect fetch"), which no list of origins holds, and who has the URL may read
+ * anyway. The URL for an upload is not come to by a redirect.
+ */
+const corsRules = (origins: readonly string[]): CorsRule[] => [
+  {
+    allowedMethods: [HttpMethods.GET, HttpMethods.HEAD],
+    allowedOrigins: ['*'],
+    allowedHeaders: ['*'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_AGE,
+  },
+  {
+    allowedMethods: [HttpMethods.PUT],
+    allowedOrigins: [...origins],
+    allowedHeaders: ['*'],
+    maxAge: PREFLIGHT_AGE,
+  },
+];
 
 const expire = (folder: Folder, days: number) => ({
   id: `expire-${folder}`,

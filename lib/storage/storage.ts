@@ -75,6 +75,7 @@ export class Storage extends Construct {
       durable,
       // The local stage is no stack that is ever deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
+      origins: settings.cors,
     });
   }
 }

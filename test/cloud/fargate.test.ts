@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import { step } from '../../layers/cloud/index.ts';
-import { fargateUsage } from '../../layers/cloud/ledger/index.ts';
+import { taskUsage } from '../../layers/cloud/ledger/index.ts';
 import type { LedgerItem } from '../../layers/cloud/ledger/item.ts';
 import { pullTime } from '../../layers/cloud/ledger/pull-time.ts';
 import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/cloud/metering/index.ts';
@@ -17,13 +17,27 @@ describe('what Fargate bills', () => {
     const size = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (seconds) => {
-        const usage = fargateUsage(size, seconds);
+        const usage = taskUsage(size, seconds);
         const billed = (usage.get('fargate.vcpu.arm64')! * 3600) / 4;
         expect(billed).toBeCloseTo(Math.max(60, Math.ceil(seconds)), 6);
         expect(usage.get('fargate.memory.arm64')).toBeCloseTo((billed * 8) / 3600, 6);
         expect(usage.get('fargate.address')).toBeCloseTo(billed / 3600, 6);
         expect(usage.size).toBe(3);
       }),
+    );
+  });
+
+  it('is no address where a task has none, and of a task with a GPU the instance', () => {
+    const size = { architecture: 'x86', vcpus: 4, memory: 8_192 } as const;
+    expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual([
+      'fargate.vcpu.x86',
+      'fargate.memory.x86',
+    ]);
+    expect(taskUsage({ ...size, gpu: true }, 1_800)).toEqual(
+      new Map([
+        ['gpu.instance', 0.5],
+        ['fargate.address', 0.5],
+      ]),
     );
   });
 

@@ -3,11 +3,11 @@
  * the Runtime API, on the embedded services. As root on Debian, with the packages buildah and debootstrap.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, submit, watch } from '../../bin/demo/client.ts';
 import { readTool } from '../../bin/tool.ts';
-import { bundleFunctions, layOutImage } from '../../lib/bundle/index.ts';
+import { bundleFunctions, layOutImage, readBaseImage } from '../../lib/bundle/index.ts';
 import { startService } from '../e2e/service.ts';
 import { makeBase } from './base.ts';
 import { askBuildah, buildah, STORE } from './buildah.ts';
@@ -36,8 +36,8 @@ for (const program of ['buildah', 'debootstrap']) {
   }
 }
 mkdirSync(STORE, { recursive: true });
-const dockerfile = readFileSync(join(ROOT, 'functions', 'render', 'Dockerfile'), 'utf8');
-const [, name = '', suite = ''] = /^FROM (node:\d+-(\w+)-slim)/m.exec(dockerfile) ?? [];
+const { name = '' } = readBaseImage(join(ROOT, 'functions', 'render', 'Dockerfile')) ?? {};
+const [, suite = ''] = /^node:[\d.]+-(\w+)-slim$/.exec(name) ?? [];
 makeBase(`docker.io/library/${name}`, suite);
 const container = await build();
 try {
@@ -53,7 +53,19 @@ async function build(): Promise<string> {
   rmSync(functions, { recursive: true, force: true });
   await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
   await layOutImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
-  buildah('build', '--isolation', 'chroot', '--pull-never', '--layers', '--tag', TAG, context);
+  // What was made here under the image's name has no digest.
+  buildah(
+    'build',
+    '--build-arg',
+    `BASE_IMAGE=${name}`,
+    '--isolation',
+    'chroot',
+    '--pull-never',
+    '--layers',
+    '--tag',
+    TAG,
+    context,
+  );
   return askBuildah('from', '--pull-never', `localhost/${TAG}`);
 }
 

@@ -221,7 +221,7 @@ describe('the stacks', () => {
     ]);
     expect(Object.fromEntries(concurrencies)).toEqual({
       PipelineDispatch: 5,
-      PipelineDeadline: undefined,
+      PipelineDeadline: 5,
       WebhooksWebhook: 30,
     });
     const [, webhook] = ofType('AWS::Lambda::Function').find(([, resource]) => nameOf(resource) === 'webhook')!;

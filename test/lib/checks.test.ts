@@ -15,13 +15,30 @@ const everything = {
   audioStores: { s3: { buckets: ['customer-voices'] } },
 };
 
+/** A stage in somebody's own network, behind a domain name and a firewall, whose films are rendered on GPUs. */
+const ownNetwork = {
+  architecture: 'x86_64',
+  cors: ['https://studio.example.com'],
+  domain: {
+    name: 'avatar.example.com',
+    certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+    zone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+  },
+  gpu: { instanceType: 'g5.xlarge', instances: 2 },
+  vpc: { id: 'vpc-0a1b2c3d4e5f67890', subnets: ['subnet-0a1b2c3d4e5f67890', 'subnet-0a1b2c3d4e5f67891'] },
+  waf: true,
+};
+
+const DEPLOYMENTS = [
+  { stage: 'prod', ...everything },
+  { stage: 'test', protect: false, tracing: false },
+  { stage: 'prod', ...ownNetwork },
+];
+
 describe('the checks', () => {
-  it.each([{ stage: 'test' }, { stage: 'test', protect: false, tracing: false }, { stage: 'prod', ...everything }])(
-    'find nothing in the service with the settings %j',
-    (context) => {
-      expect(() => appOf(context).synth()).not.toThrow();
-    },
-  );
+  it.each(DEPLOYMENTS)('find nothing in the service with the settings %j', (context) => {
+    expect(() => appOf(context).synth()).not.toThrow();
+  });
 
   it("fail a synthesis that breaks a rule of AwsSolutions, or CloudFormation's own schema", () => {
     const app = appOf({ stage: 'test' });
@@ -40,8 +57,8 @@ describe('the checks', () => {
   });
 
   it('make an exception only where there is something to except', () => {
-    const used = [{}, { protect: false, tracing: false }].flatMap((less) => {
-      const app = appOf({ stage: 'test', ...everything, ...less });
+    const used = DEPLOYMENTS.flatMap((context) => {
+      const app = appOf(context);
       const checks = new ReasonedChecks(app);
       checks.validateScope(app);
       return [...checks.used];

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
@@ -74,6 +74,20 @@ export function synthesizeStage(context: Context) {
   );
   const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);
   return { assembly, storage, service, resources, ofType };
+}
+
+/** What the images of an assembly are built for, and which stage of their Dockerfile; each once, in the order of their names. */
+export function imagesOf(directory: string): { platform: string; target?: string }[] {
+  interface Manifest {
+    dockerImages?: Record<string, { source: { platform: string; dockerBuildTarget?: string } }>;
+  }
+  return globSync('*.assets.json', { cwd: directory }).flatMap((file) => {
+    const { dockerImages = {} } = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Manifest;
+    return Object.values(dockerImages).map(({ source: { platform, dockerBuildTarget: target } }) => ({
+      platform,
+      ...(target !== undefined && { target }),
+    }));
+  });
 }
 
 /** A value of a template as one string, references in angle brackets. */

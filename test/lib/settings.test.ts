@@ -2,6 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContext, readSettings } from '../../lib/settings/index.ts';
 
+const SUBNET = 'subnet-0a1b2c3d';
+const DOMAIN = {
+  name: 'avatar.example.com',
+  certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+};
+const ACL = 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/main/11111111-2222-3333-4444-555555555555';
+
 describe('readSettings', () => {
   it('makes a local stage of nothing', () => {
     expect(readSettings({})).toEqual({
@@ -94,7 +101,20 @@ describe('readSettings', () => {
     [{ vpc: 'vpc-1' }, 'vpc must be JSON, but is "vpc-1"'],
     [{ vpc: { id: 'vpc-0a1b2c3d' } }, 'vpc.subnets'],
     [{ cors: 'https://a.example' }, 'cors must be JSON'],
-    [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, for example "https://studio.example.com"'],
+    [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in small letters and without a path, for example'],
+    [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in small letters and without a path'],
+    [{ cors: ['https://a.example', '*'] }, 'cors must be ["*"] alone, or a list of origins such as'],
+    [{ cors: ['https://a.example', 'https://a.example'] }, 'cors must name each origin once'],
+    [{ vpc: { id: 'vpc-0a1b2c3d', subnets: [SUBNET, SUBNET] } }, 'vpc.subnets must name each subnet once'],
+    [{ vpc: { id: 'vpc-0a1b2c3d', subnets: ['a'] } }, 'vpc.subnets.0 must be the id of a subnet, for example "subnet-'],
+    [{ domain: { name: 'avatar' } }, 'domain.name must be a host name, for example "avatar.example.com"'],
+    [{ domain: DOMAIN, region: 'eu-central-1' }, 'domain must have a certificate of the region that is deployed to'],
+    [
+      { domain: { ...DOMAIN, zone: { id: 'Z0123456789', name: 'example.org' } } },
+      'domain must have a name in its zone, for example',
+    ],
+    [{ waf: ACL, region: 'eu-central-1' }, 'waf must be a web ACL of the region that is deployed to'],
+    [{ gpu: { instanceType: 'g5.xlarge' } }, 'gpu must not be set for the stage "local", which has no GPU tasks'],
     [{ waf: 'on' }, 'waf must be true, false or the ARN of a regional web ACL, for example "arn:aws:wafv2:'],
     [{ gpu: { instanceType: 'm5.large' } }, 'gpu.instanceType must be a g-class instance type with one GPU'],
     [{ region: 'Frankfurt' }, 'region must be an AWS region, for example "eu-central-1", but is "Frankfurt"'],

@@ -4,6 +4,7 @@ import { errors } from '../../contract/index.ts';
 import { attribute } from '../metering/index.ts';
 import { findToken } from '../tokens/store.ts';
 import type { ApiContext } from './context.ts';
+import { header } from './header.ts';
 
 /** Longest token that is looked up at all. */
 const MOST_CHARACTERS = 256;
@@ -16,7 +17,7 @@ export const authenticate = (
   tokensTable: string,
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => ({
   before: async ({ event, context }) => {
-    const token = event.queryStringParameters?.token || bearerToken(event.headers);
+    const token = event.queryStringParameters?.token || bearerToken(event);
     if (!token) throw errors.missingToken();
     const caller = token.length <= MOST_CHARACTERS ? await findToken(tokensTable, token) : undefined;
     if (!caller) throw errors.invalidToken();
@@ -26,7 +27,5 @@ export const authenticate = (
   },
 });
 
-function bearerToken(headers: APIGatewayProxyEvent['headers']): string | undefined {
-  const value = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  return value?.match(/^bearer +(\S+) *$/i)?.[1];
-}
+const bearerToken = (event: APIGatewayProxyEvent): string | undefined =>
+  header(event, 'authorization')?.match(/^bearer +(\S+) *$/i)?.[1];

@@ -1,10 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** The address of the service as this caller has used it: its own domain, or the one of API Gateway with the stage. */
-export function baseUrlOf({ headers, requestContext }: APIGatewayProxyEvent): string {
-  const { domainName, stage } = requestContext;
-  const host = headers.Host ?? headers.host ?? domainName ?? 'localhost';
-  const local = host.startsWith('127.0.0.1') || host.startsWith('localhost');
-  if (local) return `http://${host}`;
-  return `https://${host}${domainName?.includes('execute-api') ? `/${stage}` : ''}`;
+/** API Gateway's own names, below which each stage of an API has a path (API Gateway developer guide, "Invoke URL"). */
+const DEFAULT_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
+
+const LOCAL_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
+
+/** The address of the service as this caller has used it: a domain of its own, or API Gateway's with the stage. */
+export function baseUrlOf({ requestContext: { domainName, stage } }: APIGatewayProxyEvent): string {
+  const name = domainName ?? 'localhost';
+  if (LOCAL_NAME.test(name)) return `http://${name}`;
+  return DEFAULT_NAME.test(name) ? `https://${name}/${stage}` : `https://${name}`;
 }

@@ -4,13 +4,13 @@ import { LONGEST_NOTICE } from '../after-end.ts';
 import { readExecutionHistory } from '../executions.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
 import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
-import { fargateUsage } from './fargate-usage.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
 import { listJobRows, writeRows } from './rows.ts';
 import type { FunctionSizes } from './sizes.ts';
 import { stepId } from './step-id.ts';
+import { taskUsage } from './task-usage.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
 
 /** The rows of an audit are its own: another audit of the same job writes the same ones. */
@@ -131,10 +131,10 @@ function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
   const size = sizes[step];
   if (!size) throw new Error(`The audit does not know how large the function ${step} is`);
   const { ARCHITECTURE: architecture } = meteringSettings();
-  const { vcpus, ...memory } = size;
+  const { vcpus, ...rest } = size;
   return vcpus === undefined
-    ? lambdaUsage({ architecture, ...memory }, seconds)
-    : fargateUsage({ architecture, vcpus, ...memory }, seconds);
+    ? lambdaUsage({ architecture, ...rest }, seconds)
+    : taskUsage({ architecture, vcpus, ...rest }, seconds);
 }
 
 function rowOf(

@@ -1,6 +1,5 @@
 export * from './audit.ts';
 export * from './charges.ts';
-export * from './fargate-usage.ts';
 export * from './history.ts';
 export * from './invocation.ts';
 export { KEPT_DAYS } from './item.ts';
@@ -8,3 +7,4 @@ export * from './lambda-usage.ts';
 export * from './metrics.ts';
 export * from './rows.ts';
 export * from './sizes.ts';
+export * from './task-usage.ts';

@@ -3,12 +3,12 @@ import type { Context } from 'aws-lambda';
 import { type LedgerRow, type PriceList, priceUsage, type Subject, type Usage } from '../../ledger/index.ts';
 import { log } from '../log.ts';
 import { attemptId, Meter, type MeteringSettings, meteringSettings, withMeter } from '../metering/index.ts';
-import { fargateUsage } from './fargate-usage.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
 import { SETTLE, stepId } from './step-id.ts';
+import { taskUsage } from './task-usage.ts';
 
 /** Write units of a row: the item, within 1 KB, and its entry in the index of jobs where it has a job. */
 const ROW_WRITES = { withJob: 2, without: 1 } as const;
@@ -132,7 +132,7 @@ function usageOf(meter: Meter, subjects: readonly Subject[], seconds: number, se
 
 /** What the time itself is billed as: of a task by Fargate, else by Lambda. */
 function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSettings, seconds: number): Usage {
-  if (settings.TASK_SIZE) return fargateUsage({ architecture, ...settings.TASK_SIZE }, seconds);
+  if (settings.TASK_SIZE) return taskUsage({ architecture, ...settings.TASK_SIZE }, seconds);
   const memory = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 128);
   return lambdaUsage({ architecture, memory, storage: settings.EPHEMERAL_STORAGE }, seconds);
 }

@@ -2,10 +2,16 @@ import * as v from 'valibot';
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Memory and temporary storage of functions by name, MB, and processors of tasks: what the time of others is billed by. */
+/** Memory and temporary storage of functions by name, MB, and of tasks what they have beside: what the time of others is billed by. */
 export const functionSizesSchema = v.record(
   v.string(),
-  v.object({ memory: megabytes, storage: megabytes, vcpus: v.optional(v.pipe(v.number(), v.minValue(0.25))) }),
+  v.object({
+    memory: megabytes,
+    storage: megabytes,
+    vcpus: v.optional(v.pipe(v.number(), v.minValue(0.25))),
+    gpu: v.optional(v.boolean()),
+    address: v.optional(v.boolean()),
+  }),
 );
 
 export type FunctionSizes = v.InferOutput<typeof functionSizesSchema>;

@@ -4,10 +4,14 @@ import { priceListSchema } from '../../ledger/index.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-/** Processors, and memory in MB. */
+/** Processors, memory in MB, and what else a task has. */
 export const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
+  /** Whether it has a GPU, and with it the whole instance. */
+  gpu: v.optional(v.boolean()),
+  /** False where it has no public address. */
+  address: v.optional(v.boolean()),
 });
 
 /** What every function is given on top of its own environment, so that it can count what it costs. */
@@ -23,7 +27,7 @@ export const meteringVariables = {
   ARCHITECTURE: v.picklist(['arm64', 'x86']),
   /** MB of temporary storage. */
   EPHEMERAL_STORAGE: count,
-  /** What a task of Fargate is billed by, as JSON; functions have none. */
+  /** What a task is billed by, as JSON; functions have none. */
   TASK_SIZE: v.optional(v.pipe(text, v.parseJson(), taskSizeSchema)),
 } as const;
 

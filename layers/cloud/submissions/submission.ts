@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { errors, explain, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import { header } from '../http/header.ts';
 import { MultipartError, type Part, parseMultipart } from '../http/multipart.ts';
 
 /** What a client has sent: the specification, and the recording when it is part of the request. */
@@ -26,10 +27,6 @@ export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSch
   if (mediaType === 'application/json') return { specification: readJob(body, schema, 'request body') };
   if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
   throw errors.unsupportedMediaType(contentType);
-}
-
-export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
-  return Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 async function readForm(contentType: string, body: Buffer, schema: JobSchema): Promise<Submission> {

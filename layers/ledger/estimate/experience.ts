@@ -53,7 +53,7 @@ export function createLearner(): { add(row: LedgerRow): void; experience(): Expe
       const { output, language } = row;
       const result = row.step === EXECUTION && isOfOneDay(row) ? row.result : undefined;
       const told = { ...(output && { output }), ...(language && { language }), ...(result && { result }) };
-      const byTasks = known.byTasks || row.charges.some(({ resource }) => resource.startsWith('fargate.'));
+      const byTasks = known.byTasks || row.charges.some(({ resource }) => /^(fargate|gpu)\./.test(resource));
       jobs.set(row.job, { ...known, ...told, byTasks, amount: known.amount + totalOf(row) });
     },
     experience: () => [...jobs.values()].reduce(addExample, { kinds: {}, paces: {} }),

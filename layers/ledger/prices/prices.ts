@@ -12,9 +12,11 @@ export const priceListSchema = v.strictObject({
   region: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region, such as us-east-1')),
   /** The day on which they were looked up; rows name it. */
   version: v.pipe(v.string(), v.isoDate('a date, such as 2026-11-01')),
-  prices: v.strictObject(
-    Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>,
-  ),
+  prices: v.strictObject({
+    ...(Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>),
+    /** Of the type of instance that a deployment has, if any: a list for all deployments need not say it. */
+    'gpu.instance': v.optional(dollars),
+  }),
 });
 
 /** Unit prices of one day in one region, dollars a unit. */
@@ -22,6 +24,6 @@ export type PriceList = v.InferOutput<typeof priceListSchema>;
 
 /** Pico-dollars a unit, exact. */
 export function unitPrice({ prices }: PriceList, resource: ResourceName): number {
-  const [whole = '0', fraction = ''] = prices[resource].split('.');
+  const [whole = '0', fraction = ''] = (prices[resource] ?? '0').split('.');
   return Number(BigInt(whole + fraction.padEnd(12, '0')));
 }

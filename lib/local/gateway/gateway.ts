@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { renderFailure, ServiceError } from './failure.ts';
-import type { Caller, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
+import type { Caller, CrossOrigin, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
 import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
 
 /** Wraps every authorized request: later layers count, delay or fail requests here. */
@@ -157,6 +157,16 @@ async function answer(options: GatewayOptions, incoming: Incoming, signal: Abort
   }
 }
 
+/** What is said to pages of other origins, by the first service that the path belongs to. */
+function findPages({ services }: GatewayOptions, incoming: Incoming): CrossOrigin | undefined {
+  if (incoming.headers.origin === undefined) return undefined;
+  for (const service of services) {
+    const found = service.crossOrigin?.(incoming);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Reads on after a refusal: an upload that stalls never gets to its answer. But not for ever. */
 function drain(raw: IncomingMessage): void {
   let left = MAX_DRAIN_BYTES;
@@ -171,7 +181,10 @@ async function serve(options: GatewayOptions, raw: IncomingMessage, response: Se
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  const result = await answer(options, open(raw), gone.signal);
+  const incoming = open(raw);
+  const pages = findPages(options, incoming);
+  const { headers, ...rest } = pages?.answer ?? (await answer(options, incoming, gone.signal));
+  const result = { ...rest, headers: { ...headers, ...pages?.headers } };
   if (!raw.readableEnded) drain(raw);
   await send(response, result, raw.method === 'HEAD');
 }

@@ -50,6 +50,14 @@ export interface Access {
   readonly context?: Context;
 }
 
+/** What a service says to pages of other origins. */
+export interface CrossOrigin {
+  /** The whole answer to a preflight request, which is not signed. */
+  readonly answer?: ServiceResponse;
+  /** What any other answer has in addition, errors too. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A service behind the gate. Both methods may throw {@link ServiceError}. */
 export interface LocalService {
   /** Name in the credential scope: `dynamodb`, `sqs`, `s3`, `events`, `states`, `lambda`. */
@@ -60,5 +68,7 @@ export interface LocalService {
   /** Largest request body, bytes. */
   readonly maxBodyBytes: number;
   authorize(request: ServiceRequest): readonly Access[];
+  /** Looks at a request before its signature is checked; undefined where the service has nothing to do with its path. */
+  crossOrigin?(request: Pick<ServiceRequest, 'method' | 'path' | 'headers'>): CrossOrigin | undefined;
   handle(request: ServiceRequest): Promise<ServiceResponse>;
 }

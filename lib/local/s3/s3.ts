@@ -10,6 +10,7 @@ import {
 } from '../gateway/index.ts';
 import { type Address, parseAddress, parseCopySource, toArn } from './address.ts';
 import { openCatalog } from './catalog.ts';
+import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
 import {
   copyObject,
@@ -29,6 +30,8 @@ export interface BucketDefinition {
   readonly name: string;
   /** Lifecycle rules: objects below the prefix go after so many days. */
   readonly expirations: readonly { readonly prefix: string; readonly days: number }[];
+  /** Which pages of other origins may read and write; none by default. */
+  readonly cors?: readonly CorsRule[];
 }
 
 export interface S3 {
@@ -155,6 +158,15 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
       body: 'streamed',
       maxBodyBytes: MAX_OBJECT_BYTES,
       authorize,
+      crossOrigin({ method, path, headers }) {
+        const [, name] = path.split('/');
+        const bucket = buckets.find((one) => one.name === name);
+        if (!bucket) return undefined;
+        const { cors = [] } = bucket;
+        return method === 'OPTIONS'
+          ? { answer: answerPreflight(cors, headers), headers: {} }
+          : { headers: headersFor(cors, method, headers) };
+      },
       async handle(request) {
         const at = parseAddress(request.path);
         if (!names.has(at.bucket)) {

@@ -21,6 +21,7 @@ export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
     expirations: (properties.LifecycleConfiguration?.Rules ?? []).flatMap(({ Status, Prefix, ExpirationInDays }) =>
       Status === 'Enabled' && ExpirationInDays ? [{ prefix: Prefix ?? '', days: ExpirationInDays }] : [],
     ),
+    cors: properties.CorsConfiguration?.CorsRules ?? [],
   }));
 
 /** @param haste divides the time that a message is hidden */

@@ -1,27 +1,35 @@
-import { CfnDeletionPolicy, type CfnResource, Stack } from 'aws-cdk-lib';
-import type { IVpc } from 'aws-cdk-lib/aws-ec2';
+import { join } from 'node:path';
+import { Annotations, CfnDeletionPolicy, type CfnResource, Stack } from 'aws-cdk-lib';
 import { Cluster, ContainerInsights } from 'aws-cdk-lib/aws-ecs';
 import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { readBaseImage } from '../../bundle/base-image.ts';
 import { ServiceLog, ServiceTask } from '../../function/index.ts';
+import { LOCAL_STAGE, type Settings } from '../../settings/index.ts';
 import { TASK_SIZE } from '../studio.ts';
+import { GpuFleet } from './gpu-fleet.ts';
 import { FilmNetwork } from './network.ts';
 
-/** The tasks that draw the films that are too long for functions: what they run, where, and in which network. */
+export interface FilmTasksProps {
+  /** Folder that the image of the renderer is built from. */
+  image: string;
+  settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
+}
+
+/** The tasks that render the films that are too long for functions: what they run, where, and in which network. */
 export class FilmTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: FilmNetwork;
+  /** Instances with a GPU; without them tasks run on Fargate. */
+  readonly fleet: GpuFleet | undefined;
   readonly draw: ServiceTask;
 
-  /**
-   * @param image folder that the image of the renderer is built from
-   * @param keepRevisions whether a revision of the task that is not deployed any more can still be run, by executions that began
-   *   with it; such a revision outlives the stack
-   */
-  constructor(scope: Construct, id: string, { image, keepRevisions }: { image: string; keepRevisions: boolean }) {
+  constructor(scope: Construct, id: string, { image, settings }: FilmTasksProps) {
     super(scope, id);
-    this.network = new FilmNetwork(this, 'Network');
+    const { stage, protect, vpc: existing, gpu } = settings;
+    if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
+    this.network = new FilmNetwork(this, 'Network', { existing });
     const clusterName = `${Stack.of(this).stackName}-films`;
     // Container Insights writes here, and would make the group itself, for ever (CloudWatch user guide, "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {
@@ -29,16 +37,33 @@ export class FilmTasks extends Construct {
     });
     this.cluster = new Cluster(this, 'Cluster', {
       clusterName,
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
-      vpc: this.network.vpc as IVpc,
+      vpc: this.network.vpc,
       containerInsightsV2: ContainerInsights.ENABLED,
       enableFargateCapacityProviders: false,
     });
     this.cluster.node.addDependency(insights);
-    this.draw = new ServiceTask(this, 'draw', { image, program: 'task.mjs', ...TASK_SIZE });
+    if (gpu) this.fleet = new GpuFleet(this, 'Gpus', { cluster: this.cluster, network: this.network, gpu });
+    this.draw = new ServiceTask(this, 'draw', {
+      image,
+      program: 'task.mjs',
+      ...TASK_SIZE,
+      onGpu: gpu !== undefined,
+      hasAddress: this.network.isPublic,
+    });
+    // Executions that began before a deployment run the revision that they began with; where revisions are kept, they outlive the stack.
     const definition = this.draw.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
-    definition.cfnOptions.updateReplacePolicy = keepRevisions ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
+    definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
+  }
+
+  /** An image whose base is named by a tag alone may be another one after the next deployment. */
+  #warnOfMovingBase(image: string): void {
+    const base = readBaseImage(join(image, 'Dockerfile'));
+    if (base && !base.digest)
+      Annotations.of(this).addWarningV2(
+        'avatar:unpinned-base-image',
+        `The renderer's base image ${base.name} is not pinned by a digest: run "npm run pin:images"`,
+      );
   }
 
   /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */

@@ -1,33 +1,70 @@
+import { Annotations } from 'aws-cdk-lib';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
   GatewayVpcEndpointAwsService,
   IpAddresses,
+  type ISubnet,
   type IVpc,
   Peer,
   Port,
   SecurityGroup,
+  Subnet,
   SubnetType,
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
+import type { Settings } from '../../settings/index.ts';
 
 /** Addresses of the network, and zones: where one has no room for a task, another may. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
+/** Stands for the zones of an existing network, which only AWS knows; nothing here depends on them. */
+const UNKNOWN_ZONE = 'unknown';
+
 /**
- * The network of the tasks that draw. Nothing leads into it: no port is open to anybody. Out of it leads HTTPS alone; tables and
- * bucket are reached without leaving AWS. Without a NAT gateway it costs nothing while nothing is drawn.
+ * The network of the tasks that render: an existing one, or one of their own. Nothing leads into them: no port is open to anybody.
+ * Out of them leads HTTPS alone.
  */
 export class FilmNetwork extends Construct {
-  readonly vpc: Vpc;
+  readonly vpc: IVpc;
+  readonly subnets: readonly ISubnet[];
+  /** Whether what runs here needs a public address to reach AWS. */
+  readonly isPublic: boolean;
   readonly group: SecurityGroup;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { existing }: { existing?: Settings['vpc'] } = {}) {
     super(scope, id);
-    this.vpc = new Vpc(this, 'Vpc', {
+    if (existing) {
+      this.vpc = Vpc.fromVpcAttributes(this, 'Vpc', { vpcId: existing.id, availabilityZones: [UNKNOWN_ZONE] });
+      this.subnets = existing.subnets.map((subnetId) =>
+        Subnet.fromSubnetAttributes(this, subnetId, { subnetId, availabilityZone: UNKNOWN_ZONE }),
+      );
+      this.isPublic = existing.public;
+      Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId', 'No route is added to them');
+    } else {
+      const made = this.#makeVpc();
+      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      this.vpc = made as IVpc;
+      this.subnets = made.publicSubnets;
+      this.isPublic = true;
+    }
+    this.group = new SecurityGroup(this, 'Group', {
+      vpc: this.vpc,
+      description: 'Tasks that render films: nothing in, HTTPS out',
+      allowAllOutbound: false,
+    });
+    this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');
+  }
+
+  /**
+   * A network of its own. Tables and bucket are reached without leaving AWS. Without a NAT gateway it costs nothing while nothing is
+   * rendered.
+   */
+  #makeVpc(): Vpc {
+    const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
       maxAzs: ZONES,
       natGateways: 0,
@@ -39,17 +76,10 @@ export class FilmNetwork extends Construct {
       // Emptying the VPC's own group, which nothing here is in, takes a function of the CDK's that may change every group.
       restrictDefaultSecurityGroup: false,
     });
-    const log = new ServiceLog(this, 'Log');
-    this.vpc.addFlowLog('FlowLog', {
-      destination: FlowLogDestination.toCloudWatchLogs(log),
+    vpc.addFlowLog('FlowLog', {
+      destination: FlowLogDestination.toCloudWatchLogs(new ServiceLog(this, 'Log')),
       trafficType: FlowLogTrafficType.ALL,
     });
-    this.group = new SecurityGroup(this, 'Group', {
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
-      vpc: this.vpc as IVpc,
-      description: 'Tasks that draw films: nothing in, HTTPS out',
-      allowAllOutbound: false,
-    });
-    this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');
+    return vpc;
   }
 }

@@ -2,11 +2,13 @@ import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { FargatePlatformVersion, type ICluster, PropagatedTagSource } from 'aws-cdk-lib/aws-ecs';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { IntegrationPattern, JsonPath, type QueryLanguage, Timeout } from 'aws-cdk-lib/aws-stepfunctions';
-import { EcsFargateLaunchTarget, EcsRunTask } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { EcsFargateLaunchTarget, EcsRunTask, type IEcsLaunchTarget } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/cloud/metering/attempt.ts';
-import { TASK_SILENCE, TASK_WAIT } from '../../../layers/cloud/steps/time-limits.ts';
+import { GPU_TASK_SILENCE, GPU_TASK_WAIT, TASK_SILENCE, TASK_WAIT } from '../../../layers/cloud/steps/time-limits.ts';
 import type { FilmTasks } from './film-tasks.ts';
+import type { GpuFleet } from './gpu-fleet.ts';
+import type { FilmNetwork } from './network.ts';
 
 /** What the container is told by its variables. */
 const ORDER = [
@@ -18,6 +20,21 @@ const ORDER = [
   { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
 ];
 
+/** On Fargate. A public address is how a task without a NAT gateway reaches AWS; nothing listens there. */
+const onFargate = ({ subnets, group, isPublic }: FilmNetwork) => ({
+  launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
+  assignPublicIp: isPublic,
+  subnets: { subnets: [...subnets] },
+  securityGroups: [group],
+});
+
+/** On an instance with a GPU, whose network it uses. The CDK's own target knows no capacity but what it has itself added. */
+const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => ({
+  launchTarget: {
+    bind: () => ({ parameters: { CapacityProviderStrategy: [{ CapacityProvider: provider.ref, Weight: 1 }] } }),
+  },
+});
+
 /**
  * The state that has a segment drawn by a task. The task answers itself, by the token: of a task whose end it waited for, the state
  * machine would learn the exit code alone.
@@ -27,22 +44,18 @@ export class RunDrawing extends EcsRunTask {
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
-  constructor(scope: Construct, id: string, { cluster, network, draw }: FilmTasks) {
+  constructor(scope: Construct, id: string, { cluster, network, draw, fleet }: FilmTasks) {
     super(scope, id, {
       integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
       // The CDK's own types do not agree under exactOptionalPropertyTypes.
       cluster: cluster as ICluster,
       taskDefinition: draw.definition,
-      launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
-      // It is how a task without a NAT gateway reaches AWS; nothing listens there.
-      assignPublicIp: true,
-      subnets: { subnets: network.vpc.publicSubnets },
-      securityGroups: [network.group],
+      ...(fleet ? onFleet(fleet) : onFargate(network)),
       containerOverrides: [{ containerDefinition: draw.container, environment: ORDER }],
       // The bill knows a task by its own tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
-      taskTimeout: Timeout.duration(Duration.seconds(TASK_WAIT)),
-      heartbeatTimeout: Timeout.duration(Duration.seconds(TASK_SILENCE)),
+      taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_WAIT : TASK_WAIT)),
+      heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_SILENCE : TASK_SILENCE)),
       resultPath: JsonPath.DISCARD,
     });
     this.#revision = draw.definition.taskDefinitionArn;

@@ -1,5 +1,5 @@
 import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
-import { fargateUsage, lambdaUsage } from '../../../layers/cloud/ledger/index.ts';
+import { lambdaUsage, taskUsage } from '../../../layers/cloud/ledger/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/ledger/index.ts';
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
@@ -25,7 +25,7 @@ export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),
     ...[defaultsOf('live').tasks, MAX_MAP_CONCURRENCY].flatMap((tasks) =>
-      describe(`tasks, ${tasks} at once`, tasksOf(tasks), DEFAULT_TASK_AFTER, (seconds) => fargateUsage(TASK, seconds)),
+      describe(`tasks, ${tasks} at once`, tasksOf(tasks), DEFAULT_TASK_AFTER, (seconds) => taskUsage(TASK, seconds)),
     ),
   ];
 

@@ -11,7 +11,7 @@ const RUNS = 5;
 /** Size and import time of every function: what a cold start pays before our first line runs. */
 export async function measureBundles(): Promise<Section> {
   const root = process.cwd();
-  const { functions } = await bundle({ root, out: join(root, 'dist', 'bench'), stage: 'local' });
+  const { functions } = await bundle({ root, out: join(root, 'dist', 'bench'), stage: 'local', architecture: 'arm64' });
   const names = Object.keys(environments) as FunctionName[];
   return { title: 'Functions', figures: names.flatMap((name) => measure(name, join(functions, name))) };
 }

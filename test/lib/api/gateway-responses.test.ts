@@ -50,4 +50,16 @@ describe('the gateway responses', () => {
         { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } },
       ]);
   });
+
+  it.each([
+    [[], undefined],
+    [['https://a.example.com'], "'https://a.example.com'"],
+    [['https://a.example.com', 'https://b.example.com'], "'*'"],
+    [['*'], "'*'"],
+  ])('can be read by pages of the origins %j', (cors, allowed) => {
+    for (const [, { Properties }] of synthesizeStage({ stage: 'test', cors }).ofType(
+      'AWS::ApiGateway::GatewayResponse',
+    ))
+      expect(Properties.ResponseParameters?.['gatewayresponse.header.access-control-allow-origin']).toBe(allowed);
+  });
 });

@@ -6,17 +6,20 @@ import { findFfmpegLayer, layOutSystemFfmpeg } from '../../../lib/bundle/index.t
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 describe('findFfmpegLayer', () => {
-  it('takes the layer that was built', () => {
+  const placesIn = (folder: string) => ({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
+
+  it('takes the layer that was built for the architecture', () => {
     const folder = temporaryFolder();
-    writeFiles(folder, { 'built/bin/ffmpeg': '' });
-    const layer = findFfmpegLayer({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
-    expect(layer).toBe(join(folder, 'built'));
+    writeFiles(folder, { 'built/arm64/bin/ffmpeg': '', 'built/x86_64/bin/ffmpeg': '' });
+    for (const architecture of ['arm64', 'x86_64'] as const)
+      expect(findFfmpegLayer({ ...placesIn(folder), architecture })).toBe(join(folder, 'built', architecture));
   });
 
   it('says what to run when a deployed stage lacks it', () => {
     const folder = temporaryFolder();
-    const find = () => findFfmpegLayer({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
-    expect(find).toThrow('run "npm run build:ffmpeg" first');
+    writeFiles(folder, { 'built/arm64/bin/ffmpeg': '' });
+    const find = () => findFfmpegLayer({ ...placesIn(folder), architecture: 'x86_64' });
+    expect(find).toThrow('run "npm run build:ffmpeg -- x86_64" first');
   });
 });
 

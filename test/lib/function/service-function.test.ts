@@ -19,10 +19,11 @@ const openapi = (variables: Record<string, string>) =>
 const OWN_LOG = Match.stringLikeRegexp('^OpenapiLog');
 
 const IDENTIFIERS = '{"humanoid":"metahuman"}';
+const CORS_ORIGINS = '[]';
 
 describe('ServiceFunction', () => {
   it('runs on Node.js 24 on arm64 with its own log group and role', () => {
-    const { template } = openapi({ IDENTIFIERS });
+    const { template } = openapi({ IDENTIFIERS, CORS_ORIGINS });
     template.hasResourceProperties('AWS::Lambda::Function', {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
@@ -30,7 +31,7 @@ describe('ServiceFunction', () => {
       MemorySize: 512,
       Timeout: 10,
       LoggingConfig: { LogGroup: { Ref: OWN_LOG } },
-      Environment: { Variables: { IDENTIFIERS, POWERTOOLS_SERVICE_NAME: 'openapi' } },
+      Environment: { Variables: { CORS_ORIGINS, IDENTIFIERS, POWERTOOLS_SERVICE_NAME: 'openapi' } },
     });
     template.hasResourceProperties('AWS::Logs::LogGroup', {});
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
@@ -45,14 +46,14 @@ describe('ServiceFunction', () => {
           memory: 512,
           timeout: Duration.seconds(10),
           reservedConcurrency,
-        }).set({ IDENTIFIERS }),
+        }).set({ IDENTIFIERS, CORS_ORIGINS }),
       ).template;
     reserve(7).hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: 7 });
     reserve().hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: Match.absent() });
   });
 
   it('may write to its own log and nothing else', () => {
-    openapi({ IDENTIFIERS }).template.hasResourceProperties('AWS::IAM::Policy', {
+    openapi({ IDENTIFIERS, CORS_ORIGINS }).template.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [
           {
@@ -66,15 +67,15 @@ describe('ServiceFunction', () => {
   });
 
   it('fails the synthesis when a variable is missing', () => {
-    expect(() => openapi({})).toThrow(/environment of the function openapi is wrong: IDENTIFIERS/);
+    expect(() => openapi({ CORS_ORIGINS })).toThrow(/environment of the function openapi is wrong: IDENTIFIERS/);
   });
 
   it('fails the synthesis when a variable has a wrong value', () => {
-    expect(() => openapi({ IDENTIFIERS: 'metahuman' })).toThrow(/IDENTIFIERS: Invalid JSON/);
+    expect(() => openapi({ IDENTIFIERS: 'metahuman', CORS_ORIGINS })).toThrow(/IDENTIFIERS: Invalid JSON/);
   });
 
   it('fails the synthesis when a variable is given that the handler does not read', () => {
-    expect(() => openapi({ IDENTIFIERS, IDENTIFIER: 'x' })).toThrow(
+    expect(() => openapi({ IDENTIFIERS, CORS_ORIGINS, IDENTIFIER: 'x' })).toThrow(
       'openapi is given IDENTIFIER, which it does not read',
     );
   });

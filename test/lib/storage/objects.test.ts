@@ -9,7 +9,7 @@ const { functions: bundles } = placeholderBundles();
 
 const bound = (access: ObjectAccess) =>
   templateOf((stack) => {
-    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false, emptied: false });
+    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false, emptied: false, origins: [] });
     const solve = new ServiceFunction(stack, 'solve', {
       bundles,
       description: '',
@@ -70,6 +70,21 @@ describe('ObjectStore', () => {
             Action: 's3:ListBucket',
             Resource: { 'Fn::GetAtt': [bucket, 'Arn'] },
           },
+        ],
+      },
+    });
+  });
+
+  it('is closed to web pages, or open to those of the allowed origins; downloads then to all, which a redirect makes nameless', () => {
+    bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', { CorsConfiguration: Match.absent() });
+    const origins = ['https://a.example.com'];
+    templateOf(
+      (stack) => new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false, emptied: false, origins }),
+    ).template.hasResourceProperties('AWS::S3::Bucket', {
+      CorsConfiguration: {
+        CorsRules: [
+          Match.objectLike({ AllowedMethods: ['GET', 'HEAD'], AllowedOrigins: ['*'] }),
+          Match.objectLike({ AllowedMethods: ['PUT'], AllowedOrigins: origins }),
         ],
       },
     });

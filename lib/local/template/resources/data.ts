@@ -35,6 +35,16 @@ const table = resource({
   },
 });
 
+const atMostOneStar = v.pipe(text, v.regex(/^[^*]*\*?[^*]*$/, 'may have one "*" at most'));
+
+const corsRule = v.strictObject({
+  AllowedHeaders: v.optional(v.array(atMostOneStar)),
+  AllowedMethods: v.array(v.picklist(['GET', 'HEAD', 'PUT', 'POST', 'DELETE'])),
+  AllowedOrigins: v.array(atMostOneStar),
+  ExposedHeaders: v.optional(v.array(text)),
+  MaxAge: v.optional(count),
+});
+
 const bucket = resource({
   nameProperty: 'BucketName',
   nameLength: 63,
@@ -47,6 +57,7 @@ const bucket = resource({
   },
   enforced: {
     BucketName: v.optional(text),
+    CorsConfiguration: v.optional(v.strictObject({ CorsRules: v.array(corsRule) })),
     LifecycleConfiguration: v.optional(
       v.strictObject({
         Rules: v.array(
@@ -64,7 +75,6 @@ const bucket = resource({
   },
   accepted: {
     BucketEncryption: ENCRYPTION,
-    CorsConfiguration: 'Only answers to browsers of other origins would differ; downloads are links',
     LoggingConfiguration: 'Access logs are written by AWS alone',
     OwnershipControls: 'There is one account',
     PublicAccessBlockConfiguration: 'Every request must be signed; there is no public access to block',

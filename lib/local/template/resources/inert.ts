@@ -2,9 +2,20 @@ import { attribute, type InertType, regional } from '../resource.ts';
 
 const NETWORK = 'Containers run as processes of this machine, on its own network';
 
+const ONE_ADDRESS = 'The API has one address, on this machine';
+
 /** Types that run nothing: they watch, protect or describe a deployment. */
 export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
+  'AWS::ApiGateway::BasePathMapping': { inert: ONE_ADDRESS },
+  'AWS::ApiGateway::DomainName': {
+    inert: ONE_ADDRESS,
+    nameProperty: 'DomainName',
+    attributes: {
+      RegionalDomainName: ({ name }) => `${name}.local`,
+      RegionalHostedZoneId: () => 'Z00000000000000000000',
+    },
+  },
   'AWS::Budgets::Budget': { inert: 'A laptop costs nothing' },
   'AWS::Athena::NamedQuery': { inert: 'There is no query console' },
   'AWS::CDK::Metadata': { inert: 'Usage statistics of the CDK' },
@@ -49,6 +60,7 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::Logs::MetricFilter': { inert: 'There are no metrics', nameProperty: 'FilterName' },
   'AWS::Logs::QueryDefinition': { inert: 'There is no query console', nameProperty: 'Name' },
   'AWS::Logs::ResourcePolicy': { inert: 'Logs go to the data directory', nameProperty: 'PolicyName' },
+  'AWS::Route53::RecordSet': { inert: ONE_ADDRESS },
   'AWS::S3::BucketPolicy': { inert: 'Access is decided by the roles; these policies only refuse what is not TLS' },
   'AWS::SNS::Subscription': { inert: 'Alarms stay silent' },
   'AWS::SNS::Topic': {

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
+import { readTool } from './tool.ts';
+
+/** `npm run pin:images`: asks the registry which image the tag of the renderer's base means today, and writes its digest down. */
+readTool('npm run pin:images', {}, []);
+const path = join(import.meta.dirname, '..', 'functions', 'render', 'Dockerfile');
+const base = readBaseImage(path);
+if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
+const digest = resolveDigest(base.name);
+if (digest === base.digest) console.log(`${base.name} still is ${digest}`);
+else {
+  writeFileSync(path, pinBaseImage(readFileSync(path, 'utf8'), digest));
+  console.log(`${base.name} was ${base.digest ?? 'not pinned'} and now is ${digest}`);
+}
+
+/** Docker's own client knows registries, their sign-in and the way there. */
+function resolveDigest(name: string): string {
+  const inspect = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
+  try {
+    return execFileSync('docker', inspect, { encoding: 'utf8', timeout: 60_000 }).trim();
+  } catch (cause) {
+    console.error(`The digest of ${name} could not be looked up with "docker ${inspect.slice(0, 3).join(' ')}":`);
+    console.error((cause as Error).message);
+    process.exit(1);
+  }
+}

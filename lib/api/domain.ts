@@ -1,0 +1,57 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { DomainName, EndpointType, type IRestApi, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings/index.ts';
+
+export interface ApiDomainProps {
+  api: RestApi;
+  domain: NonNullable<Settings['domain']>;
+}
+
+/**
+ * A domain name of the operator's own for the API, without the stage in its path. API Gateway's own address stays open beside it: the
+ * stage behind both has the same limits and the same firewall, clients that know the old address go on, and the service can be reached
+ * before the DNS record is there.
+ */
+export class ApiDomain extends Construct {
+  /** With a slash at its end, as the CDK writes the address of an API. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
+    super(scope, id);
+    const name = new DomainName(this, 'Name', {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
+      endpointType: EndpointType.REGIONAL,
+      // TLS 1.2 and 1.3 (API Gateway developer guide, "Security policies").
+      securityPolicy: SecurityPolicy.TLS_1_2,
+      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      mapping: api as IRestApi,
+    });
+    this.url = `https://${domain.name}/`;
+    if (domain.zone) this.#addRecord(name, domain.name, domain.zone);
+    else this.#tellTarget(name, domain.name);
+  }
+
+  #addRecord(name: DomainName, recordName: string, zone: { id: string; name: string }): void {
+    new ARecord(this, 'Record', {
+      zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: zone.id,
+        zoneName: zone.name,
+      }) as IHostedZone,
+      // The dot keeps the CDK from appending the zone's name.
+      recordName: `${recordName}.`,
+      target: RecordTarget.fromAlias(new ApiGatewayDomain(name)),
+    });
+  }
+
+  #tellTarget(name: DomainName, recordName: string): void {
+    new CfnOutput(Stack.of(this), 'ApiDomainTarget', {
+      value: name.domainNameAliasDomainName,
+      description: `Point ${recordName} to this name with a CNAME record`,
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** The image that a Dockerfile starts from. */
+export interface BaseImage {
+  /** With its tag: `node:24.21.0-trixie-slim`. */
+  name: string;
+  /** `sha256:…` of the list of images of all architectures; without one the tag may mean another image tomorrow. */
+  digest: string | undefined;
+}
+
+/** The argument of a Dockerfile that names the image. */
+const ARGUMENT = /^ARG BASE_IMAGE=(?<name>[^@\s]+)(@(?<digest>sha256:[0-9a-f]{64}))?$/m;
+
+/** @returns undefined for a Dockerfile that has no argument BASE_IMAGE */
+export function readBaseImage(path: string): BaseImage | undefined {
+  const { name, digest } = ARGUMENT.exec(readFileSync(path, 'utf8'))?.groups ?? {};
+  return name === undefined ? undefined : { name, digest };
+}
+
+/**
+ * Writes the digest of its base image into a Dockerfile's text.
+ *
+ * @throws Error for a text without an argument BASE_IMAGE, and for what is no digest
+ */
+export function pinBaseImage(dockerfile: string, digest: string): string {
+  const { name } = ARGUMENT.exec(dockerfile)?.groups ?? {};
+  if (name === undefined) throw new Error('The Dockerfile has no line "ARG BASE_IMAGE=name:tag"');
+  if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`Expected a digest "sha256:…", but got "${digest}"`);
+  return dockerfile.replace(ARGUMENT, `ARG BASE_IMAGE=${name}@${digest}`);
+}

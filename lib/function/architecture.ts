@@ -1,0 +1,39 @@
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import { CpuArchitecture } from 'aws-cdk-lib/aws-ecs';
+import { Architecture } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { ARCHITECTURES, DEFAULT_ARCHITECTURE, type ServiceArchitecture } from '../settings/index.ts';
+
+/** A processor by the names that each service has for it. */
+export interface ProcessorNames {
+  lambda: Architecture;
+  ecs: CpuArchitecture;
+  /** What an image is built for. */
+  platform: Platform;
+  /** In the price list. */
+  ledger: 'arm64' | 'x86';
+}
+
+export const PROCESSORS: Readonly<Record<ServiceArchitecture, ProcessorNames>> = {
+  arm64: {
+    lambda: Architecture.ARM_64,
+    ecs: CpuArchitecture.ARM64,
+    platform: Platform.LINUX_ARM64,
+    ledger: 'arm64',
+  },
+  x86_64: {
+    lambda: Architecture.X86_64,
+    ecs: CpuArchitecture.X86_64,
+    platform: Platform.LINUX_AMD64,
+    ledger: 'x86',
+  },
+};
+
+/** The setting as the construct tree knows it. */
+const KEY = 'architecture';
+
+/** The processor that everything below a construct runs on: the setting `architecture`, the default where nothing sets it. */
+export function processorOf(scope: Construct): ProcessorNames {
+  const given: unknown = scope.node.tryGetContext(KEY);
+  return PROCESSORS[ARCHITECTURES.find((one) => one === given) ?? DEFAULT_ARCHITECTURE];
+}

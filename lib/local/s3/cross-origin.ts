@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ServiceResponse } from '../gateway/index.ts';
+
+/** A rule of a bucket's CORS configuration (S3 user guide, "Elements of a CORS configuration"). */
+export interface CorsRule {
+  /** Each with at most one `*`. */
+  readonly AllowedOrigins: readonly string[];
+  readonly AllowedMethods: readonly string[];
+  /** Each with at most one `*`. */
+  readonly AllowedHeaders?: readonly string[] | undefined;
+  readonly ExposedHeaders?: readonly string[] | undefined;
+  /** Seconds. */
+  readonly MaxAge?: number | undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Whether a name is one of some patterns. */
+function matches(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) => {
+    const [head = '', tail] = pattern.split('*');
+    if (tail === undefined) return name === head;
+    return name.length >= head.length + tail.length && name.startsWith(head) && name.endsWith(tail);
+  });
+}
+
+const listOf = (header: string | undefined): string[] =>
+  (header ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+
+/** The first rule that allows an origin a method with these headers. */
+function findRule(rules: readonly CorsRule[], origin: string, method: string, headers: readonly string[]) {
+  return rules.find(
+    ({ AllowedOrigins, AllowedMethods, AllowedHeaders = [] }) =>
+      matches(AllowedOrigins, origin) &&
+      AllowedMethods.includes(method) &&
+      headers.every((name) =>
+        matches(
+          AllowedHeaders.map((pattern) => pattern.toLowerCase()),
+          name,
+        ),
+      ),
+  );
+}
+
+/** S3 answers a rule for all origins with `*`, any other with the origin itself. */
+function describeRule({ AllowedOrigins, AllowedMethods, ExposedHeaders = [], MaxAge }: CorsRule, origin: string) {
+  const isOpen = AllowedOrigins.includes('*');
+  return {
+    'access-control-allow-origin': isOpen ? '*' : origin,
+    'access-control-allow-methods': AllowedMethods.join(', '),
+    ...(ExposedHeaders.length > 0 && { 'access-control-expose-headers': ExposedHeaders.join(', ') }),
+    ...(MaxAge !== undefined && { 'access-control-max-age': String(MaxAge) }),
+    ...(!isOpen && { 'access-control-allow-credentials': 'true' }),
+    vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+  };
+}
+
+const refusal = (message: string): ServiceResponse => ({
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessForbidden</Code><Message>${message}</Message></Error>`,
+});
+
+/** Answers a preflight request, which is never signed. */
+export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHttpHeaders): ServiceResponse {
+  const { origin, 'access-control-request-method': method } = headers;
+  if (origin === undefined || method === undefined) {
+    const message = 'Insufficient information. Origin request header needed.';
+    return { ...refusal(message), status: 400 };
+  }
+  if (rules.length === 0) return refusal('CORSResponse: CORS is not enabled for this bucket.');
+  const asked = listOf(headers['access-control-request-headers']);
+  const rule = findRule(rules, origin, method, asked);
+  if (!rule) return refusal('CORSResponse: This CORS request is not allowed.');
+  return {
+    status: 200,
+    headers: {
+      ...describeRule(rule, origin),
+      ...(asked.length > 0 && { 'access-control-allow-headers': asked.join(', ') }),
+    },
+  };
+}
+
+/** What an answer to a page of another origin has in addition; nothing where no rule allows it. */
+export function headersFor(rules: readonly CorsRule[], method: string, { origin }: IncomingHttpHeaders): Headers {
+  const rule = origin === undefined ? undefined : findRule(rules, origin, method, []);
+  return rule && origin !== undefined ? describeRule(rule, origin) : {};
+}

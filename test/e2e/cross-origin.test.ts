@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submit, watch } from '../../bin/demo/client.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+const ORIGIN = 'https://studio.example.com';
+const STRANGER = 'https://evil.example.com';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService({ cors: [ORIGIN, 'http://localhost:5173'] });
+  token = await service.tokenFor('acme');
+});
+afterAll(() => service.end());
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, service.url), { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init });
+
+const corsHeaders = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
+
+const preflight = (path: string, origin: string, method: string, headers = 'authorization, idempotency-key') =>
+  ask(path, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
+  });
+
+const READABLE = {
+  'access-control-allow-origin': ORIGIN,
+  'access-control-expose-headers': 'retry-after, idempotent-replayed, location, x-amzn-requestid',
+  vary: 'Origin',
+};
+
+describe('a preflight request', () => {
+  it('of an allowed origin is answered without a token', async () => {
+    const answer = await preflight('/lipsync/generate', ORIGIN, 'POST');
+    expect(answer.status).toBe(204);
+    expect(corsHeaders(answer)).toEqual({
+      ...READABLE,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-max-age': '7200',
+    });
+  });
+
+  it('of another origin is refused as the method that it is', async () => {
+    const answer = await preflight('/lipsync/generate', STRANGER, 'POST');
+    expect(answer.status).toBe(405);
+    expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
+  });
+
+  it('is only what says which method it asks for', async () => {
+    expect((await ask('/status', { method: 'OPTIONS', headers: { origin: ORIGIN } })).status).toBe(405);
+  });
+});
+
+describe('a request', () => {
+  it('of an allowed origin is answered so that the page can read it, an error too', async () => {
+    for (const [path, status] of [
+      [`/status?token=${token}`, 200],
+      ['/status', 401],
+      ['/openapi.json', 200],
+    ] as const) {
+      const answer = await ask(path, { headers: { origin: ORIGIN } });
+      expect([path, answer.status, corsHeaders(answer)]).toEqual([path, status, READABLE]);
+    }
+  });
+
+  it('of another origin is answered so that no page can read it', async () => {
+    const answer = await ask(`/status?token=${token}`, { headers: { origin: STRANGER } });
+    expect(answer.status).toBe(200);
+    expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
+  });
+
+  it('without an origin is answered as ever', async () => {
+    for (const path of [`/status?token=${token}`, '/status', '/openapi.json'])
+      expect(corsHeaders(await ask(path))).toEqual({});
+    expect((await ask('/status', { method: 'OPTIONS' })).status).toBe(405);
+  });
+
+  it('that the gateway refuses by itself can be read by every page', async () => {
+    const answer = await ask('/nowhere', { headers: { origin: ORIGIN } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('the files of a job', () => {
+  it('are read by a page that follows the redirect, which leaves its origin behind', async () => {
+    const client = { url: service.url, token };
+    const { id } = await watch(client, await submit(client, tinyJob));
+    const redirect = await ask(`/download?token=${token}&id=${id}`, { headers: { origin: ORIGIN } });
+    expect(redirect.status).toBe(302);
+    expect(corsHeaders(redirect)).toEqual(READABLE);
+    const file = await fetch(redirect.headers.get('location')!, { headers: { origin: 'null' } });
+    expect(file.status).toBe(200);
+    expect(corsHeaders(file)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('content-disposition'),
+    });
+    expect(await file.text()).toContain('Timecode,BlendshapeCount');
+  });
+
+  it('are sent by pages of the allowed origins alone', async () => {
+    const answer = await ask(`/lipsync/uploads?token=${token}`, {
+      method: 'POST',
+      body: JSON.stringify({ size: 4, content_type: 'audio/wav' }),
+      headers: { origin: ORIGIN },
+    });
+    const { upload } = (await answer.json()) as { upload: { url: string } };
+    const ready = (origin: string) =>
+      fetch(upload.url, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+      });
+    const allowed = await ready(ORIGIN);
+    expect(allowed.status).toBe(200);
+    expect(corsHeaders(allowed)).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'PUT',
+      'access-control-allow-headers': 'content-type',
+    });
+    expect((await ready(STRANGER)).status).toBe(403);
+    const sent = await fetch(upload.url, {
+      method: 'PUT',
+      body: 'RIFF',
+      headers: { origin: ORIGIN, 'content-type': 'audio/wav' },
+    });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, ORIGIN]);
+  });
+});

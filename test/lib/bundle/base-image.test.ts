@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { App, Stack } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { FLAGS } from '../../../lib/app.ts';
+import { pinBaseImage, readBaseImage } from '../../../lib/bundle/index.ts';
+import { FilmTasks } from '../../../lib/pipeline/film-tasks/index.ts';
+import { temporaryFolder, writeFiles } from '../fixture.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const DOCKERFILE = join(ROOT, 'functions', 'render', 'Dockerfile');
+const DIGEST = `sha256:${'0a'.repeat(32)}`;
+const OTHER = `sha256:${'0b'.repeat(32)}`;
+
+describe('the image of the renderer', () => {
+  it('starts from one base in all its stages, which is pinned by a digest', () => {
+    const from = [...readFileSync(DOCKERFILE, 'utf8').matchAll(/^FROM (\S+)( AS (\S+))?$/gm)];
+    const stages = from.map(([, , , name]) => name);
+    for (const [, base = ''] of from) expect(['$' + '{BASE_IMAGE}', ...stages]).toContain(base);
+    const { name, digest } = readBaseImage(DOCKERFILE)!;
+    expect(digest).toMatch(/^sha256:/);
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(name).toBe(`node:${devDependencies.node}-trixie-slim`);
+  });
+
+  it('is a warning where a deployed stage does not pin its base', () => {
+    const warnings = (stage: string, dockerfile: string) => {
+      const image = temporaryFolder();
+      writeFiles(image, { Dockerfile: dockerfile });
+      const tasks = new FilmTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'Films', {
+        image,
+        settings: { stage, protect: false },
+      });
+      return tasks.node.metadata.filter(({ type, data }) => type === 'aws:cdk:warning' && /pin:images/.test(data));
+    };
+    expect(warnings('prod', 'ARG BASE_IMAGE=node:24-slim\n')).toHaveLength(1);
+    expect(warnings('local', 'ARG BASE_IMAGE=node:24-slim\n')).toEqual([]);
+    expect(warnings('prod', `ARG BASE_IMAGE=node:24-slim@${DIGEST}\n`)).toEqual([]);
+  });
+});
+
+describe('pinning', () => {
+  it('writes the digest behind the tag, in place of an older one', () => {
+    const pinned = pinBaseImage('# x\nARG BASE_IMAGE=node:24-slim\nFROM a\n', DIGEST);
+    expect(pinned).toBe(`# x\nARG BASE_IMAGE=node:24-slim@${DIGEST}\nFROM a\n`);
+    expect(pinBaseImage(pinned, OTHER)).toContain(`slim@${OTHER}\n`);
+  });
+
+  it('refuses what is no digest, and a file without a base', () => {
+    expect(() => pinBaseImage('ARG BASE_IMAGE=node:24-slim\n', 'latest')).toThrow('Expected a digest');
+    expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('has no line');
+  });
+
+  it('says so where the registry cannot be asked', async () => {
+    const failed = promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'pin-images.ts')], {
+      env: { PATH: temporaryFolder() },
+      timeout: 30_000,
+    });
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('could not be looked up with "docker buildx imagetools inspect"'),
+    });
+  });
+});

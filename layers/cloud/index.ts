@@ -14,6 +14,7 @@ export * from './http/endpoint.ts';
 export * from './http/header.ts';
 export * from './http/multipart.ts';
 export * from './http/own-job.ts';
+export * from './in-parallel.ts';
 export * from './items.ts';
 export * from './job-metrics.ts';
 export * from './jobs/accept.ts';

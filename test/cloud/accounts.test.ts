@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay } from '../../functions/focus/focus.ts';
-import { daysToTally, tally } from '../../functions/tally/tally.ts';
+import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   findBudget,
@@ -104,7 +104,7 @@ describe('a budget', () => {
   });
 });
 
-describe('a tally', () => {
+describe('the aggregation of costs', () => {
   it('adds up what each account has spent, and tells of budgets', async () => {
     await setBudget('accounts', 'spent', { limit: 100n, stop: true });
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
@@ -114,7 +114,7 @@ describe('a tally', () => {
     await spend(30, { job: 'a' });
     await spend(80, { job: 'b', account: 'nearly' });
     await spend(79, { job: 'c', account: 'far' });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
     const spent = Object.fromEntries((await listBudgets('accounts', noon)).map((one) => [one.account, one.spent]));
     expect(spent).toMatchObject({ spent: 100n, nearly: 80n, far: 79n });
     const metric = lines.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line))[0];
@@ -123,16 +123,16 @@ describe('a tally', () => {
   });
 
   it('may run again, and adds nothing', async () => {
-    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
 
   it('tells of an account that is over while others have been for long, and of a budget that was changed', async () => {
     await spend(20, { job: 'b', account: 'nearly' });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
     await setBudget('accounts', 'spent', { limit: 90n, stop: true });
     await setBudget('accounts', 'far', { limit: 98n, stop: false });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
   });
 
   it('that is cut off goes on from the day that it came to', async () => {
@@ -143,7 +143,7 @@ describe('a tally', () => {
       if (JSON.stringify(input).includes('2026-11-23#0')) throw new Error('Out of time');
       return send(command);
     }) as never);
-    await expect(tally(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
+    await expect(aggregateCosts(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
     cut.mockRestore();
     expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
@@ -153,14 +153,14 @@ describe('a tally', () => {
     const job = { job: 'd', account: 'acme', output: 'csv', language: 'en-US' };
     await spend(500, job);
     await spend(500, { ...job, step: 'execution', result });
-    await tally(resources, noon);
+    await aggregateCosts(resources, noon);
     const { kinds, paces } = await findExperience('accounts');
     expect(kinds['csv/text']?.cost.count).toBe(1);
     expect(paces['en-US']?.count).toBe(1);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
     // Asking about it on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
-    await tally(resources, new Date('2026-11-22T12:00:00Z'));
+    await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'));
     expect((await readMemory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
     expect(await findExperience('accounts')).toEqual({ kinds, paces });
   });
@@ -179,7 +179,7 @@ describe('a tally', () => {
       tallied: undefined,
       days: Object.keys(days).filter((day) => day !== '2026-11-21'),
     });
-    expect(await tally(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
+    expect(await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
     expect(await findExperience('accounts')).toEqual(known);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
@@ -191,7 +191,7 @@ describe('a tally', () => {
     ['2026-11-18', '2026-11-21T12:00:00Z', 4, '2026-11-18'],
     ['2026-01-01', '2026-11-21T12:00:00Z', 31, '2026-10-22'],
   ])('after one on %s looks, at %s, at %i days from %s', (tallied, now, count, first) => {
-    const days = daysToTally(tallied, new Date(now));
+    const days = daysToAggregate(tallied, new Date(now));
     expect(days).toHaveLength(count);
     expect(days[0]).toBe(first);
     expect(days.at(-1)).toBe('2026-11-21');

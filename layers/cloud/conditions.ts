@@ -32,7 +32,7 @@ const FIRST_PAUSE = 20;
  */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
-  return reasons && reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
+  return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
 }
 
 /** See `transact`. @returns `null` when it was written, else for each item why not, with the item where the write asks for it */

@@ -42,7 +42,7 @@ export class Accounting extends Construct {
       reader.set({ STAGE: settings.stage });
     }
     storage.accounts.bind(this.tally, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
-    storage.objects.bind(this.focus, { write: ['focus'] });
+    storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
     this.tallying = new ClockSchedule(this, 'Tallying', {
       runs: this.tally,
       every: AGGREGATION,
@@ -50,7 +50,7 @@ export class Accounting extends Construct {
     });
     this.exporting = new ClockSchedule(this, 'Exporting', {
       runs: this.focus,
-      every: Duration.days(1),
+      every: Duration.hours(1),
       description: 'Time to export the ledger of the days that have ended',
     });
     defineFocusTable(this, { stage: settings.stage, bucket: storage.objects.bucket });

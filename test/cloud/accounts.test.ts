@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportDay } from '../../functions/focus/focus.ts';
+import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   findBudget,
   findExperience,
+  focusFolder,
   focusKey,
   getObject,
   listBudgets,
+  listKeys,
   noteSpending,
   putObject,
   readMemory,
@@ -202,9 +204,9 @@ describe('an export', () => {
   const biller = { account: '123456789012', name: 'test' };
   const target = { ledger: 'ledger', bucket: 'bucket', biller };
 
-  const readDay = async (day: string, files: number): Promise<string[][]> => {
+  const readDay = async (day: string): Promise<string[][]> => {
     const texts = [];
-    for (let file = 0; file < files; file += 1) texts.push(await getObject('bucket', focusKey(day, file)));
+    for (const key of await listKeys('bucket', focusFolder(day))) texts.push(await getObject('bucket', key));
     const [first = [], ...others] = texts.map((bytes) => readCsv(Buffer.from(bytes).toString()));
     return [...first, ...others.flatMap(([, ...rest]) => rest)];
   };
@@ -218,7 +220,7 @@ describe('an export', () => {
     const { charges, files } = await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
     expect(charges).toBe(10);
     expect(files).toBeGreaterThan(2);
-    const file = await readDay('2026-11-19', files);
+    const file = await readDay('2026-11-19');
     expect(validateFocus(file)).toEqual([]);
     const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
     expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + totalOf(row), 0n)));
@@ -226,9 +228,32 @@ describe('an export', () => {
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
+  it('again has the same files, and none that an earlier one or an earlier release has had more', async () => {
+    const folder = focusFolder('2026-11-19');
+    const before = await listKeys('bucket', folder);
+    for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
+      await putObject('bucket', key, 'old', 'text/csv');
+    expect(await isWholeDay('bucket', '2026-11-19')).toBe(true);
+    await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
+    expect(await listKeys('bucket', folder)).toEqual(before);
+    expect(await isWholeDay('bucket', '2026-11-19')).toBe(false);
+    const parts = [];
+    for (let part = 0; part < 8; part += 1)
+      parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));
+    expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
+  });
+
+  it('of a small day is made in one go, of a large one part by part, each once', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([
+      [0, 1, 2, 3, 4, 5, 6, 7],
+    ]);
+    expect(hours.flatMap((hour) => partsAt(hour, 4_000_001))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('of a day without charges is the header', async () => {
     expect(await exportDay(target, '2026-11-01', { now: noon.getTime() })).toEqual({ charges: 0, files: 1 });
-    expect(await readDay('2026-11-01', 1)).toHaveLength(1);
+    expect(await readDay('2026-11-01')).toHaveLength(1);
   });
 
   it.each([
@@ -237,11 +262,11 @@ describe('an export', () => {
     ['2020-01-01', 'the ledger has forgotten'],
   ])('of %s, which %s, is refused, and its archive stays', async (day) => {
     const archive = 'as it was exported\n';
-    await putObject('bucket', focusKey(day, 0), archive, 'text/csv');
+    await putObject('bucket', focusKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { now: noon.getTime() });
     await expect(exported).rejects.toThrow(
       `after 2025-10-17 and up to 2026-11-20, which the ledger has whole, but got ${day}`,
     );
-    expect(Buffer.from(await getObject('bucket', focusKey(day, 0))).toString()).toBe(archive);
+    expect(Buffer.from(await getObject('bucket', focusKey(day, 0, 0))).toString()).toBe(archive);
   });
 });

@@ -125,13 +125,16 @@ describe('permissions', () => {
       canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
       tally: 'accounts:GPSU ledger:QQ sqs:SendMessage',
-      focus: 'ledger:QQ s3:PutObject sqs:SendMessage',
+      focus: 'ledger:QQ s3:DeleteObject s3:ListBucket s3:PutObject sqs:SendMessage',
       sweep:
         'jobs:GQU tokens:U capacity:BDGPSU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),
   )('of %s are %s, and to put itself on the ledger', (name, expected) => {
     const more = expected.includes('ledger:') ? [] : ['ledger:PU'];
-    const wanted = expected.replace(/ledger:(\w*)/, (_, own) => `ledger:${[...`${own}PU`].sort().join('')}`).split(' ').filter(Boolean);
+    const wanted = expected
+      .replace(/ledger:(\w*)/, (_, own) => `ledger:${[...`${own}PU`].sort().join('')}`)
+      .split(' ')
+      .filter(Boolean);
     expect(permissionsOf(name)).toEqual([...wanted, ...more].sort());
   });
 });

@@ -97,6 +97,9 @@ const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + REMEM
 /** The clock as this process knows it, by table: it never goes back, so a tag that is not beyond it needs no write. */
 const known = new Map<string, number>();
 
+/** Has this process know nothing of clocks, as a new one does. For tests. */
+export const forgetClocks = (): void => known.clear();
+
 /** Moves the clock to the tag of a job that was started; one that is there already stays. */
 export async function advanceClock(table: string, tag: number): Promise<void> {
   if (tag <= (known.get(table) ?? 0)) return;

@@ -35,8 +35,16 @@ export async function transact(write: () => Promise<unknown>): Promise<boolean[]
   return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
 }
 
-/** See `transact`. @returns `null` when it was written, else for each item why not, with the item where the write asks for it */
-export async function transactWithReasons(write: () => Promise<unknown>): Promise<CancellationReason[] | null> {
+/**
+ * Runs a transaction as `transact` does, and says why it was not written.
+ *
+ * @param isFinal whether it is not to be tried again although only other transactions were in its way
+ * @returns `null` when it was written, else for each item why not, with the item where the write asks for it
+ */
+export async function transactWithReasons(
+  write: () => Promise<unknown>,
+  { isFinal = () => false }: { isFinal?: (reasons: readonly CancellationReason[]) => boolean } = {},
+): Promise<CancellationReason[] | null> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await write();
@@ -45,7 +53,7 @@ export async function transactWithReasons(write: () => Promise<unknown>): Promis
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       const codes = reasons.map(({ Code }) => Code);
-      if (codes.includes('ConditionalCheckFailed')) return reasons;
+      if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
       if (!contended || attempt + 1 >= ATTEMPTS) throw error;
       await pause(Math.random() * FIRST_PAUSE * 2 ** attempt);

@@ -1,7 +1,7 @@
-import { BatchGetCommand, GetCommand, paginateScan, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, paginateScan, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '../clients.ts';
-import { transact } from '../conditions.ts';
+import { transact, transactWithReasons } from '../conditions.ts';
 import { readItems } from '../items.ts';
 import { countShards, limitOf, probeShards } from './shards.ts';
 import { migrateLeases } from './single-item.ts';
@@ -85,7 +85,10 @@ async function placeLease(
   step?: TransactionItem,
 ): Promise<'placed' | 'held' | 'full' | 'refused'> {
   const probed = probeShards(capacity.size, lease.job, PROBES);
-  for (const shard of probed) {
+  // What is refused is asked by reading: transactions exclude each other even where their conditions do not hold.
+  const { held, used } = await readState(capacity.table, [lease.job], probed);
+  if (held.has(lease.job) && !step) return 'held';
+  for (const shard of probed.filter((each) => (used.get(each) ?? 0) < limitOf(capacity.size, each))) {
     const outcome = await tryShard(capacity, { ...lease, shard }, step);
     if (outcome !== 'full') return outcome;
   }
@@ -144,37 +147,47 @@ const putLease = (table: string, lease: Lease) => ({
 /** The shards that have room, in random order: dispatchers that read at once go to different ones. */
 async function listFreeShards({ table, size }: CapacityTable): Promise<number[]> {
   const shards = Array.from({ length: countShards(size) }, (_, shard) => shard);
-  const used = await readCounters(table, shards);
+  const { used } = await readState(table, [], shards);
   return shuffle(shards.filter((shard) => (used.get(shard) ?? 0) < limitOf(size, shard)));
 }
 
-async function readCounters(table: string, shards: readonly number[]): Promise<Map<number, number>> {
-  const used = new Map<number, number>();
-  let keys = shards.map(counterKey);
+/** What is there of leases and counters, read at once. */
+interface State {
+  /** Leases by job. */
+  held: Map<string, Lease>;
+  /** Leases that a shard counts. */
+  used: Map<number, number>;
+}
+
+async function readState(table: string, jobs: readonly string[], shards: readonly number[]): Promise<State> {
+  const state: State = { held: new Map(), used: new Map() };
+  let keys = [...jobs.map(leaseKey), ...shards.map(counterKey)];
   while (keys.length > 0) {
     const request = { [table]: { Keys: keys.slice(0, BATCH), ConsistentRead: true } };
     const { Responses, UnprocessedKeys } = await dynamodb().send(new BatchGetCommand({ RequestItems: request }));
-    for (const item of Responses?.[table] ?? []) {
-      used.set(Number(String(item.name).slice('slots#'.length)), Number(item.used ?? 0));
+    const [leases, counters] = split(Responses?.[table] ?? []);
+    for (const { name, used } of counters) {
+      state.used.set(Number(String(name).slice('slots#'.length)), Number(used ?? 0));
     }
+    for (const lease of readItems('lease', SCHEMA, leaseSchema, leases)) state.held.set(lease.job, lease);
     const left = (UnprocessedKeys?.[table]?.Keys ?? []) as { name: string }[];
     keys = [...left, ...keys.slice(BATCH)];
   }
-  return used;
+  return state;
 }
+
+type Items = Record<string, unknown>[];
+
+const split = (items: Items): [leases: Items, counters: Items] => {
+  const isLease = ({ name }: Items[number]) => String(name).startsWith(PREFIX);
+  return [items.filter(isLease), items.filter((item) => !isLease(item))];
+};
 
 function shuffle<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, order: Math.random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
-}
-
-async function findLease(table: string, job: string): Promise<Lease | undefined> {
-  const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: table, Key: leaseKey(job), ConsistentRead: true }),
-  );
-  return Item && readItems('lease', SCHEMA, leaseSchema, [Item])[0];
 }
 
 /** Deletes a lease where it is still counted by the shard that it was read with. */
@@ -191,7 +204,7 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
 /** Releases a job's lease. Returns false when it had none. */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
   await migrate(capacity);
-  const lease = await findLease(capacity.table, job);
+  const lease = (await readState(capacity.table, [job], [])).held.get(job);
   if (!lease) return false;
   const failed = await transact(() =>
     dynamodb().send(
@@ -227,16 +240,21 @@ export async function passLease(
 ): Promise<Passing> {
   const { table, size } = capacity;
   await migrate(capacity);
-  const lease = await findLease(table, from);
+  const { held } = await readState(table, [from, to.id], []);
+  const lease = held.get(from);
   if (!lease) return 'released';
-  const used = (await readCounters(table, [lease.shard])).get(lease.shard) ?? 0;
-  if (used > limitOf(size, lease.shard)) return 'released';
+  if (held.has(to.id)) return 'taken';
+  const { used } = await readState(table, [], [lease.shard]);
+  if ((used.get(lease.shard) ?? 0) > limitOf(size, lease.shard)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
-  const failed = await transact(() =>
-    dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
+  const reasons = await transactWithReasons(
+    () =>
+      dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
+    // Another one is passing its lease to the same job at this moment: there are others that wait.
+    { isFinal: ([, ofNext]) => ofNext?.Code === 'TransactionConflict' },
   );
-  if (!failed) return 'passed';
-  return failed[0] ? 'released' : 'taken';
+  if (!reasons) return 'passed';
+  return reasons[0]?.Code === 'ConditionalCheckFailed' ? 'released' : 'taken';
 }
 
 /** All leases. */

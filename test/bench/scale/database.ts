@@ -159,14 +159,18 @@ export class DatabaseModel {
     }
     await this.#latency(LATENCY.read);
     for (const [TableName, { Keys }] of requests) {
-      Responses[TableName] = Keys.flatMap((Key) => this.#find(this.#place({ TableName, Key })) ?? []);
+      Responses[TableName] = Keys.map((Key) => this.#find(this.#place({ TableName, Key }))).filter(
+        (item) => item !== undefined,
+      );
     }
     return { Responses };
   }
 
   async #query(input: Command): Promise<unknown> {
     const { TableName: table, IndexName: index, KeyConditionExpression = '', Limit = Number.POSITIVE_INFINITY } = input;
-    const [partition, sort = ''] = index ? (this.#table(table).indexes?.[index] ?? ['']) : [this.#table(table).key, this.#table(table).sort];
+    const [partition, sort = ''] = index
+      ? (this.#table(table).indexes?.[index] ?? [''])
+      : [this.#table(table).key, this.#table(table).sort];
     const value = String(input.ExpressionAttributeValues?.[/^\w+ = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? '']);
     const name = index ? `${table}.${index}/${value}` : `${table}/${value}`;
     await this.#latency(LATENCY.read);
@@ -255,10 +259,13 @@ export class DatabaseModel {
   #unitsOf({ table, partition, before, after }: Change, factor: number): (readonly [string, number])[] {
     const { size, indexes = {} } = this.#table(table);
     const units = (item: Item | undefined): number => Math.max(1, Math.ceil((item ? size(item) : 1) / KB));
-    const uses: (readonly [string, number])[] = [[`${table}/${partition}`, factor * Math.max(units(before), units(after))]];
+    const uses: (readonly [string, number])[] = [
+      [`${table}/${partition}`, factor * Math.max(units(before), units(after))],
+    ];
     for (const [index, [key, sort]] of Object.entries(indexes)) {
       const [old, now] = [indexKey(before, key, sort), indexKey(after, key, sort)];
-      if (old === now && before && after && now !== undefined) uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
+      if (old === now && before && after && now !== undefined)
+        uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
       else {
         if (old !== undefined) uses.push([`${table}.${index}/${old.split('\n')[0]}`, units(before)]);
         if (now !== undefined) uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
@@ -270,16 +277,25 @@ export class DatabaseModel {
   #commit({ table, partition, id, before, after }: Change): void {
     const name = `${table}/${partition}`;
     let items = this.#items.get(name);
-    if (!items) this.#items.set(name, (items = new Map()));
+    if (!items) {
+      items = new Map();
+      this.#items.set(name, items);
+    }
     if (after) items.set(id, after);
     else items.delete(id);
     if (items.size === 0) this.#items.delete(name);
     const { indexes } = this.#table(table);
     if (!indexes) return;
-    this.#clock.after(this.#random() * INDEX_DELAY, () => this.#index(table, indexes, { table, partition, id, before, after }));
+    this.#clock.after(this.#random() * INDEX_DELAY, () =>
+      this.#index(table, indexes, { table, partition, id, before, after }),
+    );
   }
 
-  #index(table: string, indexes: Record<string, readonly [string, string]>, { partition, id, before, after }: Change): void {
+  #index(
+    table: string,
+    indexes: Record<string, readonly [string, string]>,
+    { partition, id, before, after }: Change,
+  ): void {
     for (const [index, [key, sort]] of Object.entries(indexes)) {
       const [old, now] = [indexKey(before, key, sort), indexKey(after, key, sort)];
       const entry = `${partition}\n${id}`;
@@ -289,7 +305,10 @@ export class DatabaseModel {
       if (now === undefined || !after) continue;
       const name = `${table}.${index}/${now.split('\n')[0]}`;
       let items = this.#indexes.get(name);
-      if (!items) this.#indexes.set(name, (items = new Map()));
+      if (!items) {
+        items = new Map();
+        this.#indexes.set(name, items);
+      }
       items.set(entry, after);
     }
   }

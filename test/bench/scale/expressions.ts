@@ -132,7 +132,10 @@ const conditions = new Map<string, Evaluate<boolean>>();
 /** Whether a condition holds for an item. */
 export function holdsFor(condition: string, item: Item, bindings: Bindings): boolean {
   let evaluate = conditions.get(condition);
-  if (!evaluate) conditions.set(condition, (evaluate = readOr(new Reader(condition))));
+  if (!evaluate) {
+    evaluate = readOr(new Reader(condition));
+    conditions.set(condition, evaluate);
+  }
   return evaluate(item, bindings);
 }
 

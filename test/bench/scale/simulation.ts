@@ -1,5 +1,5 @@
-import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
+import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
 import { forgetMigrations } from '../../../layers/cloud/capacity/single-item.ts';
 import { forgetClocks } from '../../../layers/cloud/capacity/start-tags.ts';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/cloud/clients.ts';
@@ -33,6 +33,8 @@ export interface Load {
   runs: number;
   /** Seconds that are simulated. */
   seconds: number;
+  /** Executions that Step Functions starts in a second, and at once. */
+  starts: { bucket: number; refill: number };
   /** Share of all jobs that the largest account sends; the others are spread over 99 accounts. */
   largest: number;
 }
@@ -90,9 +92,6 @@ const ROWS = 10;
 const SLOTS = 20;
 const DELIVERY = 200;
 
-/** Executions that Step Functions starts at once and a second (`StartExecution`, us-east-1). */
-const STARTS = { bucket: 1_300, refill: 300 };
-
 /** Seconds between two aggregations of costs. */
 const AGGREGATION = 300;
 
@@ -114,17 +113,18 @@ class Simulation {
   readonly #latencies: number[] = [];
   readonly #queue: string[] = [];
   #dispatching = 0;
-  #tokens = STARTS.bucket;
+  #tokens: number;
   #refilled = START;
   #parked = 0;
   #errors = 0;
-  #running = 0;
+  #isOver = false;
   #mostLeases = 0;
   #spent = 0n;
   #jobs = 0;
 
   constructor(load: Load, seed: number) {
     this.#load = load;
+    this.#tokens = load.starts.bucket;
     this.#random = createRandom(seed);
     this.#database = new DatabaseModel(TABLES, this.#clock, this.#random);
   }
@@ -140,9 +140,11 @@ class Simulation {
       this.#database.usage.reset();
       this.#database.conflicts = 0;
       const begin = this.#clock.now;
-      for (let time = this.#gap(); time < seconds * 1000; time += this.#gap()) this.#clock.after(time, () => this.#start(this.#arrive()));
-      for (let second = 0; second < seconds; second += 1) this.#clock.after(second * 1000, () => this.#look());
-      for (let time = 0; time < seconds * 1000; time += 60_000) this.#clock.after(time, () => this.#start(fillCapacity(this.#resources())));
+      for (let time = this.#gap(); time < seconds * 1000; time += this.#gap())
+        this.#clock.after(time, () => this.#start(this.#arrive()));
+      for (let second = 0; second < seconds; second += 5) this.#clock.after(second * 1000, () => this.#look());
+      for (let time = 0; time < seconds * 1000; time += 60_000)
+        this.#clock.after(time, () => this.#start(fillCapacity(this.#resources())));
       await this.#clock.runUntil(begin + seconds * 1000);
       const outcome = this.#outcome(seconds);
       const { took, difference } = await this.#aggregate();
@@ -172,7 +174,6 @@ class Simulation {
   async #preload(job: JobRecord): Promise<void> {
     await acceptJob(TOKENS_AND_JOBS, job);
     if (!(await takeLease(this.#resources().capacity, job.id, job.account))) return;
-    this.#running += 1;
     await beginJob('jobs', job.id);
     const rest = START + 120_000 - this.#clock.now;
     this.#clock.after(rest + this.#duration(), () => this.#start(this.#end(job.id)));
@@ -196,7 +197,10 @@ class Simulation {
   #draft(): JobRecord {
     this.#jobs += 1;
     const number = this.#random() < this.#load.largest ? 0 : 1 + Math.floor(this.#random() * 99);
-    const hex = () => Math.floor(this.#random() * 2 ** 32).toString(16).padStart(8, '0');
+    const hex = () =>
+      Math.floor(this.#random() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0');
     const now = new Date().toISOString();
     const id = `${hex()}-${hex()}-${this.#jobs}`;
     this.#accounts.set(id, `account-${number}`);
@@ -223,6 +227,7 @@ class Simulation {
   }
 
   #dispatch(): void {
+    if (this.#isOver) return;
     while (this.#dispatching < DISPATCHERS && this.#queue.length > 0) {
       const id = this.#queue.shift() as string;
       this.#dispatching += 1;
@@ -252,7 +257,6 @@ class Simulation {
     const arrived = this.#arrived.get(id);
     if (arrived !== undefined) this.#latencies.push((this.#clock.now - arrived) / 1000);
     this.#arrived.delete(id);
-    this.#running += 1;
     const duration = this.#duration();
     this.#clock.after(100, () => this.#start(beginJob('jobs', id)));
     this.#clock.after(duration, () => this.#start(this.#end(id)));
@@ -260,7 +264,7 @@ class Simulation {
 
   /** The execution of a job has ended: settlement, its rows, and the webhook. */
   async #end(id: string): Promise<void> {
-    this.#running -= 1;
+    if (this.#isOver) return;
     await this.#clock.wait(EVENT_DELAY);
     await settle(this.#resources(), id, { status: 'SUCCEEDED' });
     await leaveList('jobs', id, UNAUDITED);
@@ -306,6 +310,9 @@ class Simulation {
 
   /** Runs the aggregation of costs once the last rows are in, and holds it against what was written. */
   async #aggregate(): Promise<{ took: number; difference: bigint }> {
+    this.#isOver = true;
+    this.#queue.length = 0;
+    await this.#clock.runUntil(this.#clock.now + 30_000);
     const begin = this.#clock.now;
     let took = Number.NaN;
     this.#clock.after(0, () => {
@@ -322,7 +329,7 @@ class Simulation {
           }),
       );
     });
-    await this.#clock.runUntil(begin + 240_000);
+    await this.#clock.runUntil(begin + 60_000);
     let summed = 0n;
     this.#start(
       readSums('ledger', '2026-11-21').then(({ accounts }) => {
@@ -336,7 +343,8 @@ class Simulation {
 
   #outcome(seconds: number): Omit<Outcome, 'enforcement' | 'difference'> {
     const sorted = this.#latencies.toSorted((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+    const at = (share: number): number =>
+      sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
     const { usage, conflicts } = this.#database;
     return {
       load: this.#load,
@@ -366,7 +374,8 @@ class Simulation {
       this.#execute(input.name);
       return {};
     };
-    for (const [index, send] of [database, queue, bus, machine].entries()) (clients[index] as { send: unknown }).send = send;
+    for (const [index, send] of [database, queue, bus, machine].entries())
+      (clients[index] as { send: unknown }).send = send;
     return () => {
       for (const client of clients) delete (client as { send?: unknown }).send;
     };
@@ -376,8 +385,8 @@ class Simulation {
   async #startExecution(): Promise<void> {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await this.#clock.wait(15);
-      const filled = this.#tokens + ((this.#clock.now - this.#refilled) / 1000) * STARTS.refill;
-      [this.#tokens, this.#refilled] = [Math.min(STARTS.bucket, filled), this.#clock.now];
+      const filled = this.#tokens + ((this.#clock.now - this.#refilled) / 1000) * this.#load.starts.refill;
+      [this.#tokens, this.#refilled] = [Math.min(this.#load.starts.bucket, filled), this.#clock.now];
       if (this.#tokens >= 1) {
         this.#tokens -= 1;
         return;

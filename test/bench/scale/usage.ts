@@ -8,7 +8,6 @@ interface Key {
   units: number;
   /** The most of any second. */
   peak: number;
-  total: number;
 }
 
 /** How much of each partition key's throughput is used, second by second. */
@@ -27,10 +26,12 @@ export class Usage {
     const second = Math.floor(now / 1000);
     const keys = this.#keys[kind];
     let key = keys.get(name);
-    if (!key) keys.set(name, (key = { second, units: 0, peak: 0, total: 0 }));
+    if (!key) {
+      key = { second, units: 0, peak: 0 };
+      keys.set(name, key);
+    }
     if (key.second !== second) Object.assign(key, { second, units: 0 });
     key.units += units;
-    key.total += units;
     key.peak = Math.max(key.peak, key.units);
   }
 
@@ -41,12 +42,6 @@ export class Usage {
       if (peak > hottest.peak) hottest = { name, peak, share: peak / LIMITS[kind] };
     }
     return hottest;
-  }
-
-  total(kind: Kind): number {
-    let sum = 0;
-    for (const { total } of this.#keys[kind].values()) sum += total;
-    return sum;
   }
 
   /** Forgets what was used so far, as after a warm-up. */

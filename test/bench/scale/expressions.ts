@@ -91,7 +91,7 @@ function readTerm(reader: Reader): Evaluate<boolean> {
     reader.take();
     reader.take('(');
     const path = reader.take();
-    const prefix = name === 'begins_with' ? (reader.take(','), readOperand(reader)) : undefined;
+    const prefix = name === 'begins_with' && reader.skip(',') ? readOperand(reader) : undefined;
     reader.take(')');
     return (item, bindings) => {
       const value = get(item, pathOf(path, bindings));

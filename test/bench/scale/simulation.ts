@@ -1,3 +1,4 @@
+import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
 import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
 import { forgetMigrations } from '../../../layers/cloud/capacity/single-item.ts';
@@ -109,6 +110,7 @@ class Simulation {
   readonly #random: () => number;
   readonly #database: DatabaseModel;
   readonly #arrived = new Map<string, number>();
+  readonly #executed = new Set<string>();
   readonly #accounts = new Map<string, string>();
   readonly #latencies: number[] = [];
   readonly #queue: string[] = [];
@@ -292,8 +294,8 @@ class Simulation {
         ...{ estimated: false, prices: { region: 'us-east-1', version: '1' } },
         charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
       };
-      await writeRows('ledger', [row], { writer: 'w', signal: new AbortController().signal });
-      this.#spent += BigInt(amount);
+      const written = await writeRows('ledger', [row], { writer: 'w', signal: new AbortController().signal });
+      if (written.length > 0) this.#spent += BigInt(amount);
     }
   }
 
@@ -371,6 +373,10 @@ class Simulation {
     const bus = () => this.#clock.wait(8).then(() => ({}));
     const machine = async ({ input }: { input: { name: string } }) => {
       await this.#startExecution();
+      if (this.#executed.has(input.name)) {
+        throw new ExecutionAlreadyExists({ message: 'Execution Already Exists', $metadata: {} });
+      }
+      this.#executed.add(input.name);
       this.#execute(input.name);
       return {};
     };
@@ -402,11 +408,14 @@ const TOKENS_AND_JOBS = { jobs: 'jobs', tokens: 'tokens', idempotency: 'idempote
 
 /** The service's own log lines are of no interest here. @returns undoes it */
 function silence(): () => void {
+  const { warn } = console;
+  console.warn = () => {};
   const { write } = process.stdout;
   process.stdout.write = ((text: string, ...rest: []) =>
     /^\{"(level|_aws)"/.test(String(text)) ? true : write.call(process.stdout, text, ...rest)) as never;
   return () => {
     process.stdout.write = write;
+    console.warn = warn;
   };
 }
 

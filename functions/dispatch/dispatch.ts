@@ -1,7 +1,7 @@
 import {
+  assignStartTag,
   cancelOverdue,
   deadlineOf,
-  drawTicket,
   fillCapacity,
   findJob,
   type JobItem,
@@ -26,33 +26,33 @@ export type Outcome = 'started' | 'parked' | 'ignored';
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<Outcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
-  if (!job || isTerminal(job.status)) return giveBack(settings, id);
+  if (!job || isTerminal(job.status)) return release(settings, id);
   if (job.status !== 'queued') return 'ignored';
   if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
     const cancelled = await cancelOverdue(settings.JOBS_TABLE, settings.EVENT_BUS, id);
-    return cancelled ? giveBack(settings, id) : 'ignored';
+    return cancelled ? release(settings, id) : 'ignored';
   }
   const capacity = capacityOf(settings);
   if (await takeLease(capacity, id, job.account)) return start(settings, job);
   if (job.waiting === 'parked') return 'parked';
-  const ticket = await drawTicket(capacity, job.account);
-  if (!(await parkJob(settings.JOBS_TABLE, id, ticket, job.created_at))) return 'ignored';
+  const tag = await assignStartTag(capacity, job.account);
+  if (!(await parkJob({ jobs: settings.JOBS_TABLE, capacity: settings.CAPACITY }, job, tag))) return 'ignored';
   return (await takeLease(capacity, id, job.account)) ? start(settings, job) : 'parked';
 }
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
-/** A job that was cancelled on its way here may have been passed a lease; nobody else would give it back. */
-async function giveBack(settings: Settings, id: string): Promise<Outcome> {
+/** A job that was cancelled on its way here may have been passed a lease; nobody else would release it. */
+async function release(settings: Settings, id: string): Promise<Outcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
   if (await releaseLease(resources.capacity, id)) await fillCapacity(resources);
   return 'ignored';
 }
 
-/** Starts the execution. When the job has ended meanwhile, its lease is given back. */
+/** Starts the execution. When the job has ended meanwhile, its lease is released. */
 async function start(settings: Settings, job: JobItem): Promise<Outcome> {
   const started = await startExecution(settings.STATE_MACHINE_ARN, job);
   if (started) return 'started';
   const now = await findJob(settings.JOBS_TABLE, job.id);
-  return !now || isTerminal(now.status) ? giveBack(settings, job.id) : 'ignored';
+  return !now || isTerminal(now.status) ? release(settings, job.id) : 'ignored';
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { log, metered, readEnvironment } from '../../layers/cloud/index.ts';
-import { exportDay } from './focus.ts';
+import { log, metered, PARTS, readEnvironment, readSums } from '../../layers/cloud/index.ts';
+import { exportDay, exportPart, type FocusResources, isWholeDay, partsAt } from './focus.ts';
 
 const settings = readEnvironment('focus');
 
@@ -10,14 +10,15 @@ const DAYS = 2;
 
 const DAY = 86_400_000;
 
-/** An operator may ask for one day by name; the schedule's own event has none. */
-const eventSchema = v.object({ day: v.optional(v.pipe(v.string(), v.isoDate())) });
+/** An operator may ask for one day by name, or for a part of it; the schedule's own event has neither. */
+const eventSchema = v.object({
+  day: v.optional(v.pipe(v.string(), v.isoDate())),
+  part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS - 1))),
+});
 
-/** Runs every day: exports the days that have ended. */
+/** Runs every hour: exports the days that have ended, see `partsAt`. */
 export const handler = metered(async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
-  const { day } = v.parse(eventSchema, event);
-  const ended = Array.from({ length: DAYS }, (_, index) => new Date(Date.now() - (DAYS - index) * DAY));
-  const days = day ? [day] : ended.map((time) => time.toISOString().slice(0, 10));
+  const { day, part } = v.parse(eventSchema, event);
   // arn:aws:lambda:REGION:ACCOUNT:function:NAME
   const account = invokedFunctionArn.split(':')[4] ?? '';
   const resources = {
@@ -25,5 +26,18 @@ export const handler = metered(async (event: unknown, { invokedFunctionArn }: Co
     bucket: settings.BUCKET,
     biller: { account, name: settings.STAGE },
   };
-  for (const each of days) log.info('Exported', { day: each, ...(await exportDay(resources, each)) });
+  if (day === undefined) return exportEnded(resources, new Date());
+  const exported = part === undefined ? await exportDay(resources, day) : await exportPart(resources, day, part);
+  log.info('Exported', { day, part, ...exported });
 });
+
+/** What is due in this hour. A day that an earlier release has exported stays as it is. */
+async function exportEnded(resources: FocusResources, now: Date): Promise<void> {
+  for (let back = DAYS; back > 0; back -= 1) {
+    const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
+    const { rows } = await readSums(resources.ledger, day);
+    const parts = partsAt(now.getUTCHours(), rows);
+    if (parts.length === 0 || (await isWholeDay(resources.bucket, day))) continue;
+    for (const part of parts) log.info('Exported', { day, part, ...(await exportPart(resources, day, part)) });
+  }
+}

@@ -1,7 +1,6 @@
 import {
   type Audit,
   announceEnd,
-  type Capacity,
   cancelOverdue,
   deadlineOf,
   deleteFolder,
@@ -13,18 +12,21 @@ import {
   type JobItem,
   jobFolder,
   LAST_WRITE,
+  type Lease,
   leaveList,
+  listLeases,
+  listParked,
+  listStranded,
   listWaiting,
   log,
   moveJob,
+  moveParked,
   REMOVED,
-  readCapacity,
   type SettlementResources,
   sendJob,
   settle,
   stopExecution,
   UNAUDITED,
-  type WaitingPlace,
 } from '../../layers/cloud/index.ts';
 import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 
@@ -57,6 +59,9 @@ const MOST_JOBS = 200;
 /** ms per sweep in which jobs are audited: a ledger that does not answer holds the sweeper up no longer. */
 const AUDIT_TIME = 15_000;
 
+/** ms per sweep in which free places are filled. */
+const FILL_TIME = 10_000;
+
 /** ms after its end, or its deletion, in which a job must have been audited: then it is given up, so that it is not in the way of others. */
 const LAST_AUDIT = 86_400_000;
 
@@ -87,9 +92,10 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
   await failUnarrived(resources, now, result);
   await announceEnds(resources, now, result);
   await emptyRemoved(resources, now, result);
-  const capacity = await readCapacity(resources.capacity);
-  result.started = await fillCapacity(resources);
-  await mendLeases(resources, capacity, now, result);
+  await moveStranded(resources);
+  const leases = await listLeases(resources.capacity);
+  await fill(resources, result);
+  await mendLeases(resources, leases, now, result);
   await auditEnds(resources, now, result);
   return result;
 }
@@ -102,7 +108,7 @@ async function resendLost(resources: SweepResources, now: number, result: Sweep)
 }
 
 /** Jobs that have been in a place for longer than anything healthy takes. */
-const listLost = ({ jobs, lostAfter }: SweepResources, place: WaitingPlace, now: number) =>
+const listLost = ({ jobs, lostAfter }: SweepResources, place: Parameters<typeof listWaiting>[1], now: number) =>
   listWaiting(jobs, place, MOST_JOBS, new Date(now - lostAfter).toISOString());
 
 async function failUnarrived(resources: SweepResources, now: number, result: Sweep): Promise<void> {
@@ -162,7 +168,7 @@ async function audit(resources: SweepResources, job: JobItem, result: Sweep): Pr
 }
 
 async function cancelParked(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listWaiting(resources.jobs, 'parked', MOST_JOBS)) {
+  for (const job of await listParked(resources.jobs, resources.capacity.size, MOST_JOBS)) {
     const deadline = deadlineOf(job);
     if (deadline !== undefined && deadline < now && (await cancelOverdue(resources.jobs, resources.bus, job.id))) {
       result.cancelled += 1;
@@ -170,15 +176,35 @@ async function cancelParked(resources: SweepResources, now: number, result: Swee
   }
 }
 
+/** Moves jobs that were parked while the capacity was higher to where they are looked for now. */
+async function moveStranded({ jobs, capacity }: SweepResources): Promise<void> {
+  for (const job of await listStranded(jobs, capacity.size, MOST_JOBS)) await moveParked(jobs, job, capacity.size);
+}
+
+/** Fills free places: as many as there are after the capacity was raised, as far as a sweep's time goes. */
+async function fill(resources: SweepResources, result: Sweep): Promise<void> {
+  const began = performance.now();
+  let started = 0;
+  do {
+    started = await fillCapacity(resources);
+    result.started += started;
+  } while (started > 0 && performance.now() - began < FILL_TIME);
+}
+
 /** The leases to look at in this sweep: old enough to be suspicious, and another part of them every minute. */
-function pickLeases(leases: Capacity['leases'], now: number, lostAfter: number): string[] {
-  const old = Object.keys(leases).filter((id) => Date.parse(leases[id]?.since ?? '') <= now - lostAfter);
+function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
+  const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
   const parts = Math.ceil(old.length / MOST_LEASES);
   const part = Math.floor(now / SWEEP_INTERVAL) % Math.max(parts, 1);
   return old.sort().slice(part * MOST_LEASES, (part + 1) * MOST_LEASES);
 }
 
-async function mendLeases(resources: SweepResources, { leases }: Capacity, now: number, result: Sweep): Promise<void> {
+async function mendLeases(
+  resources: SweepResources,
+  leases: readonly Lease[],
+  now: number,
+  result: Sweep,
+): Promise<void> {
   for (const id of pickLeases(leases, now, resources.lostAfter)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {

@@ -1,14 +1,14 @@
 import { log, metered, readEnvironment } from '../../layers/cloud/index.ts';
-import { tally } from './tally.ts';
+import { aggregateCosts } from './aggregate-costs.ts';
 
 const settings = readEnvironment('tally');
 
-/** Runs every few minutes: see `tally`. */
+/** Runs every few minutes: see `aggregateCosts`. */
 export const handler = metered(async (): Promise<void> => {
-  const told = await tally({
+  const aggregated = await aggregateCosts({
     ledger: settings.LEDGER_TABLE,
     accounts: settings.ACCOUNTS_TABLE,
     stage: settings.STAGE,
   });
-  log.info('Tallied', { ...told });
+  log.info('Costs aggregated', { ...aggregated });
 });

@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type CancellationReason,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 
 /**
  * Runs a conditional write.
@@ -27,14 +31,29 @@ const FIRST_PAUSE = 20;
  * @returns `null` when it was written, else for each of its items whether its condition was what failed
  */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
+  const reasons = await transactWithReasons(write);
+  return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
+}
+
+/**
+ * Runs a transaction as `transact` does, and says why it was not written.
+ *
+ * @param isFinal whether it is not to be tried again although only other transactions were in its way
+ * @returns `null` when it was written, else for each item why not, with the item where the write asks for it
+ */
+export async function transactWithReasons(
+  write: () => Promise<unknown>,
+  { isFinal = () => false }: { isFinal?: (reasons: readonly CancellationReason[]) => boolean } = {},
+): Promise<CancellationReason[] | null> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await write();
       return null;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
+      const reasons = error.CancellationReasons ?? [];
+      const codes = reasons.map(({ Code }) => Code);
+      if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
       if (!contended || attempt + 1 >= ATTEMPTS) throw error;
       await pause(Math.random() * FIRST_PAUSE * 2 ** attempt);

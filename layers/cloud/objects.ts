@@ -33,7 +33,11 @@ export const jobKeys = (id: string) => ({
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 
 /** Where a day of the ledger lies in FOCUS's form. */
-export const focusKey = (day: string, file: number): string => `focus/day=${day}/${String(file).padStart(4, '0')}.csv`;
+export const focusFolder = (day: string): string => `focus/day=${day}/`;
+
+/** A file of a part of a day's export. @param part see `PARTS` */
+export const focusKey = (day: string, part: number, file: number): string =>
+  `${focusFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 
 /** Where an account's own uploads lie: an upload is only ever read for the account that made it. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
@@ -106,6 +110,15 @@ export async function copyObject(
 
 export async function deleteObject(bucket: string, key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}
+
+/** The keys that begin with `prefix`, in their order. */
+export async function listKeys(bucket: string, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket: bucket, Prefix: prefix })) {
+    keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+  }
+  return keys;
 }
 
 /** Deletes every object whose key begins with `prefix`. Returns how many there were. */

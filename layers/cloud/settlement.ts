@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
 import { announceEnd } from './announcement.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
+import { advanceClock } from './capacity/start-tags.ts';
 import { countFailedJob } from './job-metrics.ts';
-import { ticketNumber } from './jobs/item.ts';
-import { findJob, listWaiting } from './jobs/queries.ts';
-import { callJob, type Ending, finishJob } from './jobs/transitions.ts';
+import { type JobItem, ticketNumber } from './jobs/item.ts';
+import { findJob, listParked } from './jobs/queries.ts';
+import { type Ending, finishJob, unparkJob } from './jobs/transitions.ts';
 import { deleteFolder, jobFolder } from './objects.ts';
 import { sendJob } from './queues.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
@@ -26,8 +27,11 @@ export interface ExecutionEnding {
   cause?: string | undefined;
 }
 
-/** Waiting jobs looked at in one go when a lease is passed on. */
-const CANDIDATES = 10;
+/**
+ * Waiting jobs looked at in one go when a lease is passed on. The index shows a job that was just started for some milliseconds
+ * more: with 580 starts a second and 50 ms, that is 29 jobs.
+ */
+const CANDIDATES = 40;
 
 /**
  * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
@@ -48,34 +52,42 @@ export async function settle(resources: SettlementResources, id: string, executi
 }
 
 /**
- * Gives the lease of a job that ended to the next one in line, or back.
+ * Passes the lease of a job that ended to the next one in line, or releases it.
  *
  *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          of these two, one sees the other:
  *   settle:                 release ─ anyone parked? ─ lease   nobody is left behind a free place
  */
 export async function handOver(resources: SettlementResources, endedId: string): Promise<void> {
-  for (const next of await listWaiting(resources.jobs, 'parked', CANDIDATES)) {
-    const ticket = ticketNumber(next.ticket ?? '0');
-    const passed = await passLease(resources.capacity, endedId, { id: next.id, account: next.account, ticket });
-    if (!passed) continue;
-    if (await callJob(resources.jobs, next.id)) return sendJob(resources.jobsQueue, next);
+  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
+    const passing = await passLease(resources.capacity, endedId, next);
+    if (passing === 'released') break;
+    if (passing === 'taken') continue;
+    if (await start(resources, next)) return;
     return (await hasEnded(resources.jobs, next.id)) ? handOver(resources, next.id) : undefined;
   }
   await releaseLease(resources.capacity, endedId);
   await fillCapacity(resources);
 }
 
+type Starting = Omit<SettlementResources, 'tokens' | 'bus' | 'bucket'>;
+
 /** Starts waiting jobs while there are free places. */
-export async function fillCapacity(resources: Omit<SettlementResources, 'tokens' | 'bus' | 'bucket'>): Promise<number> {
+export async function fillCapacity(resources: Starting): Promise<number> {
   let started = 0;
-  for (const next of await listWaiting(resources.jobs, 'parked', CANDIDATES)) {
+  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
     if (!(await takeLease(resources.capacity, next.id, next.account))) break;
-    if (await callJob(resources.jobs, next.id)) {
-      await sendJob(resources.jobsQueue, next);
-      started += 1;
-    } else if (await hasEnded(resources.jobs, next.id)) await releaseLease(resources.capacity, next.id);
+    if (await start(resources, next)) started += 1;
+    else if (await hasEnded(resources.jobs, next.id)) await releaseLease(resources.capacity, next.id);
   }
   return started;
+}
+
+/** Sends a parked job, which has a lease now, to the dispatcher. Returns false when it is not queued any more. */
+async function start({ jobs, jobsQueue, capacity }: Starting, next: JobItem): Promise<boolean> {
+  if (!(await unparkJob(jobs, next.id))) return false;
+  await advanceClock(capacity.table, ticketNumber(next.ticket ?? '0'));
+  await sendJob(jobsQueue, next);
+  return true;
 }
 
 /**

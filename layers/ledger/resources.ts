@@ -5,7 +5,7 @@
 export interface Resource {
   service: string;
   code: string;
-  category: 'Compute' | 'Storage' | 'Networking' | 'Databases' | 'Integration' | 'AI and Machine Learning';
+  category: 'Compute' | 'Storage' | 'Networking' | 'Databases' | 'Integration' | 'AI and Machine Learning' | 'Other';
   unit: string;
   description: string;
 }
@@ -86,6 +86,19 @@ export const RESOURCES = {
 export type ResourceName = keyof typeof RESOURCES;
 
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
+
+/** What is said of a resource that a later release has put on the ledger. */
+const UNKNOWN: Resource = {
+  service: 'Other',
+  code: 'Other',
+  category: 'Other',
+  unit: 'Units',
+  description: 'A resource that this release does not know',
+};
+
+/** What a resource is, by a name that the ledger has. */
+export const describeResource = (name: string): Resource =>
+  RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN;
 
 /** Bytes of a GB as AWS bills Lambda memory, storage and transfer: 2^30. */
 export const GB = 2 ** 30;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amountOf, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
-import { RESOURCE_NAMES, type ResourceName } from './resources.ts';
+import type { ResourceName } from './resources.ts';
 import { resultSchema } from './result.ts';
 
 /**
@@ -14,7 +14,8 @@ export const EXECUTION = 'execution';
 export type Usage = ReadonlyMap<ResourceName, number>;
 
 const chargeSchema = v.object({
-  resource: v.picklist(RESOURCE_NAMES),
+  /** A `ResourceName`, or the name of a resource that a later release counts: its amount counts all the same. */
+  resource: v.string(),
   /** In the resource's unit, to a billionth. */
   quantity: v.pipe(v.number(), v.minValue(0)),
   /** Pico-dollars a unit. */

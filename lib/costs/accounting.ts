@@ -13,8 +13,8 @@ export interface AccountingProps {
   settings: Settings;
 }
 
-/** Time between two tallies: so much later a budget that is spent stops jobs. A tally reads the ledger of the whole day. */
-const TALLY = Duration.minutes(5);
+/** Time between two runs: so much later a budget that is spent stops jobs. */
+const AGGREGATION = Duration.minutes(5);
 
 /** What the ledger is read for by the clock: budgets and estimates every few minutes, the export every day. */
 export class Accounting extends Construct {
@@ -38,19 +38,19 @@ export class Accounting extends Construct {
       timeout: Duration.minutes(15),
     });
     for (const reader of [this.tally, this.focus]) {
-      storage.ledger.bind(reader, ['Query']);
+      storage.ledger.bind(reader, ['Query'], { query: ['by-job'] });
       reader.set({ STAGE: settings.stage });
     }
     storage.accounts.bind(this.tally, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
-    storage.objects.bind(this.focus, { write: ['focus'] });
+    storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
     this.tallying = new ClockSchedule(this, 'Tallying', {
       runs: this.tally,
-      every: TALLY,
+      every: AGGREGATION,
       description: 'Time to add up what was spent',
     });
     this.exporting = new ClockSchedule(this, 'Exporting', {
       runs: this.focus,
-      every: Duration.days(1),
+      every: Duration.hours(1),
       description: 'Time to export the ledger of the days that have ended',
     });
     defineFocusTable(this, { stage: settings.stage, bucket: storage.objects.bucket });

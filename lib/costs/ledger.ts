@@ -23,7 +23,7 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
   const prices = JSON.stringify(list);
   if (settings.stage !== LOCAL_STAGE) Annotations.of(stack).addInfoV2('avatar:prices', describePrices(list));
   for (const one of functions) {
-    storage.ledger.bind(one, ['PutItem']);
+    storage.ledger.bind(one, ['PutItem', 'UpdateItem']);
     one.set({
       STAGE: settings.stage,
       PRICES: prices,

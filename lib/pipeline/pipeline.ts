@@ -206,9 +206,10 @@ export class Pipeline extends Construct {
     storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
     storage.jobs.bind(settle, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.capacity.bind(sweep, ['Scan']);
     for (const mover of [settle, sweep]) storage.tokens.bind(mover, ['UpdateItem']);
     for (const mover of [dispatch, settle, sweep]) {
-      storage.capacity.bind(mover, ['GetItem', 'PutItem', 'UpdateItem']);
+      storage.capacity.bind(mover, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
       mover.set({ CAPACITY: String(settings.capacity) });
       this.jobsQueue.bind(mover);
     }

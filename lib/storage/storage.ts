@@ -12,7 +12,7 @@ export class Storage extends Construct {
   readonly tokens: ServiceTable;
   /** Idempotency keys that were used, and for which job. */
   readonly idempotency: ServiceTable;
-  /** One item: the leases of the jobs that run. */
+  /** The leases of the jobs that run, their counters, and the start tags of the accounts whose jobs wait. */
   readonly capacity: ServiceTable;
   /** What webhooks need to know between deliveries: versions of secrets, slots, circuits, and what was given up. */
   readonly webhooks: ServiceTable;
@@ -43,7 +43,12 @@ export class Storage extends Construct {
       expiry: 'expires_at',
       durable,
     });
-    this.capacity = new ServiceTable(this, 'Capacity', { key: 'name', variable: 'CAPACITY_TABLE', durable });
+    this.capacity = new ServiceTable(this, 'Capacity', {
+      key: 'name',
+      variable: 'CAPACITY_TABLE',
+      expiry: 'expires_at',
+      durable,
+    });
     this.webhooks = new ServiceTable(this, 'Webhooks', {
       key: 'name',
       variable: 'WEBHOOKS_TABLE',

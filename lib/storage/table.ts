@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import type { ServiceUser } from '../function/index.ts';
 
 /** What a function may do with items. A transaction needs the permissions of its parts. */
-export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
+export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {
   /** Attribute of the partition key, a string. */

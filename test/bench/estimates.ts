@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { tally } from '../../functions/tally/tally.ts';
+import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
 import { listJobRows } from '../../layers/cloud/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { totalOf } from '../../layers/ledger/index.ts';
@@ -68,7 +68,7 @@ try {
         const { audio } = await engine.speak({ text, language: 'en-GB', sex: 'male', speed: 1 });
         const job = { ...KINDS[kind], text, language: 'en-US' };
         guesses.push(await make(client, job, source === 'recording' ? encodeWav(audio) : undefined));
-        await tally({ ledger, accounts, stage: 'local' });
+        await aggregateCosts({ ledger, accounts, stage: 'local' });
       }
       for (const [known, some] of [
         ['nothing', guesses.slice(0, 1)],

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf } from '../../bin/demo/client.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { listTokens, readCapacity } from '../../layers/cloud/index.ts';
+import { listLeases, listTokens } from '../../layers/cloud/index.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
 import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
@@ -108,8 +108,7 @@ const percentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
 const used = (await listTokens(service.outputs.TokensTable ?? '')).reduce((sum, token) => sum + token.used, 0);
 // The last job's lease goes back a moment after its end.
-const countLeases = async () =>
-  Object.keys((await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 4 })).leases).length;
+const countLeases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 4 })).length;
 let leases = await countLeases();
 for (let wait = 0; leases > 0 && wait < 60; wait += 1) {
   await pause(1_000);

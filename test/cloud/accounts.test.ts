@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportDay } from '../../functions/focus/focus.ts';
-import { daysToTally, tally } from '../../functions/tally/tally.ts';
+import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
+import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   findBudget,
   findExperience,
+  focusFolder,
   focusKey,
   getObject,
   listBudgets,
+  listKeys,
   noteSpending,
   putObject,
   readMemory,
@@ -104,7 +106,7 @@ describe('a budget', () => {
   });
 });
 
-describe('a tally', () => {
+describe('the aggregation of costs', () => {
   it('adds up what each account has spent, and tells of budgets', async () => {
     await setBudget('accounts', 'spent', { limit: 100n, stop: true });
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
@@ -114,7 +116,7 @@ describe('a tally', () => {
     await spend(30, { job: 'a' });
     await spend(80, { job: 'b', account: 'nearly' });
     await spend(79, { job: 'c', account: 'far' });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
     const spent = Object.fromEntries((await listBudgets('accounts', noon)).map((one) => [one.account, one.spent]));
     expect(spent).toMatchObject({ spent: 100n, nearly: 80n, far: 79n });
     const metric = lines.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line))[0];
@@ -123,16 +125,16 @@ describe('a tally', () => {
   });
 
   it('may run again, and adds nothing', async () => {
-    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
 
   it('tells of an account that is over while others have been for long, and of a budget that was changed', async () => {
     await spend(20, { job: 'b', account: 'nearly' });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
     await setBudget('accounts', 'spent', { limit: 90n, stop: true });
     await setBudget('accounts', 'far', { limit: 98n, stop: false });
-    expect(await tally(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
+    expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
   });
 
   it('that is cut off goes on from the day that it came to', async () => {
@@ -143,7 +145,7 @@ describe('a tally', () => {
       if (JSON.stringify(input).includes('2026-11-23#0')) throw new Error('Out of time');
       return send(command);
     }) as never);
-    await expect(tally(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
+    await expect(aggregateCosts(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
     cut.mockRestore();
     expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
@@ -153,14 +155,14 @@ describe('a tally', () => {
     const job = { job: 'd', account: 'acme', output: 'csv', language: 'en-US' };
     await spend(500, job);
     await spend(500, { ...job, step: 'execution', result });
-    await tally(resources, noon);
+    await aggregateCosts(resources, noon);
     const { kinds, paces } = await findExperience('accounts');
     expect(kinds['csv/text']?.cost.count).toBe(1);
     expect(paces['en-US']?.count).toBe(1);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
     // Asking about it on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
-    await tally(resources, new Date('2026-11-22T12:00:00Z'));
+    await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'));
     expect((await readMemory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
     expect(await findExperience('accounts')).toEqual({ kinds, paces });
   });
@@ -179,7 +181,7 @@ describe('a tally', () => {
       tallied: undefined,
       days: Object.keys(days).filter((day) => day !== '2026-11-21'),
     });
-    expect(await tally(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
+    expect(await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
     expect(await findExperience('accounts')).toEqual(known);
     expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
   });
@@ -191,7 +193,7 @@ describe('a tally', () => {
     ['2026-11-18', '2026-11-21T12:00:00Z', 4, '2026-11-18'],
     ['2026-01-01', '2026-11-21T12:00:00Z', 31, '2026-10-22'],
   ])('after one on %s looks, at %s, at %i days from %s', (tallied, now, count, first) => {
-    const days = daysToTally(tallied, new Date(now));
+    const days = daysToAggregate(tallied, new Date(now));
     expect(days).toHaveLength(count);
     expect(days[0]).toBe(first);
     expect(days.at(-1)).toBe('2026-11-21');
@@ -202,9 +204,9 @@ describe('an export', () => {
   const biller = { account: '123456789012', name: 'test' };
   const target = { ledger: 'ledger', bucket: 'bucket', biller };
 
-  const readDay = async (day: string, files: number): Promise<string[][]> => {
+  const readDay = async (day: string): Promise<string[][]> => {
     const texts = [];
-    for (let file = 0; file < files; file += 1) texts.push(await getObject('bucket', focusKey(day, file)));
+    for (const key of await listKeys('bucket', focusFolder(day))) texts.push(await getObject('bucket', key));
     const [first = [], ...others] = texts.map((bytes) => readCsv(Buffer.from(bytes).toString()));
     return [...first, ...others.flatMap(([, ...rest]) => rest)];
   };
@@ -218,7 +220,7 @@ describe('an export', () => {
     const { charges, files } = await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
     expect(charges).toBe(10);
     expect(files).toBeGreaterThan(2);
-    const file = await readDay('2026-11-19', files);
+    const file = await readDay('2026-11-19');
     expect(validateFocus(file)).toEqual([]);
     const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
     expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + totalOf(row), 0n)));
@@ -226,9 +228,32 @@ describe('an export', () => {
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
+  it('again has the same files, and none that an earlier one or an earlier release has had more', async () => {
+    const folder = focusFolder('2026-11-19');
+    const before = await listKeys('bucket', folder);
+    for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
+      await putObject('bucket', key, 'old', 'text/csv');
+    expect(await isWholeDay('bucket', '2026-11-19')).toBe(true);
+    await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
+    expect(await listKeys('bucket', folder)).toEqual(before);
+    expect(await isWholeDay('bucket', '2026-11-19')).toBe(false);
+    const parts = [];
+    for (let part = 0; part < 8; part += 1)
+      parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));
+    expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
+  });
+
+  it('of a small day is made in one go, of a large one part by part, each once', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([
+      [0, 1, 2, 3, 4, 5, 6, 7],
+    ]);
+    expect(hours.flatMap((hour) => partsAt(hour, 4_000_001))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('of a day without charges is the header', async () => {
     expect(await exportDay(target, '2026-11-01', { now: noon.getTime() })).toEqual({ charges: 0, files: 1 });
-    expect(await readDay('2026-11-01', 1)).toHaveLength(1);
+    expect(await readDay('2026-11-01')).toHaveLength(1);
   });
 
   it.each([
@@ -237,11 +262,11 @@ describe('an export', () => {
     ['2020-01-01', 'the ledger has forgotten'],
   ])('of %s, which %s, is refused, and its archive stays', async (day) => {
     const archive = 'as it was exported\n';
-    await putObject('bucket', focusKey(day, 0), archive, 'text/csv');
+    await putObject('bucket', focusKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { now: noon.getTime() });
     await expect(exported).rejects.toThrow(
       `after 2025-10-17 and up to 2026-11-20, which the ledger has whole, but got ${day}`,
     );
-    expect(Buffer.from(await getObject('bucket', focusKey(day, 0))).toString()).toBe(archive);
+    expect(Buffer.from(await getObject('bucket', focusKey(day, 0, 0))).toString()).toBe(archive);
   });
 });

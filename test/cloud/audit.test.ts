@@ -101,6 +101,39 @@ describe('an audit', () => {
     expect(costs().filter((step) => step === 'execution')).toHaveLength(1);
   });
 
+  it('reads the history of the first job of a kind, and of others only where something is not as usual', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const reads = () => vi.mocked(stepFunctions().send).mock.calls.length;
+    const run = async (changes: Partial<JobRecord>, suffixes: readonly string[]) => {
+      const job = { ...ended(), ...changes };
+      const rows = suffixes.map((suffix) => ({
+        ...{ id: `${job.id}#${suffix}`, job: job.id, at: '2026-11-20T23:59:41.000Z', step: 'begin', seconds: 1 },
+        ...{ estimated: false, charges: [], prices: { region: 'us-east-1', version: 'x' } },
+      }));
+      await writeRows('ledger', rows, { writer: 'w', signal: AbortSignal.timeout(5_000) });
+      const before = reads();
+      await auditJob(resources, job, { thorough: false });
+      const execution = (await listJobRows('ledger', job.id)).find(({ step }) => step === 'execution');
+      const transitions = execution?.charges.find(({ resource }) => resource === 'states.transitions')?.quantity;
+      return { reads: reads() - before, transitions, at: execution?.at };
+    };
+    const entered = '2026-11-20T23:59:41.000Z';
+    const usual = [`Begin#${entered}#0`, `Solve#${entered}#0`];
+    const expected = { transitions: 1, at: '2026-11-20T23:59:40.000Z' };
+    expect(await run({}, usual)).toEqual({ ...expected, reads: 1 });
+    expect(await run({}, usual)).toEqual({ ...expected, reads: 0 });
+    for (const [changes, rows] of [
+      [{}, [`Begin#${entered}#0`, `Solve#${entered}#1`]],
+      [{}, [`Begin#${entered}#0`]],
+      [{ film: { frames: 9, segments: 2, poster: 0, done: {} } }, usual],
+      [{ status: 'failed' as const }, usual],
+      [{}, [...usual, `Solve#${entered}#0#another`]],
+    ] as const)
+      expect(await run(changes, rows)).toMatchObject({ reads: 1 });
+    vi.mocked(Math.random).mockReturnValue(0);
+    expect(await run({}, usual)).toEqual({ ...expected, reads: 1 });
+  });
+
   it('gives its estimate of settling up for the own row, also over midnight, and CloudWatch hears of it once', async () => {
     const job = ended();
     expect((await auditJob(resources, job, { thorough: true })).estimated).toBe(3);

@@ -5,11 +5,11 @@ import { dispatchJob } from '../../functions/dispatch/dispatch.ts';
 import { dynamodb } from '../../layers/cloud/clients.ts';
 import {
   acceptJob,
+  assignStartTag,
   cancelQueued,
-  drawTicket,
   fillCapacity,
   handOver,
-  listWaiting,
+  listParked,
   parkJob,
   releaseLease,
   settle,
@@ -22,6 +22,7 @@ import { useEmbedded } from './embedded.ts';
 const SIZE = 2;
 const embedded = useEmbedded(SIZE);
 const { resources, tables, takeSent } = embedded;
+const parking = { jobs: 'jobs', capacity: SIZE };
 const { draft, accepted, used, statusOf, leases } = createDrafts(embedded);
 
 describe('capacity', () => {
@@ -40,9 +41,9 @@ describe('capacity', () => {
     for (const { id, account } of running) await takeLease(resources.capacity, id, account);
     const waiting = [await accepted('crowd'), await accepted('crowd'), await accepted('single')];
     for (const { id, account, created_at } of waiting) {
-      await parkJob(tables.jobs, id, await drawTicket(resources.capacity, account), created_at);
+      await parkJob(parking, { id, created_at }, await assignStartTag(resources.capacity, account));
     }
-    expect(await listWaiting(tables.jobs, 'parked', 10)).toHaveLength(3);
+    expect(await listParked(tables.jobs, SIZE, 10)).toHaveLength(3);
 
     const order: string[] = [];
     for (const job of running) {
@@ -72,7 +73,7 @@ describe('capacity', () => {
     await takeLease(resources.capacity, running.id, 'acme');
     await takeLease(resources.capacity, 'another', 'acme');
     for (const { id, created_at } of [cancelled, next]) {
-      await parkJob(tables.jobs, id, await drawTicket(resources.capacity, 'acme'), created_at);
+      await parkJob(parking, { id, created_at }, await assignStartTag(resources.capacity, 'acme'));
     }
     await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
     await handOver(resources, running.id);
@@ -123,7 +124,7 @@ describe('the dispatcher', () => {
   it('gives back the lease of a job that was cancelled on the way to it, to the next in line', async () => {
     const [cancelled, next] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, cancelled.id, cancelled.account);
-    await parkJob(tables.jobs, next.id, await drawTicket(resources.capacity, next.account), next.created_at);
+    await parkJob(parking, next, await assignStartTag(resources.capacity, next.account));
     await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
     expect(await dispatchJob(settings(), cancelled.id)).toBe('ignored');
     expect(await leases()).toEqual([next.id]);

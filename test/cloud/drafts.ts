@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { acceptJob, createToken, findJob, findTokenByHash, hashToken, readCapacity } from '../../layers/cloud/index.ts';
+import { acceptJob, createToken, findJob, findTokenByHash, hashToken, listLeases } from '../../layers/cloud/index.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import type { Embedded } from './embedded.ts';
 
@@ -46,6 +46,6 @@ export function createDrafts({ tables, resources }: Embedded) {
     accepted,
     used: async ({ token }: JobRecord) => (await findTokenByHash(tables.tokens, token))?.used,
     statusOf: async ({ id }: JobRecord) => (await findJob(tables.jobs, id))?.status,
-    leases: async () => Object.keys((await readCapacity(resources.capacity)).leases),
+    leases: async () => (await listLeases(resources.capacity)).map(({ job }) => job),
   };
 }

@@ -26,6 +26,7 @@ const TABLES = [
   table('idempotency', 'key'),
   table('capacity', 'name'),
   table('accounts', 'name'),
+  table('webhooks', 'name'),
   LEDGER,
 ];
 

@@ -86,10 +86,10 @@ describe('a task that finds its job ended', () => {
     vi.spyOn(dynamodb(), 'send').mockImplementation((async ({
       input,
     }: {
-      input: { Item?: LedgerItem; Key?: object };
+      input: { TransactItems?: { Put?: { Item: LedgerItem } }[]; Key?: object };
     }) => {
       if (input.Key) return { Item: { ...input.Key, status: 'cancelled', specification: { output: {} } } };
-      hours.push(input.Item?.charges['fargate.address']?.[0]);
+      hours.push(input.TransactItems?.[0]?.Put?.Item.charges['fargate.address']?.[0]);
       return {};
     }) as never);
     try {

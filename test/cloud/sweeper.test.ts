@@ -3,10 +3,10 @@ import { sweep } from '../../functions/sweep/sweep.ts';
 import {
   acceptJob,
   announceEnd,
+  assignStartTag,
   beginJob,
   cancelQueued,
   cancelUnfinished,
-  drawTicket,
   findJob,
   finishJob,
   jobKeys,
@@ -26,6 +26,7 @@ const WRITTEN = (LAST_WRITE + 60) * 1000;
 
 const embedded = useEmbedded(2);
 const { resources, tables, takeSent } = embedded;
+const parking = { jobs: 'jobs', capacity: 2 };
 const { draft, accepted, statusOf, leases } = createDrafts(embedded);
 
 describe('the sweeper', () => {
@@ -50,7 +51,7 @@ describe('the sweeper', () => {
     const [ended, waiting] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await finishJob(tables, ended, { status: 'succeeded' });
-    await parkJob(tables.jobs, waiting.id, await drawTicket(resources.capacity, 'acme'), waiting.created_at);
+    await parkJob(parking, waiting, await assignStartTag(resources.capacity, 'acme'));
     const result = await run();
     expect(result.released).toBe(1);
     expect(await leases()).toEqual([waiting.id]);
@@ -61,7 +62,7 @@ describe('the sweeper', () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
-    await parkJob(tables.jobs, job.id, await drawTicket(resources.capacity, 'acme'), job.created_at);
+    await parkJob(parking, job, await assignStartTag(resources.capacity, 'acme'));
     expect((await run()).cancelled).toBe(1);
     expect(await statusOf(job)).toBe('cancelled');
   });

@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/cloud/clients.ts';
-import { findJob, jobFolder, listTokens, listWaiting, readCapacity } from '../../layers/cloud/index.ts';
+import { findJob, jobFolder, listLeases, listParked, listTokens } from '../../layers/cloud/index.ts';
 import { busyness } from '../processor-time.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -36,7 +36,7 @@ const ask = async (method: string, path: string, body?: object) => {
 const cancel = (id: string) => ask('POST', `/lipsync/cancel?id=${id}`);
 const remove = (id: string) => ask('DELETE', `/lipsync/jobs/${id}`);
 const leases = async () =>
-  Object.keys((await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 })).leases);
+  (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).map(({ job }) => job);
 
 async function running(id: string): Promise<void> {
   while ((await statusOf(client, id)).status === 'queued') await pause(20);
@@ -88,15 +88,12 @@ describe('cancelling', () => {
     const first = await submit(client, longJob);
     await running(first);
     const second = await submit(client, tinyJob);
-    await soon(
-      async () => (await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).length === 1,
-      5_000 * busyness(),
-    );
+    await soon(async () => (await listParked(service.outputs.JobsTable ?? '', 1, 10)).length === 1, 5_000 * busyness());
     expect(await ask('POST', '/lipsync/cancel', { id: second })).toMatchObject({
       status: 200,
       body: { status: 'cancelled', started_at: null },
     });
-    expect(await listWaiting(service.outputs.JobsTable ?? '', 'parked', 10)).toEqual([]);
+    expect(await listParked(service.outputs.JobsTable ?? '', 1, 10)).toEqual([]);
     await cancel(first);
     const done = await watch(client, await submit(client, tinyJob));
     expect(await cancel(done.id)).toMatchObject({ status: 409, body: { title: 'Job already ended', code: 409 } });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { tally } from '../../functions/tally/tally.ts';
+import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
 import { listRows } from '../../layers/cloud/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { formatDollars, type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
@@ -132,7 +132,7 @@ describe('focus', () => {
 /** Adds up what was spent, as the schedule does. */
 const addUp = () => {
   const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
-  return tally({ ledger, accounts, stage: 'local' });
+  return aggregateCosts({ ledger, accounts, stage: 'local' });
 };
 
 async function post(path: string, body: object | FormData): Promise<{ status: number; body: Record<string, unknown> }> {

@@ -7,7 +7,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
-import { readCapacity } from '../../layers/cloud/index.ts';
+import { listLeases } from '../../layers/cloud/index.ts';
 import { type Audio, decodeAudio, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
 import { busyness } from '../processor-time.ts';
 import { levelAt, record, WHISTLE } from '../speech/studio.ts';
@@ -129,7 +129,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     const answer = await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
     const hasLease = async () =>
-      id in (await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 })).leases;
+      (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
     /** Milliseconds until it is over; too many where it never is. */
     const until = async (isOver: () => Promise<boolean>): Promise<number> => {

@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { dynamodb, s3 } from '../../layers/cloud/clients.ts';
-import { type JobItem, listSecrets, listTokens, readCapacity, writeSecret } from '../../layers/cloud/index.ts';
+import { type JobItem, listLeases, listSecrets, listTokens, writeSecret } from '../../layers/cloud/index.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 import type { Delivery } from '../e2e/receiver.ts';
 import type { Field } from './campaign.ts';
@@ -58,8 +58,8 @@ const findUnended = (jobs: readonly JobItem[]): string[] =>
     .map(({ id, account, status, waiting }) => `${account}: job ${id} is ${status} (${waiting ?? 'on no list'})`);
 
 async function findLeases({ service }: Field): Promise<string[]> {
-  const { leases } = await readCapacity({ table: service.outputs.CapacityTable ?? '', size: 1 });
-  return Object.entries(leases).map(([id, { account }]) => `${account}: job ${id} still has a lease`);
+  const leases = await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 });
+  return leases.map(({ job, account }) => `${account}: job ${job} still has a lease`);
 }
 
 const TOLD: Readonly<Record<string, string>> = {

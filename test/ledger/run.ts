@@ -27,10 +27,10 @@ const service = await startService({ tts: 'polly', retentionDays: RETENTION }, {
 try {
   await runMixed(service, count, jobs);
   const rows = await readLedger(service);
-  const used = new Map<ResourceName, number>();
+  const used = new Map<string, number>();
   for (const { resource, quantity } of rows.flatMap(({ charges }) => charges))
     used.set(resource, (used.get(resource) ?? 0) + quantity);
-  const resources = [...new Set([...used.keys(), ...count.used.keys()])].sort();
+  const resources = [...new Set([...used.keys(), ...count.used.keys()])].sort() as ResourceName[];
   const table = resources.map((resource) => {
     const agreement = agrees(resource, used.get(resource) ?? 0, count.used.get(resource) ?? 0);
     if (agreement === false) process.exitCode = 1;

@@ -110,7 +110,7 @@ describe('permissions', () => {
       remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
       actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
       openapi: '',
-      dispatch: 'jobs:GQU capacity:GPU events:PutEvents states:StartExecution sqs:SendMessage',
+      dispatch: 'jobs:GQU capacity:BDGPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
       begin: 'jobs:GU events:PutEvents',
       synthesize: 'jobs:GU s3:GetObject s3:PutObject',
@@ -121,17 +121,20 @@ describe('permissions', () => {
         'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
       stopped: 'sqs:SendMessage states:SendTaskFailure',
       settle:
-        'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
+        'jobs:GQU tokens:U capacity:BDGPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
-      tally: 'accounts:GPSU ledger:Q sqs:SendMessage',
-      focus: 'ledger:Q s3:PutObject sqs:SendMessage',
+      tally: 'accounts:GPSU ledger:QQ sqs:SendMessage',
+      focus: 'ledger:QQ s3:DeleteObject s3:ListBucket s3:PutObject sqs:SendMessage',
       sweep:
-        'jobs:GQU tokens:U capacity:GPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
+        'jobs:GQU tokens:U capacity:BDGPSU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),
   )('of %s are %s, and to put itself on the ledger', (name, expected) => {
-    const more = expected.includes('ledger:') ? [] : ['ledger:P'];
-    const wanted = expected.replace('ledger:', 'ledger:P').split(' ').filter(Boolean);
+    const more = expected.includes('ledger:') ? [] : ['ledger:PU'];
+    const wanted = expected
+      .replace(/ledger:(\w*)/, (_, own) => `ledger:${[...`${own}PU`].sort().join('')}`)
+      .split(' ')
+      .filter(Boolean);
     expect(permissionsOf(name)).toEqual([...wanted, ...more].sort());
   });
 });

@@ -2,12 +2,16 @@ import { GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
+import { readItems } from '../items.ts';
 
 const amount = v.pipe(
   v.string(),
   v.regex(/^\d{1,18}$/),
   v.transform((digits) => BigInt(digits)),
 );
+
+/** The newest form of an account that this release reads, see `readItems`. */
+const SCHEMA = 1;
 
 /** `2026-11` */
 const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/));
@@ -149,8 +153,9 @@ export const noteTold = (
   );
 
 function readBudget(item: Record<string, unknown>, asked: string): Budget | undefined {
-  const { name, budget, stop, month: known, days } = v.parse(itemSchema, item);
-  if (budget === undefined) return undefined;
+  const [account] = readItems('account', SCHEMA, itemSchema, [item]);
+  if (account?.budget === undefined) return undefined;
+  const { name, budget, stop, month: known, days } = account;
   const spent = known === asked ? Object.values(days).reduce((sum, day) => sum + day, 0n) : 0n;
   return { account: name.slice('account#'.length), limit: budget, stop, spent };
 }

@@ -2,11 +2,15 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { type Experience, experienceSchema, mergeExperience } from '../../ledger/index.ts';
 import { dynamodb } from '../clients.ts';
+import { readItems } from '../items.ts';
 
 /** Days whose jobs estimates are made of: prices and code change, and what was dear a month ago need not be. */
 const REMEMBERED_DAYS = 14;
 
 const NAME = 'experience';
+
+/** The newest form of what was learned that this release reads, see `readItems`. */
+const SCHEMA = 1;
 
 const itemSchema = v.object({
   /** By day, `2026-11-21`. */
@@ -25,8 +29,9 @@ export interface Memory {
 /** A day that was learned in another form, before an update, is left out: the ledger is to be read again, which has it still. */
 export async function readMemory(table: string): Promise<Memory> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { name: NAME } }));
-  if (!Item) return { days: {}, tallied: undefined };
-  const { days, tallied } = v.parse(itemSchema, Item);
+  const [memory] = Item ? readItems('experience', SCHEMA, itemSchema, [Item]) : [];
+  if (!memory) return { days: {}, tallied: undefined };
+  const { days, tallied } = memory;
   const readable = Object.entries(days).flatMap(([day, learned]) => {
     const { success, output } = v.safeParse(experienceSchema, learned);
     return success ? [[day, output] as const] : [];
@@ -38,7 +43,7 @@ export async function readMemory(table: string): Promise<Memory> {
 /** Keeps what was learned, of the last days only. @param today the last of `days` */
 export async function keepMemory(table: string, days: Memory['days'], today: string): Promise<void> {
   const kept = Object.entries(days).sort().slice(-REMEMBERED_DAYS);
-  const item = { name: NAME, days: Object.fromEntries(kept), tallied: today };
+  const item = { name: NAME, days: Object.fromEntries(kept), tallied: today, schema: SCHEMA };
   await dynamodb().send(new PutCommand({ TableName: table, Item: item }));
 }
 

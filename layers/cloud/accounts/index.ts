@@ -1,2 +1,3 @@
 export * from './budgets.ts';
+export * from './counted.ts';
 export * from './experience.ts';

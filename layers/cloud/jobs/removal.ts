@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../clients.ts';
 import { holds } from '../conditions.ts';
 import { deleteFolder, jobFolder } from '../objects.ts';
-import { type JobItem, REMOVED } from './item.ts';
+import { type JobItem, placeKey, REMOVED } from './item.ts';
 
 /**
  * Removes a job that has ended: its objects, and what its record says of the client's text, voice and addresses. What stays until
@@ -29,7 +29,7 @@ export async function removeJob(
         ExpressionAttributeValues: {
           ':now': now.toISOString(),
           ':bare': bare,
-          ':removed': REMOVED,
+          ':removed': placeKey(REMOVED, id),
           ':queued': 'queued',
           ':running': 'running',
         },

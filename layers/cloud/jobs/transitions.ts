@@ -10,7 +10,7 @@ import type {
 import { dynamodb } from '../clients.ts';
 import { holds, transact } from '../conditions.ts';
 import { giveBack } from './accept.ts';
-import { PARKED, parkedTicket, UNANNOUNCED, type WaitingPlace } from './item.ts';
+import { type JobItem, PARKED, parkedTicket, placeKey, UNANNOUNCED, type WaitingPlace } from './item.ts';
 
 /**
  * The moves of a job. Each is one conditional write: of two that race, one wins and the other is told so.
@@ -31,20 +31,20 @@ export function beginJob(table: string, id: string, now = new Date()): Promise<b
 /** Cancels a job that has not begun. Returns false when it has, or has ended. */
 export function cancelQueued(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
   return update(table, id, {
-    set: { status: 'cancelled', error, ...endedAt(now) },
+    set: { status: 'cancelled', error, ...endedAt(id, now) },
     from: ['queued'],
   });
 }
 
 /** Cancels a job that has not ended. Returns false when it has. */
 export function cancelUnfinished(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
-  return update(table, id, { set: { status: 'cancelled', error, ...endedAt(now) }, from: ['queued', 'running'] });
+  return update(table, id, { set: { status: 'cancelled', error, ...endedAt(id, now) }, from: ['queued', 'running'] });
 }
 
 /** What every end says: when it was, and that it is still to be told. */
-const endedAt = (now: Date) => ({
+const endedAt = (id: string, now: Date) => ({
   finished_at: now.toISOString(),
-  waiting: UNANNOUNCED,
+  waiting: placeKey(UNANNOUNCED, id),
   ticket: now.toISOString(),
 });
 
@@ -56,8 +56,12 @@ export function moveJob(table: string, id: string, from: WaitingPlace, to: Waiti
         TableName: table,
         Key: { id },
         UpdateExpression: 'SET waiting = :to',
-        ConditionExpression: 'waiting = :from OR waiting = :to',
-        ExpressionAttributeValues: { ':from': from, ':to': to },
+        // The bare name of a place is what an earlier release wrote.
+        ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
+        ExpressionAttributeValues: {
+          ...{ ':from': placeKey(from, id), ':to': placeKey(to, id) },
+          ...{ ':bareFrom': from, ':bareTo': to },
+        },
       }),
     ),
   );
@@ -71,20 +75,49 @@ export function leaveList(table: string, id: string, place: WaitingPlace): Promi
         TableName: table,
         Key: { id },
         UpdateExpression: 'REMOVE waiting, ticket',
-        ConditionExpression: 'waiting = :place',
-        ExpressionAttributeValues: { ':place': place },
+        ConditionExpression: 'waiting IN (:key, :bare)',
+        ExpressionAttributeValues: { ':key': placeKey(place, id), ':bare': place },
       }),
     ),
   );
 }
 
-/** Lets a queued job wait for capacity under a ticket. Returns false when it is not queued any more. */
-export function parkJob(table: string, id: string, ticket: number, createdAt: string): Promise<boolean> {
-  return update(table, id, { set: { waiting: PARKED, ticket: parkedTicket(ticket, createdAt) }, from: ['queued'] });
+/**
+ * Lets a queued job wait for capacity under a start tag.
+ *
+ * @param capacity jobs that may run at once: it says over how many keys the parked ones are spread
+ * @returns false when it is not queued any more
+ */
+export function parkJob(
+  { jobs, capacity }: { jobs: string; capacity: number },
+  { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
+  tag: number,
+): Promise<boolean> {
+  const set = { waiting: placeKey(PARKED, id, capacity), ticket: parkedTicket(tag, created_at) };
+  return update(jobs, id, { set, from: ['queued'] });
+}
+
+/** Moves a parked job to the key that jobs are parked under now; its ticket stays. Returns false when it was started meanwhile. */
+export function moveParked(table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> {
+  return holds(() =>
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { id },
+        UpdateExpression: 'SET waiting = :key',
+        ConditionExpression: 'begins_with(waiting, :parked) AND ticket = :ticket',
+        ExpressionAttributeValues: {
+          ':key': placeKey(PARKED, id, capacity),
+          ':parked': PARKED,
+          ':ticket': ticket,
+        },
+      }),
+    ),
+  );
 }
 
 /** Takes a queued job off the waiting list. Returns false when it is not queued any more. */
-export function callJob(table: string, id: string): Promise<boolean> {
+export function unparkJob(table: string, id: string): Promise<boolean> {
   return update(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
 }
 
@@ -164,7 +197,7 @@ export async function finishJob(
   const change = expression({
     set: {
       status,
-      ...endedAt(now),
+      ...endedAt(job.id, now),
       ...(error && { error }),
       ...(status === 'succeeded' && { progress: 1 }),
     },

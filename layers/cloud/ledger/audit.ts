@@ -2,6 +2,7 @@ import type { JobRecord } from '../../contract/index.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../../ledger/index.ts';
 import { LONGEST_NOTICE } from '../after-end.ts';
 import { readExecutionHistory } from '../executions.ts';
+import { log } from '../log.ts';
 import { attemptId, meteringSettings, subjectOf } from '../metering/index.ts';
 import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
@@ -12,6 +13,7 @@ import type { FunctionSizes } from './sizes.ts';
 import { stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
+import { kindOfExecution, learnTransitions, usualTransitions } from './usual-executions.ts';
 
 /** The rows of an audit are its own: another audit of the same job writes the same ones. */
 const WRITER = 'audit';
@@ -36,7 +38,8 @@ export interface Audit {
  * Holds the ledger of a job that has ended against the history of its execution: writes the state transitions, which no
  * function sees, and estimates the invocations that left no row, since they were killed or the ledger was away.
  *
- *   settle:  attempts of the state machine; the sweeper looks again where others are missing
+ *   settle:  attempts of the state machine; the sweeper looks again where others are missing. The history of a job that took a
+ *            way which is known is not read
  *   sweep:   also those that take a job in, start it and settle it, which are long over by then, and its webhooks so far
  *
  * It may run again, also much later: the transitions are put down once, with what was known of the job then, estimates keep
@@ -51,10 +54,9 @@ export async function auditJob(
   { thorough }: { thorough: boolean },
 ): Promise<Audit> {
   const { LEDGER_TABLE: table, STAGE } = meteringSettings();
-  const events = await readExecutionHistory(stateMachineArn, job.id);
-  const told = events && readHistory(events);
   const signal = AbortSignal.timeout(PATIENCE);
   const rows = await listJobRows(table, job.id, signal);
+  const told = (thorough ? undefined : findUsual(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
   const attempts = told ? findMissingAttempts(job, told, rows) : [];
   const others = findMissingSteps(told !== undefined, thorough, rows);
   const estimates = [
@@ -70,6 +72,29 @@ export async function auditJob(
     complete: thorough || others.length === 0,
     estimated: written.filter(({ estimated }) => estimated).length,
   };
+}
+
+/** What the history of a job would say that took a way which other jobs have taken before. */
+function findUsual(job: JobRecord, rows: readonly LedgerRow[]): ExecutionTold | undefined {
+  const transitions = usualTransitions(kindOfExecution(job, rows));
+  if (transitions === undefined || job.started_at === null) return undefined;
+  return { began: Date.parse(job.started_at), transitions, attempts: [] };
+}
+
+/** What the history says; undefined when there was no execution. */
+async function readExecution(
+  stateMachineArn: string,
+  job: JobRecord,
+  rows: readonly LedgerRow[],
+): Promise<ExecutionTold | undefined> {
+  const events = await readExecutionHistory(stateMachineArn, job.id);
+  if (!events) return undefined;
+  const told = readHistory(events);
+  const kind = kindOfExecution(job, rows);
+  const isComplete = findMissingAttempts(job, told, rows).length === 0;
+  if (kind !== undefined && isComplete && !learnTransitions(kind, told.transitions))
+    log.warn('Executions of one kind took different numbers of transitions', { job: job.id, kind });
+  return told;
 }
 
 /** An attempt has a row under its own name, and perhaps more where it ran twice. */

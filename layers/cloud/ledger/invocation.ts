@@ -10,8 +10,11 @@ import { writeRows } from './rows.ts';
 import { SETTLE, stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 
-/** Write units of a row: the item, within 1 KB, and its entry in the index of jobs where it has a job. */
-const ROW_WRITES = { withJob: 2, without: 1 } as const;
+/**
+ * Write units of a row, twice what they were outside of a transaction: two for the item, within 1 KB, two for its sum, and two for its entry in the
+ * index of jobs where it has a job.
+ */
+const ROW_WRITES = { withJob: 6, without: 4 } as const;
 
 /** Milliseconds that writing the rows takes, before the first have been timed. */
 const FIRST_WRITE = 5;

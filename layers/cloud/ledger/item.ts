@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type LedgerRow, RESOURCE_NAMES, type ResourceName, rowSchema } from '../../ledger/index.ts';
+import { type LedgerRow, rowSchema, totalOf } from '../../ledger/index.ts';
+import { readItems } from '../items.ts';
 
 /**
  * Parts of a day's rows: one partition of DynamoDB takes a thousand writes a second.
@@ -13,12 +14,22 @@ export const KEPT_DAYS = 400;
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   /** Partition: the day and which part of it. */
   part: string;
-  charges: Partial<Record<ResourceName, [number, number, number]>>;
+  charges: Record<string, [number, number, number]>;
+  /** Form of the row: 1 is counted by a sum, see `sums.ts`; rows of before have none and are not. */
+  schema: number;
+  /** What it comes to, pico-dollars: more than a number may hold exactly. */
+  total: string;
   /** Which invocation wrote it: an event that is handled twice under one id costs twice. */
   writer: string;
   /** Seconds since 1970. */
   expires_at: number;
 }
+
+/** The newest form of a row that this release reads. */
+const SCHEMA = 1;
+
+/** When a row or a sum is forgotten, seconds since 1970. @param at ISO 8601 */
+export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + KEPT_DAYS * 86_400;
 
 /** The partition of a row follows from its day and id: the same row lands in the same place. */
 const partOf = ({ at, id }: LedgerRow): string => {
@@ -38,15 +49,22 @@ export const toLedgerItem = (row: LedgerRow, writer: string): LedgerItem => ({
   ),
   part: partOf(row),
   writer,
-  expires_at: Math.floor(Date.parse(row.at) / 1000) + KEPT_DAYS * 86_400,
+  expires_at: expiryOf(row.at),
+  schema: SCHEMA,
+  total: String(totalOf(row)),
 });
 
-const chargesSchema = v.record(v.picklist(RESOURCE_NAMES), v.tuple([v.number(), v.number(), v.number()]));
+const itemSchema = v.pipe(
+  v.looseObject({ charges: v.record(v.string(), v.tuple([v.number(), v.number(), v.number()])) }),
+  v.transform(({ charges, ...item }) => ({
+    ...item,
+    charges: Object.entries(charges).map(([resource, [quantity, unit_price, amount]]) => ({
+      ...{ resource, quantity, unit_price, amount },
+    })),
+  })),
+  rowSchema,
+);
 
-/** @throws ValiError when the item is not one that `toLedgerItem` made */
-export function fromLedgerItem(item: Record<string, unknown>): LedgerRow {
-  const charges = Object.entries(v.parse(chargesSchema, item.charges)).map(
-    ([resource, [quantity, unit_price, amount]]) => ({ resource, quantity, unit_price, amount }),
-  );
-  return v.parse(rowSchema, { ...item, charges });
-}
+/** Rows out of their items; those of a form that this release does not know are skipped and counted, see `readItems`. */
+export const fromLedgerItems = (items: readonly Record<string, unknown>[]): LedgerRow[] =>
+  readItems('ledger row', SCHEMA, itemSchema, items);

@@ -1,5 +1,5 @@
 import { formatDollars } from '../money.ts';
-import { RESOURCES } from '../resources.ts';
+import { describeResource } from '../resources.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 
 /** Who is billed, and what the ledger does not know of itself. */
@@ -40,7 +40,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['ChargeClass', () => null],
   [
     'ChargeDescription',
-    ({ row, charge }) => `${RESOURCES[charge.resource].description}${row.estimated ? ' (estimated)' : ''}`,
+    ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`,
   ],
   ['ChargePeriodEnd', ({ row }) => instant(hourOf(row.at) + HOUR)],
   ['ChargePeriodStart', ({ row }) => instant(hourOf(row.at))],
@@ -49,11 +49,11 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['InvoiceIssuerName', () => 'Amazon Web Services, Inc.'],
   ['ListCost', cost],
   ['PricingQuantity', ({ charge }) => decimal(charge.quantity)],
-  ['PricingUnit', ({ charge }) => RESOURCES[charge.resource].unit],
+  ['PricingUnit', ({ charge }) => describeResource(charge.resource).unit],
   ['ProviderName', () => 'AWS'],
   ['PublisherName', () => 'Amazon Web Services'],
-  ['ServiceCategory', ({ charge }) => RESOURCES[charge.resource].category],
-  ['ServiceName', ({ charge }) => RESOURCES[charge.resource].service],
+  ['ServiceCategory', ({ charge }) => describeResource(charge.resource).category],
+  ['ServiceName', ({ charge }) => describeResource(charge.resource).service],
   ['x_JobId', ({ row }) => row.job ?? null],
   ['x_Account', ({ account }) => account ?? null],
   ['x_Step', ({ row }) => row.step],

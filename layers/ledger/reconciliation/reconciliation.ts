@@ -1,4 +1,4 @@
-import { RESOURCES } from '../resources.ts';
+import { describeResource, RESOURCES } from '../resources.ts';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 
@@ -30,7 +30,7 @@ export function createReconciliation(): {
   const size = ({ ledger, bill }: ServiceDifference): bigint => (ledger > bill ? ledger - bill : bill - ledger);
   return {
     add({ charges }) {
-      for (const { resource, amount } of charges) of(RESOURCES[resource].code).ledger += BigInt(amount);
+      for (const { resource, amount } of charges) of(describeResource(resource).code).ledger += BigInt(amount);
     },
     bill({ code, amount }) {
       of(code).bill += amount;

@@ -18,7 +18,7 @@ describe('the table of exports', () => {
     const place = flatten(input.Parameters['storage.location.template']);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts the day in.
     const folder = place.slice(place.indexOf('focus/')).replace('${day}', '2026-11-21');
-    expect(focusKey('2026-11-21', 0)).toBe(`${folder}0000.csv`);
+    expect(focusKey('2026-11-21', 0, 0)).toBe(`${folder}part-0-0000.csv`);
     expect(input.PartitionKeys).toEqual([{ Name: 'day', Type: 'date' }]);
   });
 
@@ -29,10 +29,10 @@ describe('the table of exports', () => {
   });
 });
 
-it('the ledger is added up every five minutes and exported every day', () => {
+it('the ledger is added up every five minutes, and exported hour by hour', () => {
   const rates = stage
     .ofType('AWS::Events::Rule')
     .filter(([id]) => id.startsWith('Accounting'))
     .map(([, { Properties }]) => Properties.ScheduleExpression);
-  expect(rates.sort()).toEqual(['rate(1 day)', 'rate(5 minutes)']);
+  expect(rates.sort()).toEqual(['rate(1 hour)', 'rate(5 minutes)']);
 });

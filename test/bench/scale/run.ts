@@ -1,0 +1,13 @@
+import { parseArgs } from 'node:util';
+import { LOADS } from './loads.ts';
+import { describeOutcomes } from './report.ts';
+import { simulate } from './simulation.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const outcomes = [];
+for (const load of LOADS.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
+  const began = performance.now();
+  outcomes.push(await simulate(load));
+  console.error(`${load.name}: ${load.seconds} s simulated in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+for (const line of describeOutcomes(outcomes)) console.log(line);

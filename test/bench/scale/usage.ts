@@ -1,0 +1,52 @@
+/** Units a second of one partition key (DynamoDB developer guide, "Designing partition keys to distribute your workload"). */
+export const LIMITS = { write: 1_000, read: 3_000 } as const;
+
+export type Kind = keyof typeof LIMITS;
+
+interface Key {
+  second: number;
+  units: number;
+  /** The most of any second. */
+  peak: number;
+}
+
+/** How much of each partition key's throughput is used, second by second. */
+export class Usage {
+  readonly #keys: Record<Kind, Map<string, Key>> = { read: new Map(), write: new Map() };
+  throttled = 0;
+
+  /** Whether a key has so many units left in this second. */
+  fits(kind: Kind, name: string, units: number, now: number): boolean {
+    const key = this.#keys[kind].get(name);
+    if (!key || key.second !== Math.floor(now / 1000)) return true;
+    return key.units + units <= LIMITS[kind];
+  }
+
+  use(kind: Kind, name: string, units: number, now: number): void {
+    const second = Math.floor(now / 1000);
+    const keys = this.#keys[kind];
+    let key = keys.get(name);
+    if (!key) {
+      key = { second, units: 0, peak: 0 };
+      keys.set(name, key);
+    }
+    if (key.second !== second) Object.assign(key, { second, units: 0 });
+    key.units += units;
+    key.peak = Math.max(key.peak, key.units);
+  }
+
+  /** The key that came closest to its limit. */
+  hottest(kind: Kind): { name: string; peak: number; share: number } {
+    let hottest = { name: '-', peak: 0, share: 0 };
+    for (const [name, { peak }] of this.#keys[kind]) {
+      if (peak > hottest.peak) hottest = { name, peak, share: peak / LIMITS[kind] };
+    }
+    return hottest;
+  }
+
+  /** Forgets what was used so far, as after a warm-up. */
+  reset(): void {
+    for (const keys of Object.values(this.#keys)) keys.clear();
+    this.throttled = 0;
+  }
+}

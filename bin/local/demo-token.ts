@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createToken, findToken } from '../../layers/cloud/index.ts';
+import { createToken, findToken } from '../../layers/jobs/OLD-INDEX.ts';
 import { PLANS } from '../../layers/contract/index.ts';
 
 /** The newcomer's account. */

@@ -1,4 +1,4 @@
-import { formatDollars, formatShort } from '../../layers/ledger/index.ts';
+import { formatDollars, formatShort } from '../../layers/billing/index.ts';
 import { type Cell, cell } from './tables.ts';
 
 /** Pico-dollars. */

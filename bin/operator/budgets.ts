@@ -1,5 +1,5 @@
-import { type Budget, findBudget, listBudgets, removeBudget, setBudget } from '../../layers/cloud/index.ts';
-import { formatDollars, formatShort, readDollars } from '../../layers/ledger/index.ts';
+import { type Budget, findBudget, listBudgets, removeBudget, setBudget } from '../../layers/jobs/OLD-INDEX.ts';
+import { formatDollars, formatShort, readDollars } from '../../layers/billing/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';

@@ -1,4 +1,4 @@
-import { listJobRows, readRows } from '../../layers/cloud/index.ts';
+import { listJobRows, readRows } from '../../layers/jobs/OLD-INDEX.ts';
 import {
   createReport,
   formatShort,
@@ -8,7 +8,7 @@ import {
   type LedgerRow,
   perMinute,
   type Report,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';
 import { CommandError } from './command-error.ts';

@@ -8,7 +8,7 @@ import {
   RESOURCES,
   type ResourceName,
   totalOf,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { CommandError } from './command-error.ts';
 import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';

@@ -1,4 +1,4 @@
-import { isPassing } from '../../layers/cloud/passing.ts';
+import { isPassing } from '../../layers/aws/transient-errors.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';

@@ -6,7 +6,7 @@ import {
   renewToken,
   revokeToken,
   type TokenRecord,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import { endpoint, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
 import { posterUrl } from './posters.ts';
 

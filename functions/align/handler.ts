@@ -1,4 +1,4 @@
-import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/cloud/index.ts';
+import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/jobs/OLD-INDEX.ts';
 import {
   alignRecording,
   createEmbeddedEngine,

@@ -5,7 +5,7 @@ import {
   type JobItem,
   OutboundError,
   type SettingsOf,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { findStore, InputError, LIMITS, readObjectAddress } from '../../layers/contract/index.ts';
 
 /** Milliseconds that a recording may take to come. */

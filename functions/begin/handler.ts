@@ -7,7 +7,7 @@ import {
   readEnvironment,
   reportProgress,
   step,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('begin');
 

@@ -7,7 +7,7 @@ import {
   metered,
   readEnvironment,
   renewCanaryToken,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('canary');
 

@@ -1,4 +1,4 @@
-import { cancelJob, endpoint, findJob, findOwnJob, json, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
+import { cancelJob, endpoint, findJob, findOwnJob, json, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { describeJob, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
 import { readId } from './request.ts';
 

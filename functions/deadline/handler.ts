@@ -6,7 +6,7 @@ import {
   log,
   readEnvironment,
   sendDeadline,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('deadline');
 

@@ -1,4 +1,4 @@
-import { deleteObject, jobKeys, readEnvironment, step } from '../../layers/cloud/index.ts';
+import { deleteObject, jobKeys, readEnvironment, step } from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('discard');
 

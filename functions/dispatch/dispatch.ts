@@ -10,7 +10,7 @@ import {
   type SettingsOf,
   startExecution,
   takeLease,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 
 type Settings = SettingsOf<'dispatch'>;

@@ -1,4 +1,4 @@
-import { attribute, consume, jobMessageSchema, log, readEnvironment } from '../../layers/cloud/index.ts';
+import { attribute, consume, jobMessageSchema, log, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { dispatchJob } from './dispatch.ts';
 
 const settings = readEnvironment('dispatch');

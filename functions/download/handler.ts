@@ -8,9 +8,9 @@ import {
   signDownload,
   URL_LIFETIME,
   use,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
-import { GB } from '../../layers/ledger/index.ts';
+import { GB } from '../../layers/billing/index.ts';
 
 const settings = readEnvironment('download');
 

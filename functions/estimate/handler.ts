@@ -6,9 +6,9 @@ import {
   ratesOf,
   readEnvironment,
   readSubmission,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { describeEstimate, jobSchema } from '../../layers/contract/index.ts';
-import { estimateJob } from '../../layers/ledger/index.ts';
+import { estimateJob } from '../../layers/billing/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { planOf } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import type { SettingsOf } from '../../layers/cloud/index.ts';
+import type { SettingsOf } from '../../layers/jobs/OLD-INDEX.ts';
 import { drawingOf, framesOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
-import type { Plan } from '../../layers/ledger/index.ts';
+import type { Plan } from '../../layers/billing/index.ts';
 
 /** What an estimate needs to know of a job, and of who would draw it. */
 export const planOf = (

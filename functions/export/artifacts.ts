@@ -6,7 +6,7 @@ import {
   readSpeech,
   type SettingsOf,
   speechArtifacts,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import type { Artifact, ArtifactName } from '../../layers/contract/index.ts';
 import { joinText, writeResult } from './result.ts';
 

@@ -7,7 +7,7 @@ import {
   recordArtifacts,
   reportProgress,
   step,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { exportArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('export');

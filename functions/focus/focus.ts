@@ -7,8 +7,8 @@ import {
   PARTS,
   putObject,
   readPartCharges,
-} from '../../layers/cloud/index.ts';
-import { type Biller, FOCUS_HEADER } from '../../layers/ledger/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { type Biller, FOCUS_HEADER } from '../../layers/billing/index.ts';
 
 export interface FocusResources {
   ledger: string;

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { log, metered, PARTS, readEnvironment, readSums } from '../../layers/cloud/index.ts';
+import { log, metered, PARTS, readEnvironment, readSums } from '../../layers/jobs/OLD-INDEX.ts';
 import { exportDay, exportPart, type FocusResources, isWholeDay, partsAt } from './focus.ts';
 
 const settings = readEnvironment('focus');

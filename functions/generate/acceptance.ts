@@ -19,7 +19,7 @@ import {
   subjectOf,
   type TokenRecord,
   withdrawJob,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
 import { findRecording, forgetRecording, keepRecording } from './recording.ts';
 

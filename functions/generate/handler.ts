@@ -7,7 +7,7 @@ import {
   ratesOf,
   readEnvironment,
   readSubmission,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';

@@ -7,7 +7,7 @@ import {
   type SettingsOf,
   type Submission,
   sizeOfObject,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { errors } from '../../layers/contract/index.ts';
 
 type Settings = SettingsOf<'generate'>;

@@ -1,4 +1,4 @@
-import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/cloud/index.ts';
+import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { openApiDocument } from '../../layers/contract/index.ts';
 
 const settings = readEnvironment('openapi');

@@ -1,6 +1,6 @@
 import { decodeClip } from '../../layers/animation/index.ts';
 import { type FilmPlan, findPosterFrame, planFilm } from '../../layers/avatar/film/index.ts';
-import { getObject, jobKeys, readEnvironment, recordFilm, step } from '../../layers/cloud/index.ts';
+import { getObject, jobKeys, readEnvironment, recordFilm, step } from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('plan');
 

@@ -7,7 +7,7 @@ import {
   ratesOf,
   readEnvironment,
   removeJob,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 
 const settings = readEnvironment('remove');

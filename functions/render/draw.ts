@@ -15,7 +15,7 @@ import {
   putObject,
   reportProgress,
   type SettingsOf,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
 
 type Settings = SettingsOf<'render' | 'draw'>;

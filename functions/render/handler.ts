@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../layers/cloud/index.ts';
+import { readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { segmentStep } from './step.ts';
 
 export { warm } from './warm.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type SettingsOf, step } from '../../layers/cloud/index.ts';
+import { type SettingsOf, step } from '../../layers/jobs/OLD-INDEX.ts';
 import { drawSegment } from './draw.ts';
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));

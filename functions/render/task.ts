@@ -1,4 +1,4 @@
-import { readEnvironment, runTask, TASK_TIME } from '../../layers/cloud/index.ts';
+import { readEnvironment, runTask, TASK_TIME } from '../../layers/jobs/OLD-INDEX.ts';
 import { segmentStep } from './step.ts';
 
 /** Milliseconds of a task's time that are left for the beginning and the end. */

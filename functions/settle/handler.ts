@@ -10,7 +10,7 @@ import {
   readEnvironment,
   settle,
   UNAUDITED,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 
 const settings = readEnvironment('settle');
 

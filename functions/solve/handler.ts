@@ -8,7 +8,7 @@ import {
   readSpeech,
   reportProgress,
   step,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { CSV_FPS, type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 

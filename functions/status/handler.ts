@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint, findOwnJob, json, listJobs, ratesOf, readEnvironment } from '../../layers/cloud/index.ts';
+import { endpoint, findOwnJob, json, listJobs, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { describeJob, errors, explain, JOB_STATUSES, LIMITS } from '../../layers/contract/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 

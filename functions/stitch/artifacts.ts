@@ -12,7 +12,7 @@ import {
   readSpeech,
   type SettingsOf,
   speechArtifacts,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 

@@ -6,7 +6,7 @@ import {
   recordArtifacts,
   reportProgress,
   step,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { stitchArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('stitch');

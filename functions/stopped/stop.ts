@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attribute, countTaskNotStarted, failTask, log } from '../../layers/cloud/index.ts';
+import { attribute, countTaskNotStarted, failTask, log } from '../../layers/jobs/OLD-INDEX.ts';
 
 const variable = v.object({ name: v.string(), value: v.string() });
 

@@ -1,4 +1,4 @@
-import { auditJob, log, metered, readEnvironment } from '../../layers/cloud/index.ts';
+import { auditJob, log, metered, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { sweep } from './sweep.ts';
 
 const settings = readEnvironment('sweep');

@@ -27,7 +27,7 @@ import {
   settle,
   stopExecution,
   UNAUDITED,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 
 export interface SweepResources extends SettlementResources {

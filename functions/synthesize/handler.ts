@@ -11,7 +11,7 @@ import {
   step,
   storeSpeech,
   synthesizeVoice,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
 

@@ -15,8 +15,8 @@ import {
   readRows,
   readSums,
   sampleExecutions,
-} from '../../layers/cloud/index.ts';
-import { createLearner, createReport, type Experience, formatDollars, NONE } from '../../layers/ledger/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { createLearner, createReport, type Experience, formatDollars, NONE } from '../../layers/billing/index.ts';
 
 export interface CostResources {
   ledger: string;

@@ -1,4 +1,4 @@
-import { log, metered, readEnvironment } from '../../layers/cloud/index.ts';
+import { log, metered, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { aggregateCosts } from './aggregate-costs.ts';
 
 const settings = readEnvironment('tally');

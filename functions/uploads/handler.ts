@@ -9,7 +9,7 @@ import {
   URL_LIFETIME,
   uploadKey,
   uploadUrl,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { errors, explain, LIMITS } from '../../layers/contract/index.ts';
 
 const settings = readEnvironment('uploads');

@@ -7,7 +7,7 @@ import {
   signDelivery,
   webhookId,
   writeBody,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import type { Attempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
 
 /** Ms in which a receiver must answer. */

@@ -23,7 +23,7 @@ import {
   sendAttempt,
   skipNotice,
   takeSlot,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import type { Attempt, Notice, WebhookKey } from '../../layers/contract/index.ts';
 import { attemptDelivery, LONGEST_ATTEMPT } from './attempt.ts';
 

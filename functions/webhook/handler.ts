@@ -6,7 +6,7 @@ import {
   noticeMessageSchema,
   readEnvironment,
   use,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { WEBHOOK_OF } from '../../layers/contract/index.ts';
 import { deliver } from './deliver.ts';
 

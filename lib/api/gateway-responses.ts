@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { EXPOSED_HEADERS } from '../../layers/cloud/http/cross-origin.ts';
+import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cross-origin.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 
 /** An error that the gateway itself answers; the message may use the gateway's `$context` variables. */

@@ -1,5 +1,5 @@
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
-import type { FunctionName } from '../../layers/cloud/environment.ts';
+import type { FunctionName } from '../../layers/runtime/environment.ts';
 
 /** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';

@@ -3,7 +3,7 @@ import { CfnNamedQuery } from 'aws-cdk-lib/aws-athena';
 import { CfnDatabase, CfnTable } from 'aws-cdk-lib/aws-glue';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { FOCUS_COLUMNS } from '../../layers/ledger/index.ts';
+import { FOCUS_COLUMNS } from '../../layers/billing/index.ts';
 
 /** The day from which Athena looks for exports; there was no service before. */
 const FIRST_DAY = '2026-01-01';

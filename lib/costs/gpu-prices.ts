@@ -1,4 +1,4 @@
-import type { PriceList } from '../../layers/ledger/index.ts';
+import type { PriceList } from '../../layers/billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** Dollars an hour, Linux on demand in us-east-1 (EC2 pricing page), by family and size. */

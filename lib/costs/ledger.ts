@@ -1,6 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { FunctionSizes } from '../../layers/cloud/ledger/sizes.ts';
+import type { FunctionSizes } from '../../layers/billing/ledger/sizes.ts';
 import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type PriceFile, type PriceList, priceFileSchema } from '../../layers/ledger/index.ts';
+import { type PriceFile, type PriceList, priceFileSchema } from '../../layers/billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices');

@@ -1,4 +1,4 @@
-import { GB, MONTH, type PriceFile, type StandingName } from '../../layers/ledger/index.ts';
+import { GB, MONTH, type PriceFile, type StandingName } from '../../layers/billing/index.ts';
 
 /** A resource of a template, as far as its cost while nothing happens depends on it. */
 interface Resource {

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { CLIENT_FAILURES } from '../../layers/cloud/metrics.ts';
+import { CLIENT_FAILURES } from '../../layers/aws/metrics.ts';
 import type { Api } from '../api/index.ts';
 import type { Canary } from '../canary/index.ts';
 import { type Accounting, CostBudget } from '../costs/index.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
-import { JOB_FAILED } from '../../layers/cloud/steps/failure.ts';
+import { JOB_FAILED } from '../../layers/jobs/steps/failure.ts';
 
 /** A film of the longest speech, in the largest size, drawn by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);

@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/cloud/steps/failure.ts';
+import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
 import { EXECUTION_TIMEOUT, repeat, repeatForRoom } from './retries.ts';

@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   findBudget,
   findExperience,
@@ -18,8 +18,8 @@ import {
   removeBudget,
   setBudget,
   writeRows,
-} from '../../layers/cloud/index.ts';
-import { formatDollars, type LedgerRow, PICO, totalOf } from '../../layers/ledger/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { formatDollars, type LedgerRow, PICO, totalOf } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';

@@ -3,7 +3,7 @@ import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamodb, stepFunctions } from '../../layers/cloud/clients.ts';
+import { dynamodb, stepFunctions } from '../../layers/aws/clients.ts';
 import {
   attribute,
   auditJob,
@@ -13,8 +13,8 @@ import {
   listJobRows,
   metered,
   writeRows,
-} from '../../layers/cloud/index.ts';
-import { findMissingDeliveries } from '../../layers/cloud/ledger/deliveries.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';

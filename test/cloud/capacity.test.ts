@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { dispatchJob } from '../../functions/dispatch/dispatch.ts';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   acceptJob,
   assignStartTag,
@@ -14,7 +14,7 @@ import {
   releaseLease,
   settle,
   takeLease,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, vi } from 'vitest';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 
 it('a call that AWS does not answer is tried again, and answered then', async () => {
   let calls = 0;

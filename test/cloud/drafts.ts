@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { acceptJob, createToken, findJob, findTokenByHash, hashToken, listLeases } from '../../layers/cloud/index.ts';
+import { acceptJob, createToken, findJob, findTokenByHash, hashToken, listLeases } from '../../layers/jobs/OLD-INDEX.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import type { Embedded } from './embedded.ts';
 

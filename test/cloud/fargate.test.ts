@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dynamodb } from '../../layers/cloud/clients.ts';
-import { step } from '../../layers/cloud/index.ts';
-import { taskUsage } from '../../layers/cloud/ledger/index.ts';
-import type { LedgerItem } from '../../layers/cloud/ledger/item.ts';
-import { pullTime } from '../../layers/cloud/ledger/pull-time.ts';
-import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/cloud/metering/index.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
+import { step } from '../../layers/jobs/OLD-INDEX.ts';
+import { taskUsage } from '../../layers/billing/ledger/index.ts';
+import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
+import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
+import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/aws/usage/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 describe('what Fargate bills', () => {

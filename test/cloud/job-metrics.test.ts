@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { countCanary, countFailedJob, countTaskNotStarted, METRICS } from '../../layers/cloud/index.ts';
+import { countCanary, countFailedJob, countTaskNotStarted, METRICS } from '../../layers/jobs/OLD-INDEX.ts';
 
 let written: MockInstance;
 beforeEach(() => {

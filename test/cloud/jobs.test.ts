@@ -14,7 +14,7 @@ import {
   reportProgress,
   step,
   withdrawJob,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

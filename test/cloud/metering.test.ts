@@ -3,8 +3,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { dynamodb } from '../../layers/cloud/clients.ts';
-import { transact } from '../../layers/cloud/conditions.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
+import { transact } from '../../layers/aws/conditions.ts';
 import {
   attribute,
   findJob,
@@ -16,9 +16,9 @@ import {
   sendJob,
   use,
   useStorage,
-} from '../../layers/cloud/index.ts';
-import { readMeteringSettings } from '../../layers/cloud/metering/index.ts';
-import { type LedgerRow, priceListSchema, roundQuantity } from '../../layers/ledger/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { readMeteringSettings } from '../../layers/billing/index.ts';
+import { type LedgerRow, priceListSchema, roundQuantity } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPassing } from '../../layers/cloud/passing.ts';
+import { isPassing } from '../../layers/aws/transient-errors.ts';
 
 const answered = (name: string, httpStatusCode: number, more: object = {}) =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode }, ...more });

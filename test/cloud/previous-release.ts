@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 
 const ids = v.array(v.string());
 

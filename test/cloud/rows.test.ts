@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dynamodb } from '../../layers/cloud/clients.ts';
-import { costsOf, listJobRows, metricLine, writeRows } from '../../layers/cloud/index.ts';
-import { fromLedgerItems, toLedgerItem } from '../../layers/cloud/ledger/item.ts';
-import { type LedgerRow, priceUsage, RESOURCE_NAMES, totalOf } from '../../layers/ledger/index.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
+import { costsOf, listJobRows, metricLine, writeRows } from '../../layers/jobs/OLD-INDEX.ts';
+import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { type LedgerRow, priceUsage, RESOURCE_NAMES, totalOf } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
 

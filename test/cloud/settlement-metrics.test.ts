@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { JobFailed, settle } from '../../layers/cloud/index.ts';
+import { JobFailed, settle } from '../../layers/jobs/OLD-INDEX.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aggregateCosts, recountDay } from '../../functions/tally/aggregate-costs.ts';
-import { dynamodb } from '../../layers/cloud/clients.ts';
-import { findBudget, listJobRows, readSums, sampleExecutions, setBudget, writeRows } from '../../layers/cloud/index.ts';
-import { type LedgerRow, totalOf } from '../../layers/ledger/index.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
+import { findBudget, listJobRows, readSums, sampleExecutions, setBudget, writeRows } from '../../layers/jobs/OLD-INDEX.ts';
+import { type LedgerRow, totalOf } from '../../layers/billing/index.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';
 

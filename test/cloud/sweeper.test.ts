@@ -16,8 +16,8 @@ import {
   settle,
   sizeOfObject,
   takeLease,
-} from '../../layers/cloud/index.ts';
-import { LAST_WRITE } from '../../layers/cloud/steps/time-limits.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { LAST_WRITE } from '../../layers/jobs/steps/time-limits.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tellOfStop } from '../../functions/stopped/stop.ts';
-import { stepFunctions } from '../../layers/cloud/clients.ts';
-import { JobFailed, runTask } from '../../layers/cloud/index.ts';
+import { stepFunctions } from '../../layers/aws/clients.ts';
+import { JobFailed, runTask } from '../../layers/jobs/OLD-INDEX.ts';
 
 Object.assign(process.env, { AWS_REGION: 'us-east-1' });
 

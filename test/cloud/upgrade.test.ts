@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
-import { forgetMigrations } from '../../layers/cloud/capacity/single-item.ts';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { forgetMigrations } from '../../layers/jobs/capacity/single-item.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   announceEnd,
   assignStartTag,
@@ -23,8 +23,8 @@ import {
   settle,
   takeLease,
   takeSlot,
-} from '../../layers/cloud/index.ts';
-import { placeKeys, strandedKeys } from '../../layers/cloud/jobs/item.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
+import { placeKeys, strandedKeys } from '../../layers/jobs/item.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';

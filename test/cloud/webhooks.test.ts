@@ -8,7 +8,7 @@ import {
   SCHEDULE,
   signDelivery,
   writeSecret,
-} from '../../layers/cloud/index.ts';
+} from '../../layers/jobs/OLD-INDEX.ts';
 
 const now = 1_800_000_000_000;
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../layers/canary/index.ts';
-import { listTokens, METRICS } from '../../layers/cloud/index.ts';
+import { listTokens, METRICS } from '../../layers/jobs/OLD-INDEX.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
 import { startService, type TestService } from './service.ts';
 

@@ -5,7 +5,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit, watch } from '../../bin/demo/client.ts';
-import { dynamodb } from '../../layers/cloud/clients.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 

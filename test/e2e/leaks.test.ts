@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { listSecrets, writeSecret } from '../../layers/cloud/index.ts';
+import { listSecrets, writeSecret } from '../../layers/jobs/OLD-INDEX.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
 import { operate } from './operator.ts';

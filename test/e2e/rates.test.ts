@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { networkOf } from '../../layers/cloud/http/limit-rate.ts';
+import { networkOf } from '../../layers/runtime/endpoint/limit-rate.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;

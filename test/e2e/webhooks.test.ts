@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { listJobRows, listSecrets, rotateSecret, writeSecret } from '../../layers/cloud/index.ts';
+import { listJobRows, listSecrets, rotateSecret, writeSecret } from '../../layers/jobs/OLD-INDEX.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';

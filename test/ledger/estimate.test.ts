@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
 import { filmWork } from '../../layers/contract/index.ts';
-import { PRIORS } from '../../layers/ledger/estimate/priors.ts';
-import { quantile } from '../../layers/ledger/estimate/student.ts';
+import { PRIORS } from '../../layers/billing/estimate/priors.ts';
+import { quantile } from '../../layers/billing/estimate/student.ts';
 import {
   characters,
   createLearner,
@@ -15,7 +15,7 @@ import {
   mergeExperience,
   NO_EXPERIENCE,
   type Plan,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();

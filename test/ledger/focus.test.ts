@@ -9,7 +9,7 @@ import {
   priceUsage,
   RESOURCE_NAMES,
   totalOf,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';

@@ -20,7 +20,7 @@ import {
   rowSchema,
   totalOf,
   unitPrice,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { agrees } from './tolerance.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices', 'us-east-1.json');

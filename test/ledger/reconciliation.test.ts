@@ -8,8 +8,8 @@ import {
   priceUsage,
   readBill,
   readDollars,
-} from '../../layers/ledger/index.ts';
-import { readCsv } from '../../layers/ledger/reconciliation/csv.ts';
+} from '../../layers/billing/index.ts';
+import { readCsv } from '../../layers/billing/reconciliation/csv.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();

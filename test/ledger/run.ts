@@ -7,7 +7,7 @@ import {
   groupRows,
   type ResourceName,
   totalOf,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { startService } from '../e2e/service.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';

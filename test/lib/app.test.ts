@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../layers/cloud/environment.ts';
+import { readEnvironment } from '../../layers/runtime/environment.ts';
 import { readDeployment } from '../../lib/local/template/index.ts';
 import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS } from '../../layers/cloud/index.ts';
-import { readMeteringSettings } from '../../layers/cloud/metering/index.ts';
+import { COST_DIMENSIONS } from '../../layers/jobs/OLD-INDEX.ts';
+import { readMeteringSettings } from '../../layers/billing/index.ts';
 import { describePrices, readPrices } from '../../lib/costs/index.ts';
 import {
   appOf,
@@ -16,7 +16,7 @@ import {
 
 const folder = temporaryFolder();
 const list = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../layers/ledger/prices/us-east-1.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../layers/billing/prices/us-east-1.json'), 'utf8'),
 ) as { region: string; version: string; prices: Record<string, string>; standing: Record<string, string> };
 
 const fileOf = (name: string, content: unknown) => {

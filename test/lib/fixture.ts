@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
-import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/cloud/environment.ts';
+import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/runtime/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import type { Bundles } from '../../lib/bundle/index.ts';
 import type { RetryShape } from '../../lib/local/stepfunctions/definition.ts';

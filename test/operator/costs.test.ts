@@ -15,7 +15,7 @@ import {
   perMinute,
   priceUsage,
   type Usage,
-} from '../../layers/ledger/index.ts';
+} from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from '../ledger/csv.ts';
 

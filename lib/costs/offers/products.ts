@@ -1,4 +1,4 @@
-import type { ResourceName, StandingName } from '../../../layers/ledger/index.ts';
+import type { ResourceName, StandingName } from '../../../layers/billing/index.ts';
 import type { Product } from './offer.ts';
 
 /** Which product of which service a price is of. */

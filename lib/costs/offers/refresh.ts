@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type PriceFile, priceFileSchema } from '../../../layers/ledger/index.ts';
+import { type PriceFile, priceFileSchema } from '../../../layers/billing/index.ts';
 import { listPrice, type Offer, productsOf } from './offer.ts';
 import { CHARGED, describeWanted, fits, KEPT, type Wanted } from './products.ts';
 

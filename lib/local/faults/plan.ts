@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { environments, taskEnvironments } from '../../../layers/cloud/environment.ts';
+import { environments, taskEnvironments } from '../../../layers/runtime/environment.ts';
 
 const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
 const PROCESS = /^(function|task):[a-z]+$/;

@@ -1,5 +1,5 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { LONGEST_DELAY } from '../../../layers/cloud/queues.ts';
+import { LONGEST_DELAY } from '../../../layers/aws/queues.ts';
 import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 

@@ -1,9 +1,9 @@
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
 import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
-import { forgetMigrations } from '../../../layers/cloud/capacity/single-item.ts';
-import { forgetClocks } from '../../../layers/cloud/capacity/start-tags.ts';
-import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/cloud/clients.ts';
+import { forgetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
+import { forgetClocks } from '../../../layers/jobs/capacity/start-tags.ts';
+import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
 import {
   acceptJob,
   beginJob,
@@ -17,9 +17,9 @@ import {
   takeSlot,
   UNAUDITED,
   writeRows,
-} from '../../../layers/cloud/index.ts';
+} from '../../../layers/jobs/OLD-INDEX.ts';
 import type { JobRecord } from '../../../layers/contract/index.ts';
-import type { LedgerRow } from '../../../layers/ledger/index.ts';
+import type { LedgerRow } from '../../../layers/billing/index.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
 

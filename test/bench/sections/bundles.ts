@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { environments, type FunctionName } from '../../../layers/cloud/environment.ts';
+import { environments, type FunctionName } from '../../../layers/runtime/environment.ts';
 import { bundle } from '../../../lib/bundle/index.ts';
 import type { Figure, Section } from '../report.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { submit, watch } from '../../../bin/demo/client.ts';
 import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
-import { amountOf, type PriceList, unitPrice } from '../../../layers/ledger/index.ts';
+import { amountOf, type PriceList, unitPrice } from '../../../layers/billing/index.ts';
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import { RENDERER_MEMORY, speedWithMemory } from '../../../lib/pipeline/studio.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
-import { attribute, metered, use } from '../../../layers/cloud/index.ts';
+import { attribute, metered, use } from '../../../layers/jobs/OLD-INDEX.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import { readRunning } from '../../../lib/local/running.ts';
 import type { Section } from '../report.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { focusKey } from '../../../layers/cloud/index.ts';
-import { FOCUS_COLUMNS } from '../../../layers/ledger/index.ts';
+import { focusKey } from '../../../layers/jobs/OLD-INDEX.ts';
+import { FOCUS_COLUMNS } from '../../../layers/billing/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'my-test' });

@@ -1,0 +1,68 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { PollyClient } from '@aws-sdk/client-polly';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './usage/index.ts';
+
+/**
+ * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
+ * a call that hangs can be tried once more within them. Unless it is told to throw, the SDK only warns of a late answer.
+ */
+const limits = {
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+  maxAttempts: 4,
+} as const;
+
+/** Objects of a long job are large: ms without an answer. */
+const OBJECT_TIMEOUT = 60_000;
+
+/** What clients of object stores share. */
+export const objectLimits = {
+  ...limits,
+  requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+} as const;
+
+/** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
+const VOICE_TIMEOUT = 30_000;
+const VOICE_ATTEMPTS = 6;
+
+/** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
+function once<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
+}
+
+export const dynamodb = /* @__PURE__ */ once(() =>
+  DynamoDBDocumentClient.from(meterDynamoDb(new DynamoDBClient(limits)), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
+);
+export const sqs = /* @__PURE__ */ once(() => meterSqs(new SQSClient(limits)));
+export const s3 = /* @__PURE__ */ once(() =>
+  meterS3(
+    new S3Client({
+      ...objectLimits,
+      // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    }),
+  ),
+);
+export const eventBridge = /* @__PURE__ */ once(() => meterEvents(new EventBridgeClient(limits)));
+export const kms = /* @__PURE__ */ once(() => new KMSClient(limits));
+export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(limits));
+export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
+export const polly = /* @__PURE__ */ once(() =>
+  meterPolly(
+    new PollyClient({
+      // This client's own handler speaks HTTP/2, for speech that streams both ways; its sessions have no limit to connect.
+      requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT }),
+      maxAttempts: VOICE_ATTEMPTS,
+    }),
+  ),
+);

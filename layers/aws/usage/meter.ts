@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { GB, MONTH, type ResourceName, type Subject } from '../../billing/index.ts';
+import type { Attempt } from './attempt.ts';
+
+/** Days that objects are kept which do not stay for as long as their job: uploads, and segments until the film is stitched. */
+const SHORT_LIVES = [
+  { folder: /^uploads\//, days: 1 },
+  { folder: /\/segments\//, days: 1 / 24 },
+] as const;
+
+/** What one invocation uses, and for whom, as it runs. */
+export class Meter {
+  readonly usage = new Map<ResourceName, number>();
+  /** By job; the key '' stands for a request that is not about a job. */
+  readonly subjects = new Map<string, Subject>();
+  /** Attempts to tell clients, by job; see `deliveryId`. */
+  readonly deliveries = new Map<string, string[]>();
+  /** The attempt of the state machine that the invocation works for. */
+  attempt: Attempt | undefined;
+  /** See `date`. */
+  at: string | undefined;
+  readonly #retentionDays: number;
+
+  /** @param retentionDays days that a job's objects are kept */
+  constructor(retentionDays: number) {
+    this.#retentionDays = retentionDays;
+  }
+
+  use(resource: ResourceName, quantity: number): void {
+    this.usage.set(resource, (this.usage.get(resource) ?? 0) + quantity);
+  }
+
+  /** Counts what it costs to keep an object for as long as it will be kept. */
+  store(key: string, bytes: number): void {
+    const days = SHORT_LIVES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
+    this.use('s3.storage', (bytes / GB) * ((days * 86_400) / MONTH));
+  }
+
+  deliver(job: string, ids: readonly string[]): void {
+    this.deliveries.set(job, [...(this.deliveries.get(job) ?? []), ...ids]);
+  }
+
+  attribute(subject: Subject): void {
+    const key = subject.job ?? '';
+    this.subjects.set(key, { ...this.subjects.get(key), ...subject });
+  }
+}
+
+const meters = new AsyncLocalStorage<Meter>();
+
+/** Runs an invocation with its meter. */
+export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
+
+/** Adds to the invocation that is running; outside of one, as in the operator's command line, nothing is counted. */
+export const use = (resource: ResourceName, quantity: number): void => meters.getStore()?.use(resource, quantity);
+
+/** Adds the keeping of an object to the invocation that is running. @param key where it lies in the bucket */
+export const useStorage = (key: string, bytes: number): void => meters.getStore()?.store(key, bytes);
+
+/** Says whom the running invocation works for. One that works for several jobs is shared between them in equal parts. */
+export const attribute = (subject: Subject): void => meters.getStore()?.attribute(subject);
+
+/** Adds what is known of a job, where the running invocation works for it. */
+export const recognise = (subject: Subject): void => {
+  const meter = meters.getStore();
+  if (meter?.subjects.has(subject.job ?? '')) meter.attribute(subject);
+};
+
+/**
+ * Says which instant the running invocation belongs to, ISO 8601, where that is not its beginning: another one that does the same
+ * later is put down on the same day.
+ */
+export const date = (at: string): void => {
+  const meter = meters.getStore();
+  if (meter) meter.at = at;
+};
+
+/** How the ledger calls an attempt to tell a client. @param at when it began, ISO 8601 */
+export const deliveryId = (event: string, at: string): string => `${event}#${at}`;
+
+/**
+ * Says which attempts to tell a job's client the running invocation has made: none, where it says so without an id. Its row names
+ * them, so that an audit knows which attempts have a row.
+ *
+ * @param ids see `deliveryId`
+ */
+export const countDeliveries = (job: string, ...ids: string[]): void => meters.getStore()?.deliver(job, ids);
+
+/** Says which attempt of the state machine the running invocation is. */
+export const identify = (attempt: Attempt): void => {
+  const meter = meters.getStore();
+  if (meter) meter.attempt = attempt;
+};

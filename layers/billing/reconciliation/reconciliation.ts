@@ -1,0 +1,40 @@
+import { describeResource, RESOURCES } from '../../aws/usage/resources.ts';
+import type { LedgerRow } from '../row.ts';
+import type { BillLine } from './bill.ts';
+
+/** What the ledger and the bill say of one service, pico-dollars. */
+export interface ServiceDifference {
+  service: string;
+  ledger: bigint;
+  bill: bigint;
+}
+
+/** What AWS calls its services, by product code; one that the ledger does not know goes by its code. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.values(RESOURCES).map(({ code, service }) => [code, service]),
+);
+
+/** Holds a ledger against a bill, service by service. */
+export function createReconciliation(): {
+  add(row: LedgerRow): void;
+  bill(line: BillLine): void;
+  /** Those with the largest difference first. */
+  services(): ServiceDifference[];
+} {
+  const services = new Map<string, ServiceDifference>();
+  const of = (code: string): ServiceDifference => {
+    const service = services.get(code) ?? { service: NAMES.get(code) ?? code, ledger: 0n, bill: 0n };
+    services.set(code, service);
+    return service;
+  };
+  const size = ({ ledger, bill }: ServiceDifference): bigint => (ledger > bill ? ledger - bill : bill - ledger);
+  return {
+    add({ charges }) {
+      for (const { resource, amount } of charges) of(describeResource(resource).code).ledger += BigInt(amount);
+    },
+    bill({ code, amount }) {
+      of(code).bill += amount;
+    },
+    services: () => [...services.values()].sort((a, b) => (size(a) > size(b) ? -1 : size(a) < size(b) ? 1 : 0)),
+  };
+}

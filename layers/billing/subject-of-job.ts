@@ -1,0 +1,30 @@
+import { drawingOf, framesOf, type JobRecord } from '../contract/index.ts';
+import { characters, type JobResult, type Subject } from './index.ts';
+
+/** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
+export function subjectOf(job: JobRecord): Subject {
+  const { output, language, actor } = job.specification;
+  const result = resultOf(job);
+  return {
+    job: job.id,
+    account: job.account,
+    output: output.type,
+    language,
+    ...(output.type === 'video' && actor && { actor }),
+    ...(result && { result }),
+  };
+}
+
+function resultOf({ status, speech, started_at, finished_at, specification }: JobRecord): JobResult | undefined {
+  if (status !== 'succeeded' || !speech || !started_at || !finished_at) return undefined;
+  const { text, tts_params, output } = specification;
+  return {
+    seconds: speech.duration,
+    took: Math.max(0, Date.parse(finished_at) - Date.parse(started_at)) / 1000,
+    characters: characters(text),
+    speed: tts_params?.speed ?? 1,
+    engine: speech.engine,
+    drawing: drawingOf(output),
+    frames: framesOf(output),
+  };
+}

@@ -1,0 +1,137 @@
+import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { JobRecord } from '../contract/index.ts';
+import { dynamodb } from '../aws/clients.ts';
+import { transact } from '../aws/conditions.ts';
+import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
+
+export interface AcceptanceTables {
+  jobs: string;
+  tokens: string;
+  idempotency: string;
+}
+
+/** What a client's `Idempotency-Key` stands for: the key within its account, and a hash of what was asked. */
+export interface IdempotencyClaim {
+  key: string;
+  fingerprint: string;
+}
+
+export interface IdempotencyRecord extends IdempotencyClaim {
+  job_id: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+}
+
+/** Seconds that an `Idempotency-Key` is remembered: a day. */
+const REMEMBERED = 86_400;
+
+/** What became of an acceptance: written, no quota left (or the token just ended), or the idempotency key was taken. */
+export type Acceptance = 'accepted' | 'quota' | 'repeated';
+
+/**
+ * Accepts a job: the record, the token's quota and the idempotency key are written together or not at all.
+ *
+ *   two posts, one key       A: transact ──────── accepted
+ *                            B:        transact ─ condition on the key fails ─ repeated
+ *   last unit of the quota   A: used < quota ──── accepted
+ *                            B:        used < quota fails ──────────────────── quota
+ */
+export async function acceptJob(
+  tables: AcceptanceTables,
+  job: JobRecord,
+  claim?: IdempotencyClaim,
+  place: typeof ARRIVING | typeof ACCEPTED = ACCEPTED,
+): Promise<Acceptance> {
+  const seconds = Math.floor(Date.parse(job.created_at) / 1000);
+  const failed = await transact(() =>
+    dynamodb().send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName: tables.jobs,
+              Item: toItem(job, place),
+              ConditionExpression: 'attribute_not_exists(id)',
+            },
+          },
+          {
+            Update: {
+              TableName: tables.tokens,
+              Key: { hash: job.token },
+              UpdateExpression: 'SET used = used + :one',
+              ConditionExpression: 'used < quota AND expires_at > :now AND attribute_not_exists(revoked_at)',
+              ExpressionAttributeValues: { ':one': 1, ':now': job.created_at },
+            },
+          },
+          ...(claim
+            ? [
+                {
+                  Put: {
+                    TableName: tables.idempotency,
+                    Item: { ...claim, job_id: job.id, expires_at: seconds + REMEMBERED } satisfies IdempotencyRecord,
+                    ConditionExpression: 'attribute_not_exists(#key) OR expires_at <= :seconds',
+                    ExpressionAttributeNames: { '#key': 'key' },
+                    ExpressionAttributeValues: { ':seconds': seconds },
+                  },
+                },
+              ]
+            : []),
+        ],
+      }),
+    ),
+  );
+  // The job is there already: it is this very one, whose first answer was lost on the way.
+  if (!failed || failed[0]) return 'accepted';
+  return failed[2] ? 'repeated' : 'quota';
+}
+
+/**
+ * Takes an acceptance back whose job could not be queued: record, quota and key.
+ *
+ * @returns false when the job has begun all the same: the queue took the message, only its answer was lost
+ */
+export async function withdrawJob(
+  tables: AcceptanceTables,
+  job: JobRecord,
+  claim?: IdempotencyClaim,
+): Promise<boolean> {
+  const forget = [
+    {
+      Delete: {
+        TableName: tables.jobs,
+        Key: { id: job.id },
+        ConditionExpression: '#status = :queued',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':queued': 'queued' },
+      },
+    },
+    ...(claim ? [{ Delete: { TableName: tables.idempotency, Key: { key: claim.key } } }] : []),
+  ];
+  const write = (TransactItems: TransactItems) =>
+    transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
+  const failed = await write([...forget, giveBack(tables.tokens, job.token)]);
+  if (!failed) return true;
+  if (failed[0]) return false;
+  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still go.
+  return (await write(forget)) === null;
+}
+
+type TransactItems = TransactWriteCommandInput['TransactItems'];
+
+/** The part of a transaction that gives a job's place in the quota back. */
+export const giveBack = (tokensTable: string, hash: string) => ({
+  Update: {
+    TableName: tokensTable,
+    Key: { hash },
+    UpdateExpression: 'SET used = used - :one',
+    ConditionExpression: 'used > :none',
+    ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+  },
+});
+
+/** What an `Idempotency-Key` was used for before, unless that was too long ago. */
+export async function findIdempotencyRecord(table: string, key: string): Promise<IdempotencyRecord | undefined> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { key }, ConsistentRead: true }));
+  const record = Item as IdempotencyRecord | undefined;
+  return record && record.expires_at > Date.now() / 1000 ? record : undefined;
+}

@@ -1,0 +1,34 @@
+import type { ErrorBody, JobSpecification } from '../contract/index.ts';
+import { announceEnd } from './announcement.ts';
+import { findJob } from './queries.ts';
+import { cancelQueued } from './transitions.ts';
+
+/** When a job must have begun, ms since 1970; undefined when it may wait for ever. */
+export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
+  job.specification.wait_time === undefined
+    ? undefined
+    : Date.parse(job.created_at) + job.specification.wait_time * 1000;
+
+/**
+ * Cancels a job that could not begin in time, and tells the bus. Told again, it tells the bus if the first time did not come that
+ * far.
+ *
+ * @returns whether the job is cancelled for its deadline
+ */
+export async function cancelOverdue(jobsTable: string, bus: string, id: string): Promise<boolean> {
+  const job = await findJob(jobsTable, id);
+  if (!job) return false;
+  await cancelQueued(jobsTable, id, overdue(job.specification.wait_time));
+  const now = await findJob(jobsTable, id);
+  if (now?.status !== 'cancelled' || now.error?.title !== OVERDUE) return false;
+  await announceEnd({ jobs: jobsTable, bus }, id);
+  return true;
+}
+
+const OVERDUE = 'Wait time elapsed';
+
+const overdue = (seconds: number | undefined): ErrorBody => ({
+  title: OVERDUE,
+  message: `The job could not begin within its wait_time of ${seconds} s and was cancelled.`,
+  code: 408,
+});

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
+import { announceEnd } from './announcement.ts';
+import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
+import { advanceClock } from './capacity/start-tags.ts';
+import { countFailedJob } from './job-metrics.ts';
+import { type JobItem, ticketNumber } from './item.ts';
+import { findJob, listParked } from './queries.ts';
+import { type Ending, finishJob, unparkJob } from './transitions.ts';
+import { deleteFolder, jobFolder } from '../aws/objects.ts';
+import { sendJob } from '../aws/queues.ts';
+import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
+
+export interface SettlementResources {
+  jobs: string;
+  tokens: string;
+  capacity: CapacityTable;
+  jobsQueue: string;
+  bus: string;
+  bucket: string;
+}
+
+/** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
+export interface ExecutionEnding {
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  error?: string | undefined;
+  cause?: string | undefined;
+}
+
+/**
+ * Waiting jobs looked at in one go when a lease is passed on. The index shows a job that was just started for some milliseconds
+ * more: with 580 starts a second and 50 ms, that is 29 jobs.
+ */
+const CANDIDATES = 40;
+
+/**
+ * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
+ * again: the state is written once, the event keeps its id, and a lease that is gone stays gone.
+ */
+export async function settle(resources: SettlementResources, id: string, execution: ExecutionEnding): Promise<void> {
+  const job = await findJob(resources.jobs, id);
+  if (job) {
+    const ending = endingOf(execution);
+    const finished = await finishJob(resources, job, ending);
+    if (finished && ending.status === 'failed') countFailedJob(ending.error?.code ?? 500);
+    await announceEnd(resources, id);
+  }
+  await handOver(resources, id);
+  // An execution is stopped for a job that was cancelled or deleted. What a step writes after this, the sweeper finds.
+  if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
+    await deleteFolder(resources.bucket, jobFolder(id));
+}
+
+/**
+ * Passes the lease of a job that ended to the next one in line, or releases it.
+ *
+ *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          of these two, one sees the other:
+ *   settle:                 release ─ anyone parked? ─ lease   nobody is left behind a free place
+ */
+export async function handOver(resources: SettlementResources, endedId: string): Promise<void> {
+  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
+    const passing = await passLease(resources.capacity, endedId, next);
+    if (passing === 'released') break;
+    if (passing === 'taken') continue;
+    if (await start(resources, next)) return;
+    return (await hasEnded(resources.jobs, next.id)) ? handOver(resources, next.id) : undefined;
+  }
+  await releaseLease(resources.capacity, endedId);
+  await fillCapacity(resources);
+}
+
+type Starting = Omit<SettlementResources, 'tokens' | 'bus' | 'bucket'>;
+
+/** Starts waiting jobs while there are free places. */
+export async function fillCapacity(resources: Starting): Promise<number> {
+  let started = 0;
+  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
+    if (!(await takeLease(resources.capacity, next.id, next.account))) break;
+    if (await start(resources, next)) started += 1;
+    else if (await hasEnded(resources.jobs, next.id)) await releaseLease(resources.capacity, next.id);
+  }
+  return started;
+}
+
+/** Sends a parked job, which has a lease now, to the dispatcher. Returns false when it is not queued any more. */
+async function start({ jobs, jobsQueue, capacity }: Starting, next: JobItem): Promise<boolean> {
+  if (!(await unparkJob(jobs, next.id))) return false;
+  await advanceClock(capacity.table, ticketNumber(next.ticket ?? '0'));
+  await sendJob(jobsQueue, next);
+  return true;
+}
+
+/**
+ * Whether a job needs its lease no more. The list of waiting jobs may be behind: one that is still on it may have begun under the
+ * very lease that was just asked for, and keeps it.
+ */
+async function hasEnded(table: string, id: string): Promise<boolean> {
+  const job = await findJob(table, id);
+  return !job || isTerminal(job.status);
+}
+
+/** What an execution's end means for its job. */
+export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
+  if (status === 'SUCCEEDED') return { status: 'succeeded' };
+  if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED };
+  if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
+  if (error === SEGMENT_FAILED && cause)
+    return { status: 'failed', error: { ...BROKE, message: `${cause} ${BROKE.message}` } };
+  return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
+}
+
+const STOPPED: ErrorBody = {
+  title: 'Job stopped',
+  message: 'The job was stopped by the operator of the service before it was done; submit it again.',
+  code: 503,
+};
+
+const TOOK_TOO_LONG: ErrorBody = {
+  title: 'Job took too long',
+  message: 'The job did not finish within the time it is given and was stopped; it does not count against the quota.',
+  code: 500,
+};
+
+const BROKE: ErrorBody = {
+  title: 'Internal error',
+  message: 'The job failed on our side; it does not count against the quota. Submit it again or tell support its id.',
+  code: 500,
+};
+
+const causeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }),
+);
+
+/** The error that a step has written for the client, out of the cause that Step Functions makes of a Lambda error. */
+function parseCause(cause: string | undefined): ErrorBody | undefined {
+  const result = v.safeParse(causeSchema, cause);
+  return result.success ? result.output.errorMessage : undefined;
+}

@@ -1,0 +1,39 @@
+import { isTerminal, type JobStatus } from '../../contract/index.ts';
+import { LOOK_INTERVAL, STEP_GRACE } from '../../aws/after-end.ts';
+import { findJob } from '../queries.ts';
+import { log } from '../../aws/log.ts';
+import { JobFailed } from './failure.ts';
+
+/** What a step says that nobody wants any more. */
+export const jobEnded = (status: JobStatus): JobFailed =>
+  new JobFailed({ title: 'Job ended', message: `The job is ${status} already.`, code: 409 });
+
+/**
+ * Runs a step for as long as its job is wanted. Stopping an execution does not stop the function that works for it, so the function
+ * looks itself: when the job has ended, the step's signal aborts, and a step that does not heed it ends with its process.
+ *
+ * @param leave ends the process, with all that the step has started
+ */
+export async function whileWanted<T>(
+  jobsTable: string,
+  id: string,
+  run: (signal: AbortSignal) => Promise<T>,
+  leave: () => void = () => process.exit(1),
+): Promise<T> {
+  const controller = new AbortController();
+  let last: NodeJS.Timeout | undefined;
+  const look = async () => {
+    const job = await findJob(jobsTable, id).catch(() => undefined);
+    if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
+    log.info('The job has ended; its step stops', { status: job.status });
+    controller.abort(jobEnded(job.status));
+    last = setTimeout(leave, STEP_GRACE);
+  };
+  const timer = setInterval(look, LOOK_INTERVAL);
+  try {
+    return await run(controller.signal);
+  } finally {
+    clearInterval(timer);
+    clearTimeout(last);
+  }
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
+import { describeObject, getObject, jobKeys } from '../../aws/objects.ts';
+
+/** What the speech step of a job has left. */
+export interface StoredSpeech {
+  /** A WAV file. */
+  wav: Uint8Array;
+  /** The timeline as it is stored. */
+  json: Uint8Array;
+  timeline: SpeechTimeline;
+}
+
+export async function readSpeech(bucket: string, id: string): Promise<StoredSpeech> {
+  const keys = jobKeys(id);
+  const [wav, json] = await Promise.all([getObject(bucket, keys.audio), getObject(bucket, keys.timeline)]);
+  return { wav, json, timeline: v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString())) };
+}
+
+/** Describes sound and timeline for the client, as files of a name without its ending. */
+export function speechArtifacts(
+  id: string,
+  name: string,
+  { wav, json }: StoredSpeech,
+): Record<'audio' | 'timeline', Artifact> {
+  const keys = jobKeys(id);
+  return {
+    audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
+    timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+  };
+}

@@ -1,0 +1,28 @@
+import { type SpeechTimeline, unheededOf } from '../../contract/index.ts';
+import type { JobItem } from '../item.ts';
+import { recordSpeech, reportProgress } from '../transitions.ts';
+import { jobKeys, putObject } from '../../aws/objects.ts';
+import { progressAt } from './progress.ts';
+
+export interface SpokenResult {
+  /** A WAV file. */
+  wav: Uint8Array;
+  timeline: SpeechTimeline;
+  warnings: string[];
+}
+
+/** Keeps what a speech step has made: sound and timeline as objects, engine, voice and warnings on the record. */
+export async function storeSpeech(
+  { jobs, bucket }: { jobs: string; bucket: string },
+  { id, specification }: JobItem,
+  { wav, timeline, warnings }: SpokenResult,
+): Promise<void> {
+  const keys = jobKeys(id);
+  await Promise.all([
+    putObject(bucket, keys.audio, wav, 'audio/wav'),
+    putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
+  ]);
+  const { engine, voice, duration } = timeline;
+  await recordSpeech(jobs, id, { engine, voice, duration, warnings: [...warnings, ...unheededOf(specification)] });
+  await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
+}

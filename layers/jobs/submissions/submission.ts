@@ -1,0 +1,98 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as v from 'valibot';
+import { errors, explain, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import { header } from '../../runtime/endpoint/header.ts';
+import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
+
+/** What a client has sent: the specification, and the recording when it is part of the request. */
+export interface Submission {
+  specification: JobSpecification;
+  audio?: Uint8Array;
+}
+
+/** Parts a request may have before it is refused unread; more than two are refused by name. */
+const MOST_PARTS = 8;
+
+/**
+ * Reads a submission in either flavour.
+ *
+ * @throws ApiError 400, 413 or 415 that says what is wrong
+ */
+export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
+  const encoding = header(event, 'content-encoding');
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.packedBody(encoding);
+  const contentType = header(event, 'content-type');
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return { specification: readJob(body, schema, 'request body') };
+  if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
+  throw errors.unsupportedMediaType(contentType);
+}
+
+async function readForm(contentType: string, body: Buffer, schema: JobSchema): Promise<Submission> {
+  const parts = await readParts(contentType, body);
+  const job = parts.find(({ name }) => name === 'job');
+  const audio = parts.find(({ name }) => name === 'audio');
+  if (!job) throw errors.missingJob();
+  const stranger = parts.find((part) => part !== job && part !== audio);
+  if (stranger) {
+    const repeated = stranger.name === 'job' || stranger.name === 'audio';
+    const fault = repeated ? 'comes twice' : 'is unknown; the parts are "job" and "audio"';
+    throw errors.malformedRequest(`The part ${JSON.stringify(stranger.name)} ${fault}.`);
+  }
+  const specification = readJob(job.bytes, schema, 'part "job"');
+  if (!audio) {
+    throw errors.invalidJob(
+      'audio: the multipart request needs a part "audio" with the recording; send JSON for a text job',
+    );
+  }
+  if (audio.bytes.length === 0) throw errors.invalidJob('audio: the part is empty');
+  if (specification.audio_url) {
+    throw errors.invalidJob('audio_url: the request carries a part "audio" already; send one of the two');
+  }
+  return { specification, audio: audio.bytes };
+}
+
+async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
+  try {
+    return await parseMultipart(contentType, body, {
+      parts: MOST_PARTS,
+      bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
+      otherBytes: LIMITS.jobBytes,
+    });
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    if (error.tooLarge === 'audio') throw errors.tooLarge(AUDIO_TOO_LARGE);
+    if (error.tooLarge) throw errors.tooLarge(`The part "${error.tooLarge}" is larger than ${LIMITS.jobBytes} bytes.`);
+    throw errors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
+  }
+}
+
+const AUDIO_TOO_LARGE =
+  `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
+  'ask POST /lipsync/uploads for an upload address and send the job with the audio_url that it gives.';
+
+function readJob(bytes: Uint8Array, schema: JobSchema, place: string): JobSpecification {
+  if (bytes.byteLength > LIMITS.jobBytes) {
+    throw errors.tooLarge(
+      `The ${place} is larger than the ${LIMITS.jobBytes} bytes that a job specification may have.`,
+    );
+  }
+  const job = parseJson(bytes, place);
+  const result = v.safeParse(schema, job);
+  if (!result.success) throw errors.invalidJob(explain(schema, result.issues));
+  return result.output;
+}
+
+function parseJson(bytes: Uint8Array, place: string): unknown {
+  let job: unknown;
+  try {
+    job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw errors.malformedJob(`The ${place} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
+  }
+  if (typeof job !== 'object' || job === null || Array.isArray(job)) {
+    throw errors.invalidJob(`The ${place} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`);
+  }
+  return job;
+}

@@ -1,0 +1,31 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { errors } from '../../contract/index.ts';
+import { attribute } from '../../aws/usage/index.ts';
+import { findToken } from '../tokens/store.ts';
+import type { ApiContext } from './context.ts';
+import { header } from './header.ts';
+
+/** Longest token that is looked up at all. */
+const MOST_CHARACTERS = 256;
+
+/**
+ * Finds out who is calling, from the query parameter `token` or an `Authorization: Bearer` header. A lapsed token may not call
+ * at all; a used-up one still may ask for its jobs.
+ */
+export const authenticate = (
+  tokensTable: string,
+): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => ({
+  before: async ({ event, context }) => {
+    const token = event.queryStringParameters?.token || bearerToken(event);
+    if (!token) throw errors.missingToken();
+    const caller = token.length <= MOST_CHARACTERS ? await findToken(tokensTable, token) : undefined;
+    if (!caller) throw errors.invalidToken();
+    if (caller.expires_at <= new Date().toISOString()) throw errors.expiredToken(caller.expires_at);
+    context.caller = caller;
+    attribute({ account: caller.account });
+  },
+});
+
+const bearerToken = (event: APIGatewayProxyEvent): string | undefined =>
+  header(event, 'authorization')?.match(/^bearer +(\S+) *$/i)?.[1];

@@ -1,0 +1,66 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { GB } from '../../billing/index.ts';
+import { metered } from '../../billing/ledger/index.ts';
+import { use } from '../../aws/usage/index.ts';
+import type { TokenRecord } from '../tokens/token.ts';
+import { allowMethods } from './allow-methods.ts';
+import { answerErrors, answerLate, type RepeatOptions } from './answer-errors.ts';
+import { authenticate } from './authenticate.ts';
+import type { ApiContext } from './context.ts';
+import { allowOrigin, crossOrigin } from './cross-origin.ts';
+import { limitRate, type RateLimits } from './limit-rate.ts';
+import { logRequests } from './log-requests.ts';
+import { withinTime } from './within-time.ts';
+
+/** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
+export interface ApiRequest {
+  event: APIGatewayProxyEvent;
+  caller: TokenRecord;
+  requestId: string;
+}
+
+export interface EndpointOptions extends RepeatOptions {
+  /** The methods that it answers; every other one gets 405. */
+  methods: readonly string[];
+  /** Origins of web pages that may call it; `*` stands for all, an empty list for none. */
+  origins: readonly string[];
+  /** The table to look tokens up in; without it the endpoint is open to everyone. */
+  tokensTable?: string;
+  /** How fast callers may ask; without it there is no limit but the gateway's. */
+  rates?: RateLimits;
+}
+
+/**
+ * Makes the handler of an endpoint: logging, pages of other origins, errors in the contract's form, methods and authentication around
+ * one function.
+ *
+ * @example
+ * export const handler = endpoint(
+ *   { methods: ['GET'], origins: env.CORS_ORIGINS, tokensTable: env.TOKENS_TABLE },
+ *   async ({ caller }) => json({ … }),
+ * );
+ */
+export function endpoint(
+  { methods, origins, tokensTable, rates, ...options }: EndpointOptions,
+  answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
+) {
+  const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
+    .use(logRequests())
+    .use(crossOrigin(methods, origins))
+    .use(answerErrors(options))
+    .use(allowMethods(methods));
+  if (tokensTable) guarded.use(authenticate(tokensTable));
+  if (rates) guarded.use(limitRate(rates));
+  const answered = guarded.handler((event, context) =>
+    answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
+  );
+  return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
+    use('api.requests', 1);
+    const response = await withinTime(context, answered(event, context as ApiContext), () =>
+      allowOrigin(event, answerLate(event, options), origins),
+    );
+    use('egress', Buffer.byteLength(response.body) / GB);
+    return response;
+  });
+}

@@ -1,0 +1,21 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { log } from '../../aws/log.ts';
+import type { ApiContext } from './context.ts';
+
+/** One line per request: method, path, outcome, account. The query string holds the token and is left out. */
+export const logRequests = (): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => {
+  const write = ({
+    event,
+    context,
+    response,
+  }: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>) =>
+    log.info('Request', {
+      request: event.requestContext.requestId,
+      method: event.httpMethod,
+      path: event.path,
+      status: response?.statusCode ?? 500,
+      ...(context.caller && { account: context.caller.account }),
+    });
+  return { after: write, onError: write };
+};

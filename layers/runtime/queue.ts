@@ -1,0 +1,35 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as v from 'valibot';
+import { metered } from '../billing/ledger/index.ts';
+import { log } from '../aws/log.ts';
+import { use } from '../aws/usage/index.ts';
+
+/** What it costs at the queue to receive a batch, and to delete what of it was done. */
+const BATCH_REQUEST = 1;
+
+/**
+ * Makes the handler of a queue: each message by itself. One that fails comes again; the others of its batch are done.
+ *
+ * @param schema what a message's body holds, as JSON
+ */
+export function consume<Schema extends v.GenericSchema>(
+  schema: Schema,
+  work: (message: v.InferOutput<Schema>) => Promise<void>,
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  const bodySchema = v.pipe(v.string(), v.parseJson(), schema);
+  const take = async ({ body, messageId }: SQSRecord): Promise<string | undefined> => {
+    try {
+      await work(v.parse(bodySchema, body));
+      return undefined;
+    } catch (error) {
+      log.error('The message failed', error as Error);
+      return messageId;
+    }
+  };
+  return metered(async ({ Records }: SQSEvent) => {
+    use('sqs.requests', BATCH_REQUEST);
+    const failures = (await Promise.all(Records.map(take))).filter((id) => id !== undefined);
+    if (failures.length < Records.length) use('sqs.requests', BATCH_REQUEST);
+    return { batchItemFailures: failures.map((id) => ({ itemIdentifier: id })) };
+  });
+}

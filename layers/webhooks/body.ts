@@ -1,0 +1,48 @@
+import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '../contract/index.ts';
+
+/** What a receiver is sent. The same event gives the same body, however often it is repeated. */
+export interface WebhookBody {
+  type: JobEventType;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    id: string;
+    status: JobStatus;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    output: { type: string; duration?: number; engine?: string; voice?: string; warnings?: string[] };
+    error: JobRecord['error'] | null;
+    /** Where the result is, for whoever has the token; null unless the job has succeeded. */
+    download_url: string | null;
+  };
+}
+
+/** The event of a job that a webhook tells of; undefined while there is none. */
+export function eventOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
+  if (key === 'on_running') return started_at === null ? undefined : 'job.running';
+  if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
+  return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
+}
+
+/** Writes the body for an event of a job. Of a job that has gone on since, `job.running` still tells what was. */
+export function writeBody(type: JobEventType, job: JobRecord): WebhookBody {
+  const running = type === 'job.running';
+  return {
+    type,
+    timestamp: (running ? job.started_at : job.finished_at) ?? job.created_at,
+    data: {
+      id: job.id,
+      status: running ? 'running' : job.status,
+      created_at: job.created_at,
+      started_at: job.started_at,
+      finished_at: running ? null : job.finished_at,
+      output: { type: job.specification.output.type, ...(!running && job.speech) },
+      error: (!running && job.error) || null,
+      download_url: type === 'job.succeeded' ? `${job.base_url ?? ''}/download?id=${job.id}` : null,
+    },
+  };
+}
+
+/** What identifies a notice to its receiver, however often it is repeated. No full stop: it separates the parts that are signed. */
+export const webhookId = (type: JobEventType, { id }: JobRecord): string => `msg_${id}_${type.replace('job.', '')}`;

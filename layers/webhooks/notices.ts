@@ -1,0 +1,120 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  type Attempt,
+  isTerminal,
+  type JobRecord,
+  type Notice,
+  type NoticeState,
+  type WebhookKey,
+} from '../contract/index.ts';
+import { dynamodb } from '../aws/clients.ts';
+import { holds } from '../aws/conditions.ts';
+
+/** Attempts that the log keeps: a whole round of the schedule and a few of a replay. */
+const LOGGED = 12;
+
+/** The notices that tell of a job's end. */
+const ENDS: readonly WebhookKey[] = ['on_success', 'on_fail'];
+
+/**
+ * Claims an attempt, so that of two copies of a message one makes it. All notices of a job are in its one item, so the order
+ * between them is part of the condition:
+ *
+ *   on_running   not once the notice of the end is under way or was tried
+ *   the end      not while on_running is under way; the claim ends by itself should the sender die
+ *
+ * @param until ms since 1970: later than the attempt can last
+ * @returns false when it is not to be made now; the notices say why
+ */
+export function claimAttempt(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  { attempts, now, until }: { attempts: number; now: number; until: number },
+): Promise<boolean> {
+  const others = key === 'on_running' ? ENDS : (['on_running'] as const);
+  const free = (name: string) => `(attribute_not_exists(${name}.claimed_until) OR ${name}.claimed_until < :now)`;
+  const untold = (name: string) => `(attribute_not_exists(${name}) OR ${name}.attempts = :none)`;
+  const order = others.map((_, index) => {
+    const name = `notices.#other${index}`;
+    return key === 'on_running' ? `${free(name)} AND ${untold(name)}` : free(name);
+  });
+  return write(table, id, {
+    UpdateExpression: 'SET notices.#key.claimed_until = :until',
+    ConditionExpression: [
+      'notices.#key.#state = :waiting',
+      'notices.#key.attempts = :attempts',
+      'attribute_not_exists(deleted_at)',
+      free('notices.#key'),
+      ...order,
+    ].join(' AND '),
+    ExpressionAttributeNames: {
+      '#key': key,
+      '#state': 'state',
+      ...Object.fromEntries(others.map((other, index) => [`#other${index}`, other])),
+    },
+    ExpressionAttributeValues: {
+      ':waiting': 'waiting',
+      ':attempts': attempts,
+      ':now': now,
+      ':until': until,
+      ...(key === 'on_running' && { ':none': 0 }),
+    },
+  });
+}
+
+/** Keeps the outcome of an attempt and ends its claim. Returns false when it is known already. */
+export function recordAttempt(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  notice: Notice,
+  { state, attempt, next_at, since }: { state: NoticeState; attempt: Attempt; next_at?: number; since: number },
+): Promise<boolean> {
+  const { claimed_until, next_at: _, ...rest } = notice;
+  return replace(table, id, key, notice.attempts, {
+    ...rest,
+    state,
+    since,
+    attempts: notice.attempts + 1,
+    log: [...notice.log, attempt].slice(-LOGGED),
+    ...(next_at !== undefined && { next_at }),
+  });
+}
+
+/** Whether a notice would tell of the past: a job that has ended, or of whose end was told, is not said to be running any more. */
+export function isTooLate({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
+  if (key !== 'on_running') return false;
+  const ends = ENDS.map((end) => notices?.[end]);
+  const isTold = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
+  return isTold || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
+}
+
+/** Leaves a notice out for good. */
+export function skipNotice(table: string, id: string, key: WebhookKey, notice: Notice): Promise<boolean> {
+  const { claimed_until, next_at, ...rest } = notice;
+  return replace(table, id, key, notice.attempts, { ...rest, state: 'skipped' });
+}
+
+/** Gives a notice up that could not even be tried. */
+export function giveUpNotice(table: string, id: string, key: WebhookKey, notice: Notice): Promise<boolean> {
+  const { claimed_until, next_at, ...rest } = notice;
+  return replace(table, id, key, notice.attempts, { ...rest, state: 'failed' });
+}
+
+/** Has a notice that was given up tried again, from the beginning of the schedule. */
+export function renewNotice(table: string, id: string, key: WebhookKey, notice: Notice, now: number): Promise<boolean> {
+  return replace(table, id, key, notice.attempts, { ...notice, state: 'waiting', base: notice.attempts, since: now });
+}
+
+function replace(table: string, id: string, key: WebhookKey, attempts: number, notice: Notice): Promise<boolean> {
+  return write(table, id, {
+    UpdateExpression: 'SET notices.#key = :notice',
+    ConditionExpression: 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+    ExpressionAttributeNames: { '#key': key },
+    ExpressionAttributeValues: { ':notice': notice, ':attempts': attempts },
+  });
+}
+
+const write = (table: string, id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> =>
+  holds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...change })));

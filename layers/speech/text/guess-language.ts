@@ -5,13 +5,13 @@ import type { Script } from './script.ts';
 type Latin = 'en' | 'es' | 'de' | 'it' | 'fr' | 'pt' | 'vi';
 
 /** A language that a text seems to be in: its name, and what to set for it. */
-export interface Tongue {
+export interface LanguageGuess {
   name: string;
   language: Language;
 }
 
 /** What is set for each. */
-const SPEAKS: Readonly<Record<Latin, Tongue>> = {
+const SUGGESTIONS: Readonly<Record<Latin, LanguageGuess>> = {
   en: { name: 'English', language: 'en-US' },
   es: { name: 'Spanish', language: 'es-ES' },
   de: { name: 'German', language: 'de-DE' },
@@ -64,7 +64,7 @@ const DIFFERENT = 2;
  *
  * @returns undefined where the text fits, or tells too little
  */
-export function guessOther({ text, items }: Script, language: Language): Tongue | undefined {
+export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
   const own = items
     .flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : []))
     .join(' ');
@@ -74,21 +74,21 @@ export function guessOther({ text, items }: Script, language: Language): Tongue 
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < FEWEST) return undefined;
-  const count = (tongue: Latin | undefined) => words.filter((word) => tongue && COMMON[tongue].has(word));
-  const stated = LATIN.find((tongue) => SPEAKS[tongue].language.slice(0, 2) === readTongue(language));
+  const count = (candidate: Latin | undefined) => words.filter((word) => candidate && COMMON[candidate].has(word));
+  const stated = LATIN.find((candidate) => SUGGESTIONS[candidate].language.slice(0, 2) === readSubtag(language));
   const usual = count(stated).length;
-  const [best] = LATIN.filter((tongue) => tongue !== stated)
-    .map((tongue) => ({ tongue, found: count(tongue) }))
+  const [best] = LATIN.filter((candidate) => candidate !== stated)
+    .map((candidate) => ({ candidate, found: count(candidate) }))
     .sort((one, other) => other.found.length - one.found.length);
-  const { tongue, found } = best!;
+  const { candidate, found } = best!;
   if (found.length - usual < TELLING * words.length || new Set(found).size < DIFFERENT) return undefined;
-  return SPEAKS[tongue];
+  return SUGGESTIONS[candidate];
 }
 
-const LATIN = Object.keys(SPEAKS) as Latin[];
+const LATIN = Object.keys(SUGGESTIONS) as Latin[];
 
 /** Portuguese of Brazil is written "pr". */
-const readTongue = (language: Language): string => language.slice(0, 2).replace('pr', 'pt');
+const readSubtag = (language: Language): string => language.slice(0, 2).replace('pr', 'pt');
 
 /** Whether a piece is said in the text's own language, as it is written. */
 const isPlain = ({ language, alias, ipa }: { language?: Language; alias?: string; ipa?: string }): boolean =>

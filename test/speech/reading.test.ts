@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, parseText } from '../../layers/speech/index.ts';
 import { parseNumber } from '../../layers/speech/normalization/core/numbers.ts';
 import { normalizeScript } from '../../layers/speech/normalization/index.ts';
-import { sayCounted, sayNumber } from '../../layers/speech/normalization/ja/numbers.ts';
+import { verbalizeCounted, verbalizeNumber } from '../../layers/speech/normalization/ja/numbers.ts';
 import { LANGUAGE_RULES } from '../../layers/speech/normalization/languages.ts';
 
 /** What is said, word by word, of a text. */
@@ -385,10 +385,10 @@ describe('reading aloud', () => {
     ['1', '人', 'ヒトリ'],
     ['14', '人', 'ジューヨニン'],
     ['3.5', '%', 'サンテンゴーパーセント'],
-  ])('counts %s%s in Japanese', (digits, counter, said) => expect(sayCounted(digits, counter)).toBe(said));
+  ])('counts %s%s in Japanese', (digits, counter, said) => expect(verbalizeCounted(digits, counter)).toBe(said));
 
   it('says Japanese numbers with their changes of sound', () => {
-    expect(['300', '600', '8000', '10000', '12345'].map(sayNumber)).toEqual([
+    expect(['300', '600', '8000', '10000', '12345'].map(verbalizeNumber)).toEqual([
       'サンビャク',
       'ロッピャク',
       'ハッセン',

@@ -3,7 +3,7 @@ import type { Script, SpokenItem } from '../text/script.ts';
 import { findWords, isSpaced, type Span } from '../text/words.ts';
 import type { LanguageRules } from './core/language.ts';
 import { spellNumbers } from './core/numbers.ts';
-import { applyRules, type Reading, type Rule } from './core/rule.ts';
+import { applyRules, type Rule, type Verbalization } from './core/rule.ts';
 import { listRules } from './core/rules.ts';
 import { verbalizeAs } from './core/say-as.ts';
 import { separateScripts } from './core/scripts.ts';
@@ -30,26 +30,26 @@ export interface NormalizedScript {
  */
 export async function normalizeScript(written: Script, language: Language): Promise<NormalizedScript> {
   const script = separateScripts(written, language, LANGUAGE_RULES);
-  const readings: Reading[] = [];
-  const known = new Map<string, readonly Reading[]>();
+  const readings: Verbalization[] = [];
+  const known = new Map<string, readonly Verbalization[]>();
   for (const item of script.items) {
     if (item.kind !== 'spoken') continue;
     // A text that changes its script with every letter has many pieces, most of them alike.
     const key = JSON.stringify([item.style, script.text.slice(item.from, item.to)]);
     const found = known.get(key) ?? (await normalizeItem(script.text, item, language));
     known.set(key, found);
-    readings.push(...found.map(({ from, to, say }) => ({ from: from + item.from, to: to + item.from, say })));
+    readings.push(...found.map(({ from, to, spoken }) => ({ from: from + item.from, to: to + item.from, spoken })));
   }
   const find = (piece: string) => findWords(piece, language);
   // An ending in a style of its own is said by itself.
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
-  const lost = readings.flatMap(({ from, to, say }) => (say === '' ? [...script.text.slice(from, to)] : []));
+  const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
     script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfUnread(lost)] : [])] },
     words: words.map(({ from, to }) => ({ from, to })),
-    readings: words.map(({ say }) => say),
+    readings: words.map(({ spoken }) => spoken),
   };
 }
 
@@ -78,21 +78,25 @@ function findSpoken(script: Script, language: Language): Span[] {
 }
 
 /** Readings of a piece, from its beginning. */
-async function normalizeItem(text: string, { from, to, style }: SpokenItem, language: Language): Promise<Reading[]> {
+async function normalizeItem(
+  text: string,
+  { from, to, style }: SpokenItem,
+  language: Language,
+): Promise<Verbalization[]> {
   if (style.alias !== undefined || style.spelled !== undefined) return [];
   const rules = LANGUAGE_RULES[style.language ?? language];
   const piece = text.slice(from, to);
   const whole = style.sayAs && verbalizeAs(rules, piece, style.sayAs);
   const readings = whole === undefined ? await normalizePiece(piece, rules) : [trimmed(piece, whole)];
-  return readings.map((reading) => ({ ...reading, say: spellNumbers(rules, reading.say) }));
+  return readings.map((reading) => ({ ...reading, spoken: spellNumbers(rules, reading.spoken) }));
 }
 
-function trimmed(piece: string, say: string): Reading {
+function trimmed(piece: string, spoken: string): Verbalization {
   const from = piece.length - piece.trimStart().length;
-  return { from, to: piece.trimEnd().length, say };
+  return { from, to: piece.trimEnd().length, spoken };
 }
 
-async function normalizePiece(piece: string, language: LanguageRules): Promise<Reading[]> {
+async function normalizePiece(piece: string, language: LanguageRules): Promise<Verbalization[]> {
   if (language.readText) return language.readText(piece);
   const narrowed = narrow(piece);
   const found = applyRules(narrowed, rulesOf(language));

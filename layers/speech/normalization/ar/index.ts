@@ -8,7 +8,7 @@ const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
 
 /** Hours are ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
-const sayHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours);
+const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours);
 
 /** A year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
@@ -41,7 +41,7 @@ export const arabic: LanguageRules = {
   },
   operators: { hasSilentStrokes: true },
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
-  time: (hours, minutes) => `${sayHour(hours)}${minutes ? ` و ${minutes} دقيقة` : ''}`,
+  time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${minutes} دقيقة` : ''}`,
   timeJoint: ' و ',
   countTime: (value, unit) => `${value} ${{ hour: 'ساعة', minute: 'دقيقة', second: 'ثانية' }[unit]}`,
   money: { country: / أمريكي$/ },

@@ -1,10 +1,13 @@
 import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
+import { UNSPACED } from './patterns.ts';
 import { type Rule, rulesOf } from './rule.ts';
 
 /** An address of the web or of mail, by its protocol, its sign or a common ending. "p.es." is an Italian abbreviation. */
-const ADDRESS =
-  /(?<![\p{L}\p{N}])(?!p\.es\.)(?:https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:\/[\w/.-]*\w)?)(?![\p{L}\p{N}])/giu;
+const ADDRESS = new RegExp(
+  `(?<!(?!${UNSPACED})[\\p{L}\\p{N}])(?!p\\.es\\.)(?:https?://[^\\s<>"']*[^\\s<>"'.,;:!?)\\]]|www\\.[^\\s<>"']*[^\\s<>"'.,;:!?)\\]]|[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63})+|[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){0,4}\\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk)(?:/[\\w/.-]*\\w)?)(?!(?!${UNSPACED})[\\p{L}\\p{N}])`,
+  'giu',
+);
 
 /** Reads an address of the web or of mail with its signs in words; what is not a word is left to the voice. */
 export function verbalizeAddress({ signs }: LanguageRules, address: string): string {

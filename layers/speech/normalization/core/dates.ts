@@ -101,7 +101,7 @@ export function monthRules(language: LanguageRules): Rule[] {
     }
   }
   const any = alternatives([...short.keys()]);
-  const read: Rule['say'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
+  const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
   // The full stop stays where it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
   const isEnglish = language.tag.startsWith('en');

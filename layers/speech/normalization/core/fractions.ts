@@ -30,12 +30,12 @@ export function verbalizeFraction({ fractions }: LanguageRules, text: string): s
     if (whole === undefined) return alone;
     return fractions.wholeHalf?.(Number(whole)) ?? `${whole} ${joined}`;
   }
-  const part = sayPart(fractions, Number(above), Number(below));
+  const part = verbalizePart(fractions, Number(above), Number(below));
   return [whole, whole && fractions.joint, part].filter(Boolean).join(' ');
 }
 
 /** So many parts of a whole: "three quarters". */
-function sayPart({ part, one, two, over }: FractionNames, above: number, below: number): string {
+function verbalizePart({ part, one, two, over }: FractionNames, above: number, below: number): string {
   const names = below > 100 ? undefined : part?.(below, above);
   if (!names) return `${above} ${over} ${below}`;
   const [single, many] = names;
@@ -48,7 +48,7 @@ function sayPart({ part, one, two, over }: FractionNames, above: number, below: 
 export function fractionRules(language: LanguageRules): Rule[] {
   const { units = {}, signs } = language;
   const unit = `\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`;
-  const say = (written: string, name = ''): string | undefined => {
+  const verbalize = (written: string, name = ''): string | undefined => {
     const fraction = verbalizeFraction(language, written);
     if (fraction === undefined || name === '') return fraction;
     const whole = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written)?.[1];
@@ -57,7 +57,7 @@ export function fractionRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       new RegExp(`(?<![\\d.,])((?:\\d{1,3} ?)?[¼-¾⅐-⅞])(?:${unit})?`, 'gu'),
-      ([, written = '', name]) => say(written, name),
+      ([, written = '', name]) => verbalize(written, name),
     ],
     [
       new RegExp(
@@ -70,7 +70,7 @@ export function fractionRules(language: LanguageRules): Rule[] {
         const isWhole = written === all && /^\d+\//.test(all);
         const rating = isRating && isWhole && signs.outOf ? `${above} ${signs.outOf} 10` : undefined;
         if (rating || Number(above) === 0 || Number(above) >= Number(below)) return rating;
-        return say(written, name);
+        return verbalize(written, name);
       },
     ],
   );

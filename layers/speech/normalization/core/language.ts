@@ -1,4 +1,4 @@
-import type { Reading, Rule } from './rule.ts';
+import type { Rule, Verbalization } from './rule.ts';
 
 /** Grammatical gender: masculine, feminine, neuter. */
 export type Gender = 'm' | 'f' | 'n';
@@ -195,7 +195,7 @@ export interface LanguageRules {
     isXResult?: boolean;
   };
   /** Reads a text by a dictionary instead of by rules. */
-  readText?(text: string): Promise<Reading[]>;
+  readText?(text: string): Promise<Verbalization[]>;
   /** Whether stretches of Latin letters are said in the language itself. */
   saysLatin?(text: string, match: RegExpExecArray): boolean;
 }

@@ -21,13 +21,13 @@ export function magnitudeRules(language: LanguageRules): Rule[] {
       const [, from, number = '', magnitude = '', money] = match;
       if (isMagnitude && !isMagnitude(magnitude, before(match))) return undefined;
       const start = from === undefined ? '' : `${from} ${language.signs.range} `.replace('  ', ' ');
-      return start + sayMagnitude(language, number, magnitude, money && 'рублей');
+      return start + verbalizeMagnitude(language, number, magnitude, money && 'рублей');
     },
   ]);
 }
 
 /** Reads "3.5m" with its money or without: "3.5 million euros". */
-export function sayMagnitude(language: LanguageRules, written: string, magnitude: string, name = ''): string {
+export function verbalizeMagnitude(language: LanguageRules, written: string, magnitude: string, name = ''): string {
   const { magnitudes, isUnspaced } = language;
   const number = formatNumber(language, written);
   const word = nameUnit(language, magnitudes?.names[magnitude] ?? magnitude, number);

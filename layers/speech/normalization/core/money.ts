@@ -1,5 +1,5 @@
 import type { LanguageRules } from './language.ts';
-import { sayMagnitude } from './magnitudes.ts';
+import { verbalizeMagnitude } from './magnitudes.ts';
 import { decimalSign, formatNumber, NUMBER, parseNumber } from './numbers.ts';
 import { alternatives } from './patterns.ts';
 import { type Rule, rulesOf } from './rule.ts';
@@ -31,15 +31,15 @@ export function moneyRules(language: LanguageRules): Rule[] {
   const magnitudes = alternatives(names);
   const letters = names.filter((name) => /^[a-z]$/i.test(name));
   const longer = names.filter((name) => !/^[a-z]$/i.test(name));
-  const say = (number = '', sign = '') =>
+  const verbalize = (number = '', sign = '') =>
     verbalizeMoney(language, parseNumber(language, number), CURRENCIES[sign] ?? sign);
-  const sayLarge = (number = '', magnitude = '', sign = '') =>
-    sayMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
+  const verbalizeLarge = (number = '', magnitude = '', sign = '') =>
+    verbalizeMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
   const signed = (minus: string | undefined, sum: string) => (minus ? nameMinus(language) : '') + sum;
-  const sayRange = (from = '', to = '', magnitude?: string, sign = '') => {
+  const verbalizeRange = (from = '', to = '', magnitude?: string, sign = '') => {
     if (Number(parseNumber(language, from)) >= Number(parseNumber(language, to))) return undefined;
-    const most = magnitude ? sayLarge(to, magnitude, sign) : say(to, sign);
-    const first = /[.,]\d\d$/.test(from) && !magnitude ? say(from, sign) : formatNumber(language, from);
+    const most = magnitude ? verbalizeLarge(to, magnitude, sign) : verbalize(to, sign);
+    const first = /[.,]\d\d$/.test(from) && !magnitude ? verbalize(from, sign) : formatNumber(language, from);
     return `${first} ${language.signs.range} ${most}`.replace('  ', ' ');
   };
   const end = language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])';
@@ -52,7 +52,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
     [
       // "$5-10m", "$5-$10", "€5–10"
       new RegExp(`${BEFORE}\\s?(${NUMBER})[-–](?:\\1)?(${NUMBER})(${forms})?(?![\\d/%-]|[.,]\\d)${end}`, 'gu'),
-      ([, sign, from, to, magnitude]) => sayRange(from, to, magnitude?.trim(), sign),
+      ([, sign, from, to, magnitude]) => verbalizeRange(from, to, magnitude?.trim(), sign),
     ],
     [
       // "5-10 €", "5–10 Mio. €"
@@ -60,24 +60,24 @@ export function moneyRules(language: LanguageRules): Rule[] {
         `(?<![\\p{L}\\d.,/-])(${NUMBER})\\s?[-–]\\s?(${NUMBER})\\s?(?:(${magnitudes})\\s?${joint})?${AFTER}`,
         'gu',
       ),
-      ([, from, to, magnitude, sign]) => sayRange(from, to, magnitude, sign),
+      ([, from, to, magnitude, sign]) => verbalizeRange(from, to, magnitude, sign),
     ],
     [
       new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})(${forms})${end}${owner}`, 'gu'),
       ([, minus, sign, within, number, magnitude]) =>
-        signed(minus ?? within, sayLarge(number, magnitude?.trim(), sign)),
+        signed(minus ?? within, verbalizeLarge(number, magnitude?.trim(), sign)),
     ],
     [
       new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),
-      ([, minus, number, magnitude, sign]) => signed(minus, sayLarge(number, magnitude, sign)),
+      ([, minus, number, magnitude, sign]) => signed(minus, verbalizeLarge(number, magnitude, sign)),
     ],
     [
       new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})`, 'gu'),
-      ([, minus, sign, within, number]) => signed(minus ?? within, say(number, sign)),
+      ([, minus, sign, within, number]) => signed(minus ?? within, verbalize(number, sign)),
     ],
     [
       new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?${AFTER}`, 'gu'),
-      ([, minus, number, sign]) => signed(minus, say(number, sign)),
+      ([, minus, number, sign]) => signed(minus, verbalize(number, sign)),
     ],
   );
 }

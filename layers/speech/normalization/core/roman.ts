@@ -46,7 +46,7 @@ const NO_NAMES =
   'The|An?|His|Her|My|Your|Our|Their|Its|This|That|These|Those|Some|Any|No|Every|Each|Start|Stop|Give|Get|Use|Set|Place|Put|Insert|Remove|Check|Change|Hang|Begin|Continue|Need|Needs|Have|Has|Had|With|Without|By|Via|Through|In|On|At|For|From|To|Of|And|Or|But|If|When|Then|Is|Was|Are|Were|He|She|It|They|We|I|You|Who|Which';
 
 /** The numeral of a match as a number, but for medicine's IV and the chromosomes XX. */
-export const cardinal: Rule['say'] = (match) => {
+export const cardinal: Rule['verbalize'] = (match) => {
   if (isTerm(match)) return undefined;
   const value = parseRoman(match[1]!.normalize('NFKC'));
   return value === undefined ? undefined : `${value}`;
@@ -68,10 +68,10 @@ const isTerm = (match: RegExpExecArray): boolean => {
 
 /** A numeral that is said by what it counts, where it is one. */
 export const ordinalOf =
-  (say: (value: number, match: RegExpExecArray) => string | undefined, group = 1): Rule['say'] =>
+  (name: (value: number, match: RegExpExecArray) => string | undefined, group = 1): Rule['verbalize'] =>
   (match) => {
     const value = parseRoman(match[group] ?? '');
-    return value === undefined ? undefined : say(value, match);
+    return value === undefined ? undefined : name(value, match);
   };
 
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
@@ -79,7 +79,7 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   if (!('parts' in roman)) return [...roman.others];
   const { parts, ruler, part, end = WORD_END, others = [], alone } = roman;
-  const sayRuler = ordinalOf(
+  const verbalizeRuler = ordinalOf(
     (value, match) => ruler?.(value, WOMAN.test(before(match, 15)), before(match)) ?? `${value}`,
   );
   const rules = rulesOf(
@@ -87,9 +87,12 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
       new RegExp(`${SOON}(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)(${ANY})${WORD_END}${PRONOUN}`, 'gu'),
       ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
     ],
-    [new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${TITLES}) (?:\\p{Lu}[\\p{L}]+ ){1,2})(${ANY})${end}`, 'gu'), sayRuler],
-    [new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${RULERS}) )(${SEVERAL}|[VX])${end}`, 'gu'), sayRuler],
-    [new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${RULERS}) )(I)${SURELY_FIRST}`, 'gu'), sayRuler],
+    [
+      new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${TITLES}) (?:\\p{Lu}[\\p{L}]+ ){1,2})(${ANY})${end}`, 'gu'),
+      verbalizeRuler,
+    ],
+    [new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${RULERS}) )(${SEVERAL}|[VX])${end}`, 'gu'), verbalizeRuler],
+    [new RegExp(`${SOON}(?<=(?<![\\p{L}])(?:${RULERS}) )(I)${SURELY_FIRST}`, 'gu'), verbalizeRuler],
   );
   // Behind a name: a word with a capital that does not only begin its sentence.
   const named = new RegExp(`(?<=[\\p{L}\\d,;:'’)] (?!(?:${NO_NAMES}) )\\p{Lu}\\p{Ll}+ )(${SEVERAL})${WORD_END}`, 'gu');
@@ -118,7 +121,7 @@ export function romanSignRules(language: LanguageRules): Rule[] {
       const text = left + letters + after(match, REACH);
       const read = applyRules(text, rules).find(({ from, to }) => from === left.length && to === from + letters.length);
       const value = parseRoman(letters);
-      return read?.say ?? (value === undefined ? undefined : `${value}`);
+      return read?.spoken ?? (value === undefined ? undefined : `${value}`);
     },
   ]);
 }

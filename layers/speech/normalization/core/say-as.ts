@@ -20,13 +20,13 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
   const trimmed = text.trim();
   switch (as) {
     case 'cardinal':
-      return /^[+−-]?[\d.,\s]+$/.test(trimmed) ? sayCardinal(language, trimmed) : undefined;
+      return /^[+−-]?[\d.,\s]+$/.test(trimmed) ? verbalizeCardinal(language, trimmed) : undefined;
     case 'ordinal': {
       const value = parseRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
       return value > 0 ? language.ordinal(value) : undefined;
     }
     case 'telephone':
-      return /\d/.test(trimmed) ? sayExtended(language, trimmed) : undefined;
+      return /\d/.test(trimmed) ? verbalizeExtended(language, trimmed) : undefined;
     case 'date':
       return readDate(language, trimmed, format);
     case 'time':
@@ -46,13 +46,13 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
   }
 }
 
-function sayCardinal(language: LanguageRules, text: string): string {
+function verbalizeCardinal(language: LanguageRules, text: string): string {
   const number = formatNumber(language, text.replace(/^[+−-]/, ''));
   return /^[−-]/.test(text) ? nameMinus(language) + number : number;
 }
 
 /** A telephone number, perhaps with an extension: "2025551212x345". */
-function sayExtended(language: LanguageRules, text: string): string {
+function verbalizeExtended(language: LanguageRules, text: string): string {
   const [, number = text, extension] = /^(.*\d)\s*(?:x|ext\.?)\s*(\d+)$/i.exec(text) ?? [];
   if (extension === undefined) return verbalizeTelephone(language, number);
   const name = language.tag.startsWith('en') ? 'extension ' : '';

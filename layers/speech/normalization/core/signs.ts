@@ -105,7 +105,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
         ([, left, right]) => `${left} ${result} ${right}`,
       ]),
     );
-  const strokes: readonly [RegExp, string | Rule['say']] = hasSilentStrokes
+  const strokes: readonly [RegExp, string | Rule['verbalize']] = hasSilentStrokes
     ? [
         /(?<![\p{L}\p{M}\p{N}/.@])([\p{L}\p{M}\p{N}]{1,30})\/([\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,30})(?![\p{L}\p{M}\p{N}/])/gu,
         ([, left, right]) => `${left} ${right}`,

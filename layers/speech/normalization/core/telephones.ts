@@ -22,7 +22,7 @@ const COUNTED = /^ ?(?:[€$£¥₽₹%]|euros?\b|dollars?\b|people\b|persone\b|
  */
 export function telephoneRules(language: LanguageRules): Rule[] {
   const { patterns = [], calls } = language.telephones ?? {};
-  const say: Rule['say'] = (match) => {
+  const verbalize: Rule['verbalize'] = (match) => {
     const [number] = match;
     const enough = number.replace(/\D/g, '').length >= SHORTEST;
     const other = DAY.test(number) || SPAN.test(number) || COUNTED.test(after(match));
@@ -33,13 +33,16 @@ export function telephoneRules(language: LanguageRules): Rule[] {
     'giu',
   );
   return rulesOf(
-    [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, say],
-    ...patterns.map((pattern) => [pattern, say] as const),
-    [called, say],
-    [/(?<![\d\p{L}])(?:\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?|0\d{1,3}-)\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, say],
-    [/(?<![\d\p{L}])\d{2,4}-\d{3,4}-\d{3,4}(?![\d-])/gu, say],
+    [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
+    ...patterns.map((pattern) => [pattern, verbalize] as const),
+    [called, verbalize],
+    [
+      /(?<![\d\p{L}])(?:\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?|0\d{1,3}-)\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu,
+      verbalize,
+    ],
+    [/(?<![\d\p{L}])\d{2,4}-\d{3,4}-\d{3,4}(?![\d-])/gu, verbalize],
     // A zero, and two groups, the other one long; or as many digits as no date has.
-    [/(?<![\d\p{L}.,:/-])0\d{1,4}[ /]\d{4,9}(?![\d.,:/-]|[ ]\d)/gu, say],
+    [/(?<![\d\p{L}.,:/-])0\d{1,4}[ /]\d{4,9}(?![\d.,:/-]|[ ]\d)/gu, verbalize],
     [
       /(?<![\d\p{L}.,:/-])0\d{1,4}(?:[ /.-]\d{2,8}){1,4}(?![\d/-])/gu,
       ([number]) => (number.replace(/\D/g, '').length >= 9 ? verbalizeTelephone(language, number) : undefined),

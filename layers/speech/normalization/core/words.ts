@@ -1,12 +1,12 @@
 import type { Span } from '../../text/words.ts';
-import type { Reading } from './rule.ts';
+import type { Verbalization } from './rule.ts';
 
 /** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를". */
 const ENDING = /^[\p{L}\p{M}]/u;
 
 /** A word of the text, and what is said in its place where that is not the word itself. */
 export interface ReadWord extends Span {
-  say?: string;
+  spoken?: string;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface ReadWord extends Span {
  */
 export function mergeWords(
   words: readonly Span[],
-  readings: readonly Reading[],
+  readings: readonly Verbalization[],
   text: string,
   find: (piece: string) => Span[],
   joins: (span: Span) => boolean,
@@ -39,10 +39,10 @@ export function mergeWords(
     }
     if (last === undefined) merged.push({ from: word.from, to: word.to });
     else if (at < word.to) {
-      const { say } = readings[last]!;
+      const { spoken } = readings[last]!;
       const rest = text.slice(at, word.to);
-      if (say !== '' && ENDING.test(rest) && joins({ from: at, to: word.to }))
-        merged[last] = { from: readings[last]!.from, to: word.to, say: say + rest };
+      if (spoken !== '' && ENDING.test(rest) && joins({ from: at, to: word.to }))
+        merged[last] = { from: readings[last]!.from, to: word.to, spoken: spoken + rest };
       else add(at, word.to);
     }
   }

@@ -12,13 +12,13 @@ import { germanRules } from './rules.ts';
 const ordinal = createSpellout(data, 'ordinal-r');
 
 /** Years before 2000 are read in two halves: "19 hundert 99". */
-function sayYear(year: number): string {
+function verbalizeYear(year: number): string {
   const [century, rest] = [Math.floor(year / 100), year % 100];
   return year < 1100 || year >= 2000 ? `${year}` : `${century} hundert${rest ? ` ${rest}` : ''}`;
 }
 
 /** "Ludwig der vierzehnte", and behind an article that bends it "Ludwigs des vierzehnten". */
-function sayRuler(value: number, woman: boolean, before: string): string {
+function verbalizeRuler(value: number, woman: boolean, before: string): string {
   const isGenitive = /s $/.test(before) && !/(?:us|es|is) $/.test(before);
   const [article, ending] = isGenitive ? ['des', 'n'] : [woman ? 'die' : 'der', ''];
   return `${article} ${ordinal(value).slice(0, -1)}${ending}`;
@@ -56,7 +56,7 @@ const language: LanguageRules = {
     return gender && (gender === 'f' ? 'eine' : 'ein');
   },
   date: ({ day, monthName, year }) =>
-    [day && `${ordinal(day).slice(0, -1)}n`, monthName, year && sayYear(year)].filter(Boolean).join(' '),
+    [day && `${ordinal(day).slice(0, -1)}n`, monthName, year && verbalizeYear(year)].filter(Boolean).join(' '),
   hasShortYears: true,
   beforeMonth: '\\. ',
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
@@ -89,7 +89,7 @@ const language: LanguageRules = {
   },
   roman: {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Tafel|Abschnitt|Weltkrieg|Buch|Hartz',
-    ruler: sayRuler,
+    ruler: verbalizeRuler,
     // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
     others: rulesOf([

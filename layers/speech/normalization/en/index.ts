@@ -5,7 +5,7 @@ import { ordinalOf } from '../core/roman.ts';
 import { rulesOf } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
-import { AMERICAN_NUMBERS, BRITISH_NUMBERS, type EnglishNumbers, sayYear } from './numbers.ts';
+import { AMERICAN_NUMBERS, BRITISH_NUMBERS, type EnglishNumbers, verbalizeYear } from './numbers.ts';
 import { firstRules, lastRules } from './rules.ts';
 
 /** What English counts in millions rather than meters: "5m people". */
@@ -31,7 +31,7 @@ function english(tag: 'en-US' | 'en-GB', { cardinal, ordinal }: EnglishNumbers, 
     },
     operators: { isXTimes: false },
     date: ({ year, monthName, day }) =>
-      [monthName, day && ordinal(day)].filter(Boolean).join(' ') + (year ? `, ${sayYear(year)}` : ''),
+      [monthName, day && ordinal(day)].filter(Boolean).join(' ') + (year ? `, ${verbalizeYear(year)}` : ''),
     isMonthFirst: tag === 'en-US',
     beforeMonth: '(?:st|nd|rd|th)? ',
     time: (hours, minutes) =>

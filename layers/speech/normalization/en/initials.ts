@@ -26,17 +26,17 @@ function goesOn(initials: string, next: string, before: string): boolean {
 export const INITIALS: readonly Rule[] = [
   {
     pattern: /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll})/gu,
-    say: ([, initials = '']) => `${spellName(initials.replaceAll('.', ''))} `,
+    verbalize: ([, initials = '']) => `${spellName(initials.replaceAll('.', ''))} `,
   },
   {
     pattern: /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?= (\p{Lu}\p{Ll}+))/gu,
-    say: ({ 1: written = '', 2: next = '', index, input }) => {
+    verbalize: ({ 1: written = '', 2: next = '', index, input }) => {
       const initials = written.replaceAll('.', '');
       return goesOn(initials, next, input.slice(Math.max(0, index - 8), index)) ? spellName(initials) : undefined;
     },
   },
   {
     pattern: /(?<![\p{L}\d.])((?:\p{Lu}\.)+\p{Lu})(?=\. \p{Lu})/gu,
-    say: ([, initials = '']) => spellName(initials.replaceAll('.', '')),
+    verbalize: ([, initials = '']) => spellName(initials.replaceAll('.', '')),
   },
 ];

@@ -20,24 +20,24 @@ const BY_NAMES = `${START}(\\d{1,2}) ?(?:ft|feet|foot)\\.?,? ?(1[01]|\\d) ?in${S
 export const LENGTHS: readonly Rule[] = [
   {
     pattern: new RegExp(BY_SIGNS, 'gu'),
-    say: ([, feet, inches]) => (Number(inches) < 12 ? `${feet} foot ${inches}` : undefined),
+    verbalize: ([, feet, inches]) => (Number(inches) < 12 ? `${feet} foot ${inches}` : undefined),
   },
   {
     pattern: new RegExp(BY_NAMES, 'gu'),
-    say: ([, feet = '', inches = '']) => `${feet} ${nameFeet(feet)} ${inches} ${nameInches(inches)}`,
+    verbalize: ([, feet = '', inches = '']) => `${feet} ${nameFeet(feet)} ${inches} ${nameInches(inches)}`,
   },
   {
     pattern: new RegExp(`${START}(\\d+)\\s?″`, 'gu'),
-    say: ([, inches = '']) => `${inches} ${nameInches(inches)}`,
+    verbalize: ([, inches = '']) => `${inches} ${nameInches(inches)}`,
   },
   {
     pattern: new RegExp(`${START}(\\d+)\\s?′(?!\\d)`, 'gu'),
-    say: ([, feet = '']) => `${feet} ${nameFeet(feet)}`,
+    verbalize: ([, feet = '']) => `${feet} ${nameFeet(feet)}`,
   },
 ];
 
 /** Inches that stand right behind their number: "12in". */
 export const INCHES: Rule = {
   pattern: new RegExp(`${START}(\\d+(?:\\.\\d+)?)in(?![\\p{L}\\d])`, 'gu'),
-  say: ([, length = '']) => `${AMERICAN_NUMBERS.cardinal(length)} ${nameInches(length)}`,
+  verbalize: ([, length = '']) => `${AMERICAN_NUMBERS.cardinal(length)} ${nameInches(length)}`,
 };

@@ -28,7 +28,7 @@ export const AMERICAN_NUMBERS = englishNumbers('');
 export const BRITISH_NUMBERS = englishNumbers('-verbose');
 
 /** A year in two halves, as years are said: "nineteen ninety nine", "twenty twenty four", "two thousand five". */
-export const sayYear = (value: number): string =>
+export const verbalizeYear = (value: number): string =>
   value < 1010 || value > 2099 ? AMERICAN_NUMBERS.cardinal(`${value}`) : plain(year(value));
 
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };

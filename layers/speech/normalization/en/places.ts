@@ -34,20 +34,20 @@ const numbered = (short: string): RegExp =>
 
 /** St., Dr., Mt. and Ft. by what stands beside them. */
 export const PLACES: readonly Rule[] = [
-  { pattern: numbered('St'), say: () => 'street' },
-  { pattern: numbered('Dr'), say: () => 'drive' },
-  { pattern: new RegExp(`${NAMED}St\\.(?=,|\\s+[\\p{Ll}\\d])`, 'gu'), say: () => 'street' },
-  { pattern: new RegExp(`${NAMED}Dr(?=\\.\\s*$)`, 'gu'), say: () => 'drive' },
-  { pattern: new RegExp(`${NAMED}Dr\\.(?=,|\\s+\\p{Ll})`, 'gu'), say: () => 'drive' },
-  { pattern: new RegExp(STREET, 'gu'), say: ([, short = '']) => STREETS[short] },
+  { pattern: numbered('St'), verbalize: () => 'street' },
+  { pattern: numbered('Dr'), verbalize: () => 'drive' },
+  { pattern: new RegExp(`${NAMED}St\\.(?=,|\\s+[\\p{Ll}\\d])`, 'gu'), verbalize: () => 'street' },
+  { pattern: new RegExp(`${NAMED}Dr(?=\\.\\s*$)`, 'gu'), verbalize: () => 'drive' },
+  { pattern: new RegExp(`${NAMED}Dr\\.(?=,|\\s+\\p{Ll})`, 'gu'), verbalize: () => 'drive' },
+  { pattern: new RegExp(STREET, 'gu'), verbalize: ([, short = '']) => STREETS[short] },
   {
     pattern:
       /(?<=\p{Lu}[\p{L}'’]+ |\d(?:st|nd|rd|th) )(?<=(?:Ave|St|Rd|Blvd|Dr|Ln|Hwy|Pkwy|Way|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})/gu,
-    say: ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
+    verbalize: ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
   },
-  { pattern: /\bDr(?= \p{Lu}\p{Ll})/gu, say: () => 'Doctor' },
-  { pattern: new RegExp(`${NAMED}St(?=\\.(?:\\s*$|\\s+${BEGINNING}))`, 'gu'), say: () => 'street' },
-  { pattern: /\bSt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Saint' },
-  { pattern: /\bMt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Mount' },
-  { pattern: /\bFt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, say: () => 'Fort' },
+  { pattern: /\bDr(?= \p{Lu}\p{Ll})/gu, verbalize: () => 'Doctor' },
+  { pattern: new RegExp(`${NAMED}St(?=\\.(?:\\s*$|\\s+${BEGINNING}))`, 'gu'), verbalize: () => 'street' },
+  { pattern: /\bSt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Saint' },
+  { pattern: /\bMt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Mount' },
+  { pattern: /\bFt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Fort' },
 ];

@@ -1,15 +1,15 @@
 import type { LanguageRules } from '../core/language.ts';
-import { COUNTED_IN_MILLIONS, sayMagnitude } from '../core/magnitudes.ts';
+import { COUNTED_IN_MILLIONS, verbalizeMagnitude } from '../core/magnitudes.ts';
 import { type Rule, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { INITIALS, spellName } from './initials.ts';
 import { INCHES, LENGTHS } from './lengths.ts';
-import { ordinalEnding, pluralise, sayYear } from './numbers.ts';
+import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { PLACES } from './places.ts';
 
 /** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
-const sayHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
+const verbalizeHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
 
 /** Numbers that are called digit by digit. */
 const EMERGENCY = '911|999|112|411|311|511|611|711|811|988|101|111|119|110';
@@ -23,16 +23,17 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])[:.]([0-5]\\d)(?::([0-5]\\d))?\\s?${HALF}`, 'gu'),
       ([, hours, minutes, seconds = '0', half]) => {
         const time = verbalizeTime(language, Number(hours), Number(minutes), Number(seconds));
-        return time && `${time.replace(/ (?:o'clock|hundred)$/, '')} ${sayHalf(half)}`;
+        return time && `${time.replace(/ (?:o'clock|hundred)$/, '')} ${verbalizeHalf(half)}`;
       },
     ],
     [
       new RegExp(`(?<![\\d:.,-])(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
-      ([, hours, half]) => `${Number(hours)} ${sayHalf(half)}`,
+      ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`,
     ],
     [
       /(?<![\d\p{L}$€£.,/-])((?:1[1-9]|20)\d\d)[-–]((?:1[1-9]|20)\d\d)(?![\d\p{L}/-]|[.,]\d)/gu,
-      ([, from, to]) => (Number(from) < Number(to) ? `${sayYear(Number(from))} to ${sayYear(Number(to))}` : undefined),
+      ([, from, to]) =>
+        Number(from) < Number(to) ? `${verbalizeYear(Number(from))} to ${verbalizeYear(Number(to))}` : undefined,
     ],
     [
       // Hours of a day at work; elsewhere "9-5" may be a result.
@@ -104,7 +105,7 @@ const DAYS: Readonly<Record<string, string>> = {
     Sun: 'Sunday',
   },
 };
-const sayDay: Rule['say'] = ([, day = '']) => DAYS[day.slice(0, 3)];
+const verbalizeDay: Rule['verbalize'] = ([, day = '']) => DAYS[day.slice(0, 3)];
 
 /** Rules after all others: single weekdays, years, and every number that is left, in words. */
 export function lastRules(language: LanguageRules): Rule[] {
@@ -112,7 +113,7 @@ export function lastRules(language: LanguageRules): Rule[] {
   const number = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
   const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
   const end = '(?![\\p{L}\\p{N}/]|[.,]\\d|-\\p{L}\\d)';
-  const year: Rule['say'] = ([, written]) => sayYear(Number(written));
+  const year: Rule['verbalize'] = ([, written]) => verbalizeYear(Number(written));
   return [
     ...rulesOf(
       [
@@ -120,19 +121,19 @@ export function lastRules(language: LanguageRules): Rule[] {
           `(?<![\\p{L}\\d.-])(${CLEAR})(?:(?=, ${MONTH}|: \\d| & (?:${CLEAR})\\b)|\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=\\.(?!\\p{L})))`,
           'gu',
         ),
-        sayDay,
+        verbalizeDay,
       ],
-      [/(?<![\p{L}\d.-])(Wed|Sat|Sun)\.(?=\s?(?:[,;–-]|\d|(?:at|from|and|to) \d))/gu, sayDay],
+      [/(?<![\p{L}\d.-])(Wed|Sat|Sun)\.(?=\s?(?:[,;–-]|\d|(?:at|from|and|to) \d))/gu, verbalizeDay],
       [
         new RegExp(
           `${start}(${number})\\s?(bn|mn|tn|m(?= ${COUNTED_IN_MILLIONS})|[MKk](?=\\+? ${COUNTED_IN_MILLIONS})|(?<=\\.\\d{1,2})[MKBk])(?![\\p{L}\\d])`,
           'gu',
         ),
-        ([, amount = '', magnitude = '']) => sayMagnitude(language, amount, magnitude),
+        ([, amount = '', magnitude = '']) => verbalizeMagnitude(language, amount, magnitude),
       ],
       [
         /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu,
-        ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(sayYear(Number(decade) * 10))),
+        ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(verbalizeYear(Number(decade) * 10))),
       ],
       [/(?<![\p{L}\d.,])['’]?([2-9])0s\b/gu, ([, decade]) => pluralise(cardinal(`${decade}0`))],
       [

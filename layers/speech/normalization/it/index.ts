@@ -92,7 +92,7 @@ const language: LanguageRules = {
 };
 
 /** "alle 9.00", "le 5.30": hours with a point behind a word for them. */
-const sayHours: Rule['say'] = (match) => {
+const verbalizeHours: Rule['verbalize'] = (match) => {
   const [, hours, minutes, lastHours, lastMinutes] = match;
   const [left, right] = [before(match, 20), after(match)];
   if (/^ per ?(?:cento|mille)(?!\p{L})/u.test(right)) return undefined;
@@ -115,7 +115,7 @@ const own = [
   ...rulesOf(
     [
       /(?<=(?<!\p{L})(?:ore|h|alle|dalle|le) )([01]?\d|2[0-4])\.([0-5]\d)(?:[-–]([01]?\d|2[0-4])\.([0-5]\d))?(?!\d|[.,]\d)/giu,
-      sayHours,
+      verbalizeHours,
     ],
     [/(?<=[IVX] )sec\.|(?<!\p{L})sec\.(?= [IVX])/gu, 'secolo'],
     // Before a vowel one is a word with its noun.

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../core/language.ts';
 import { isSaidInJapanese } from './letters.ts';
-import { sayCounted } from './numbers.ts';
+import { verbalizeCounted } from './numbers.ts';
 import { readJapanese } from './reader.ts';
 
 const CURRENCIES: Readonly<Record<string, string>> = { JPY: 'エン', USD: 'ドル', EUR: 'ユーロ', CNY: 'エン' };
@@ -9,8 +9,8 @@ const TIME_UNITS = { hour: '時', minute: '分', second: '秒' } as const;
 export const japanese: LanguageRules = {
   tag: 'ja-JP',
   isUnspaced: true,
-  cardinal: (number) => sayCounted(number),
-  ordinal: (value) => sayCounted(`${value}`, '番目'),
+  cardinal: (number) => verbalizeCounted(number),
+  ordinal: (value) => verbalizeCounted(`${value}`, '番目'),
   signs: {
     address: ['アット', 'ドット', 'スラッシュ', 'ハイフン', 'アンダーバー'],
     hashtag: 'ハッシュタグ',
@@ -21,11 +21,16 @@ export const japanese: LanguageRules = {
   },
   operators: { isXTimes: false },
   date: ({ year, month, day }) =>
-    [year && sayCounted(`${year}`, '年'), sayCounted(`${month}`, '月'), day && sayCounted(`${day}`, '日')]
+    [
+      year && verbalizeCounted(`${year}`, '年'),
+      verbalizeCounted(`${month}`, '月'),
+      day && verbalizeCounted(`${day}`, '日'),
+    ]
       .filter(Boolean)
       .join(' '),
-  time: (hours, minutes) => sayCounted(`${hours}`, '時') + (minutes ? ` ${sayCounted(`${minutes}`, '分')}` : ''),
-  countTime: (value, unit) => sayCounted(`${value}`, TIME_UNITS[unit]),
+  time: (hours, minutes) =>
+    verbalizeCounted(`${hours}`, '時') + (minutes ? ` ${verbalizeCounted(`${minutes}`, '分')}` : ''),
+  countTime: (value, unit) => verbalizeCounted(`${value}`, TIME_UNITS[unit]),
   money: { name: (code) => CURRENCIES[code] ?? code },
   fractions: (above, below, whole) => `${whole ? `${whole}と` : ''}${below}ブンノ${above}`,
   readText: (text) => readJapanese(japanese, text),

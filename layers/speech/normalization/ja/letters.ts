@@ -21,7 +21,7 @@ const ENGLISH =
 export const CAPITALS = '(?<![a-zA-Z\\d])[A-Z]{2,5}(?![a-zA-Z\\d])';
 
 /** How a short form is said in Japanese: by its letters or as a word; undefined for one that English has to read. */
-export function sayLetters(name: string): string | undefined {
+export function verbalizeLetters(name: string): string | undefined {
   const word = WORDS[name];
   if (word) return word;
   const isSpelled = name.length <= 3 ? !ENGLISH.test(name) : !/[AEIOUY]/.test(name);
@@ -32,5 +32,5 @@ export function sayLetters(name: string): string | undefined {
 export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
   [...run.matchAll(/[^\s、。，！？·]+/g)].every(
     ({ 0: name, index: at }) =>
-      isNumeral(text, index + at, name) || (/^[A-Z]{2,5}$/.test(name) && sayLetters(name) !== undefined),
+      isNumeral(text, index + at, name) || (/^[A-Z]{2,5}$/.test(name) && verbalizeLetters(name) !== undefined),
   );

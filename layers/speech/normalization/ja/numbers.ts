@@ -23,15 +23,15 @@ const DOUBLED_BEFORE_K: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Says a number of up to 20 digits in katakana; longer ones digit by digit. */
-export function sayNumber(digits: string): string {
+export function verbalizeNumber(digits: string): string {
   const bare = digits.replace(/^0+(?=\d)/, '');
-  if (bare.length > 4 * MYRIADS.length || (digits.length > 1 && digits.startsWith('0'))) return sayDigits(digits);
+  if (bare.length > 4 * MYRIADS.length || (digits.length > 1 && digits.startsWith('0'))) return verbalizeDigits(digits);
   if (bare === '0') return ONES[0]!;
   const groups: string[] = [];
   for (let end = bare.length; end > 0; end -= 4) groups.push(bare.slice(Math.max(0, end - 4), end));
   return groups
     .map((group, power) => {
-      const said = sayBelowMyriad(Number(group), power > 0);
+      const said = verbalizeBelowMyriad(Number(group), power > 0);
       const name = MYRIADS[power]!;
       return said === '' ? '' : (/^[チケ]/.test(name) ? double(said, name.startsWith('ケ') ? 'k' : 's') : said) + name;
     })
@@ -40,7 +40,7 @@ export function sayNumber(digits: string): string {
 }
 
 /** @param counted Whether a power's name follows: then a thousand is イッセン. */
-function sayBelowMyriad(value: number, counted: boolean): string {
+function verbalizeBelowMyriad(value: number, counted: boolean): string {
   const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((unit) => Math.floor(value / unit) % 10);
   const thousand = counted && thousands === 1 ? 'イッセン' : (THOUSANDS[thousands!] ?? `${ONES[thousands!]}セン`);
   return [
@@ -52,7 +52,7 @@ function sayBelowMyriad(value: number, counted: boolean): string {
 }
 
 /** One digit after another; 2 and 5 are long, as on the telephone. */
-export const sayDigits = (digits: string): string =>
+export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
 const double = (number: string, before: 'k' | 's' | 'h'): string =>
@@ -66,11 +66,11 @@ const double = (number: string, before: 'k' | 's' | 'h'): string =>
  * @param digits ASCII digits, with a decimal point perhaps.
  * @param counter One of COUNTER_PATTERN; nothing for a bare number.
  */
-export function sayCounted(digits: string, counter = ''): string {
+export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];
-  if (decimals !== undefined) return `${sayNumber(whole)}テン${sayDigits(decimals)}${rule?.usual ?? ''}`;
-  const number = sayNumber(whole);
+  if (decimals !== undefined) return `${verbalizeNumber(whole)}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
+  const number = verbalizeNumber(whole);
   if (!rule) return number;
   const exact = rule.whole?.[Number(whole)];
   if (exact !== undefined) return exact;

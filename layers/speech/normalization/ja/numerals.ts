@@ -1,6 +1,6 @@
 import { parseRoman } from '../core/roman.ts';
 import type { Rule } from '../core/rule.ts';
-import { sayCounted } from './numbers.ts';
+import { verbalizeCounted } from './numbers.ts';
 
 /** What even one letter counts: "V世" and "X章" are numbers, "X世代" is not. */
 const RULED = '世紀|世(?![代界帯間])|章';
@@ -23,11 +23,11 @@ const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|${
 export const NUMERAL_RULES: readonly Rule[] = [
   {
     pattern: new RegExp(`(${NUMERAL})(?: ?(${COUNTED}))?`, 'gu'),
-    say: ({ 1: letters = '', 2: counter, index, input }) => {
+    verbalize: ({ 1: letters = '', 2: counter, index, input }) => {
       const value = parseRoman(letters.normalize('NFKC'));
       if (value === undefined) return undefined;
       const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
-      return (isTitle && ENGLISH[value - 1]) || sayCounted(`${value}`, counter);
+      return (isTitle && ENGLISH[value - 1]) || verbalizeCounted(`${value}`, counter);
     },
   },
 ];

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
 import { fractionRules } from '../core/fractions.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { applyRules, type Reading, type Rule } from '../core/rule.ts';
+import { applyRules, type Rule, type Verbalization } from '../core/rule.ts';
 import { operatorRules, signRules } from '../core/signs.ts';
 import { narrow } from '../core/widths.ts';
 import { COUNTER_PATTERN } from './counters.ts';
 import { parseKanjiNumber } from './kanji.ts';
-import { CAPITALS, sayLetters } from './letters.ts';
-import { sayCounted, sayDigits } from './numbers.ts';
+import { CAPITALS, verbalizeLetters } from './letters.ts';
+import { verbalizeCounted, verbalizeDigits } from './numbers.ts';
 import { NUMERAL_RULES } from './numerals.ts';
 import { MEANT } from './signs.ts';
 
@@ -47,57 +47,58 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
   ...MEANT,
   {
     pattern: /(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/g,
-    say: ([number]) => number.split('-').map(sayDigits).join(' ノ '),
+    verbalize: ([number]) => number.split('-').map(verbalizeDigits).join(' ノ '),
   },
   {
     pattern: /(?<![\d/-])(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?![\d/-])/g,
-    say: ([, year = '', month = '', day = '']) => {
+    verbalize: ([, year = '', month = '', day = '']) => {
       if (Number(month) > 12 || Number(day) > 31) return undefined;
-      return `${sayCounted(year, '年')} ${sayCounted(`${Number(month)}`, '月')} ${sayCounted(`${Number(day)}`, '日')}`;
+      return `${verbalizeCounted(year, '年')} ${verbalizeCounted(`${Number(month)}`, '月')} ${verbalizeCounted(`${Number(day)}`, '日')}`;
     },
   },
   {
     pattern: /(?<!\d)([01]?\d|2[0-4]):([0-5]\d)(?!\d)/g,
-    say: ([, hours = '', minutes = '']) =>
-      sayCounted(`${Number(hours)}`, '時') +
-      (Number(minutes) === 0 ? '' : ` ${sayCounted(`${Number(minutes)}`, '分')}`),
+    verbalize: ([, hours = '', minutes = '']) =>
+      verbalizeCounted(`${Number(hours)}`, '時') +
+      (Number(minutes) === 0 ? '' : ` ${verbalizeCounted(`${Number(minutes)}`, '分')}`),
   },
   {
     pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
-    say: ([, before, sign = '', minus = before, number = '']) =>
+    verbalize: ([, before, sign = '', minus = before, number = '']) =>
       (minus ? 'マイナス ' : '') +
-      sayCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
+      verbalizeCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
   ...NUMERAL_RULES,
-  { pattern: new RegExp(CAPITALS, 'g'), say: ([name]) => sayLetters(name) },
+  { pattern: new RegExp(CAPITALS, 'g'), verbalize: ([name]) => verbalizeLetters(name) },
   ...fractionRules(language),
   {
     pattern: new RegExp(
       `(?<![\\d-])(${NUMBER})\\s?[-–~〜～]\\s?(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z\\d-])`,
       'g',
     ),
-    say: ([, from = '', to = '', counter]) =>
+    verbalize: ([, from = '', to = '', counter]) =>
       // What falls is a result: "110-98".
-      `${sayCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${sayCounted(ungroup(to), counter)}`,
+      `${verbalizeCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${verbalizeCounted(ungroup(to), counter)}`,
   },
   {
     pattern: new RegExp(
       `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?!\\d)\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
       'g',
     ),
-    say: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + sayCounted(ungroup(number), counter),
+    verbalize: ([, minus, number = '', counter]) =>
+      (minus ? 'マイナス ' : '') + verbalizeCounted(ungroup(number), counter),
   },
   {
     pattern: new RegExp(
       `(?<!(?![年月日時分])\\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\\p{Script=Han})`,
       'gu',
     ),
-    say: ([, number = '', counter = '']) => {
+    verbalize: ([, number = '', counter = '']) => {
       const value = parseKanjiNumber(number);
       // 一日, 一年 and the like are words with readings of their own.
       return value === undefined || (value === 1 && WORDS_WITH_ONE.test(counter))
         ? undefined
-        : sayCounted(`${value}`, counter);
+        : verbalizeCounted(`${value}`, counter);
     },
   },
   ...signRules(language),
@@ -120,12 +121,12 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
  * Reads Japanese: every word with its sounds in katakana, with verbs and their endings as one word, numbers with their counters.
  * @returns readings in order; what no dictionary knows has an empty one
  */
-export async function readJapanese(language: LanguageRules, text: string): Promise<Reading[]> {
+export async function readJapanese(language: LanguageRules, text: string): Promise<Verbalization[]> {
   rules ??= listRules(language);
-  const numbers = applyRules(narrow(text), rules).map((reading) => ({ ...reading, say: ` ${reading.say}` }));
+  const numbers = applyRules(narrow(text), rules).map((reading) => ({ ...reading, spoken: ` ${reading.spoken}` }));
   if (!NEEDS_DICTIONARY.test(text)) return numbers;
   const tokenizer = await loadDictionary();
-  const readings: Reading[] = [];
+  const readings: Verbalization[] = [];
   let at = 0;
   for (const number of [...numbers, undefined]) {
     const end = number?.from ?? text.length;
@@ -148,8 +149,8 @@ function cut(text: string, from: number, to: number): { from: number; to: number
   return pieces;
 }
 
-function readPiece(tokenizer: Tokenizer<IpadicFeatures>, text: string, from: number, to: number): Reading[] {
-  const readings: Reading[] = [];
+function readPiece(tokenizer: Tokenizer<IpadicFeatures>, text: string, from: number, to: number): Verbalization[] {
+  const readings: Verbalization[] = [];
   let at = from;
   let stem = false;
   for (const token of tokenizer.tokenize(text.slice(from, to))) {
@@ -159,13 +160,13 @@ function readPiece(tokenizer: Tokenizer<IpadicFeatures>, text: string, from: num
     const before = readings.at(-1);
     const joins: boolean = before !== undefined && before.to === start && isEnding(token, stem);
     at = end;
-    const say = sayToken(token);
+    const spoken = verbalizeToken(token);
     stem = STEMS.has(token.pos) || (joins && stem);
-    if (say === undefined) continue;
+    if (spoken === undefined) continue;
     if (joins && before) {
       before.to = end;
-      before.say += say;
-    } else readings.push({ from: start, to: end, say: (token.pos === '助詞' ? '' : ' ') + say });
+      before.spoken += spoken;
+    } else readings.push({ from: start, to: end, spoken: (token.pos === '助詞' ? '' : ' ') + spoken });
   }
   return readings;
 }
@@ -176,7 +177,7 @@ function isEnding({ pos, pos_detail_1 }: IpadicFeatures, afterStem: boolean): bo
 }
 
 /** The sounds of a word; undefined for what the voice reads itself: punctuation, Latin letters. */
-function sayToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
+function verbalizeToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
   if (pos === '記号' && !/\p{L}/u.test(surface_form)) return undefined;
   if (pronunciation && KANA.test(pronunciation)) return pos === '助詞' && pronunciation === 'ヲ' ? 'オ' : pronunciation;
   if (KANA.test(surface_form)) return surface_form;

@@ -1,5 +1,5 @@
 import type { Rule } from '../core/rule.ts';
-import { sayDigits, sayNumber } from './numbers.ts';
+import { verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 /** Days of the week as they stand behind a date, in brackets. */
 const WEEKDAYS: Readonly<Record<string, string>> = {
@@ -8,20 +8,20 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 
 /** What the dictionary reads otherwise than it is meant there. */
 export const MEANT: readonly Rule[] = [
-  { pattern: /(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, say: ([day]) => `${WEEKDAYS[day]}ビ` },
-  { pattern: /(?<=[(（])笑(?=[)）])/gu, say: () => 'ワライ' },
-  { pattern: /令和/gu, say: () => 'レーワ' },
+  { pattern: /(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, verbalize: ([day]) => `${WEEKDAYS[day]}ビ` },
+  { pattern: /(?<=[(（])笑(?=[)）])/gu, verbalize: () => 'ワライ' },
+  { pattern: /令和/gu, verbalize: () => 'レーワ' },
   // A day that is counted: "1日3回", "1日に".
-  { pattern: /(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, say: () => 'イチニチ' },
-  { pattern: /(?<![a-zA-Z])[Nn]o\.(?= ?\d)/gu, say: () => 'ナンバー' },
-  { pattern: /(?<![a-zA-Z])[Vv]ol\.(?= ?\d)/gu, say: () => 'ボリューム' },
-  { pattern: /(?<![a-zA-Z])pp?\.(?= ?\d)/gu, say: () => 'ページ' },
-  { pattern: /(?<![a-zA-Z])[Vv]er\.(?= ?\d)/gu, say: () => 'バージョン' },
-  { pattern: /[①-⑳]/gu, say: ([sign]) => sayNumber(sign.normalize('NFKC')) },
-  { pattern: /(?<=〒 ?)\d{3}-\d{4}(?!\d)/gu, say: ([code]) => code.split('-').map(sayDigits).join(' ノ ') },
+  { pattern: /(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, verbalize: () => 'イチニチ' },
+  { pattern: /(?<![a-zA-Z])[Nn]o\.(?= ?\d)/gu, verbalize: () => 'ナンバー' },
+  { pattern: /(?<![a-zA-Z])[Vv]ol\.(?= ?\d)/gu, verbalize: () => 'ボリューム' },
+  { pattern: /(?<![a-zA-Z])pp?\.(?= ?\d)/gu, verbalize: () => 'ページ' },
+  { pattern: /(?<![a-zA-Z])[Vv]er\.(?= ?\d)/gu, verbalize: () => 'バージョン' },
+  { pattern: /[①-⑳]/gu, verbalize: ([sign]) => verbalizeNumber(sign.normalize('NFKC')) },
+  { pattern: /(?<=〒 ?)\d{3}-\d{4}(?!\d)/gu, verbalize: ([code]) => code.split('-').map(verbalizeDigits).join(' ノ ') },
   // A block, a building and a house.
   {
     pattern: /(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu,
-    say: ([place]) => place.split('-').map(sayNumber).join(' ノ '),
+    verbalize: ([place]) => place.split('-').map(verbalizeNumber).join(' ノ '),
   },
 ];

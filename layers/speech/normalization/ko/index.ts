@@ -12,7 +12,7 @@ import { metricUnits } from '../core/units.ts';
 const native = createSpellout(data, 'cardinal-native-attributive');
 
 /** "14 점 오": the voice does not say decimals. */
-const sayDecimals = (number: string): string =>
+const verbalizeDecimals = (number: string): string =>
   number.replace(/\.(\d+)$/, (_, digits: string) => ` 점 ${readDigits(korean, digits)}`);
 
 /** Things that are counted in native Korean, but after 제 or where the word goes on otherwise. */
@@ -41,7 +41,7 @@ const own = rulesOf(
   ],
   [
     /(?<![\d.,])(\d+(?:,\d{3})*\.\d+)(%?)(?!\.?\d| ?[a-zA-Z°℃])/g,
-    ([, number = '', percent]) => sayDecimals(number) + (percent ? ' 퍼센트' : ''),
+    ([, number = '', percent]) => verbalizeDecimals(number) + (percent ? ' 퍼센트' : ''),
   ],
   [/(?<!\d)(?:6|10)월/g, ([month]) => (month === '6월' ? '유월' : '시월')],
 );
@@ -73,7 +73,7 @@ export const korean: LanguageRules = {
   `),
   // Signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word.
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
-  decimals: sayDecimals,
+  decimals: verbalizeDecimals,
   beforeUnits: { 'km/h': '시속', 'm/s': '초속' },
   frost: '영하 ',
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,

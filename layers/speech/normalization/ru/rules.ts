@@ -37,7 +37,7 @@ export function russianRules(): Rule[] {
     // "в XVIII–XIX вв.", "с XVIII по XIX век"
     {
       pattern: new RegExp(`${START}([IVX]+)\\s?[–-]\\s?([IVX]+)(?=\\s(${CENTURIES}))`, 'gu'),
-      say: ({ 1: from = '', 2: to = '', 3: noun = '', index, input }) => {
+      verbalize: ({ 1: from = '', 2: to = '', 3: noun = '', index, input }) => {
         const form =
           noun === 'вв.' || noun === 'веков' ? (isIn(input.slice(0, index)) ? 'prep' : 'gen') : (NOUNS[noun] ?? 'm');
         const [first, second] = [from, to].map((letters) =>
@@ -48,7 +48,7 @@ export function russianRules(): Rule[] {
     },
     {
       pattern: new RegExp(`${START}([IVX]+)(?=\\s(${CENTURIES}|в\\.))`, 'gu'),
-      say: ({ 1: letters = '', 2: noun = '', index, input }) =>
+      verbalize: ({ 1: letters = '', 2: noun = '', index, input }) =>
         ordinal(
           parseRoman(letters) ?? 0,
           noun === 'в.'
@@ -60,35 +60,35 @@ export function russianRules(): Rule[] {
     },
     {
       pattern: /(?<=[IVX]\s)в\.(?!\p{L})/gu,
-      say: ({ index, input }) => (isIn(input.slice(0, index).replace(/[IVX]+\s$/, '')) ? 'веке' : 'века'),
+      verbalize: ({ index, input }) => (isIn(input.slice(0, index).replace(/[IVX]+\s$/, '')) ? 'веке' : 'века'),
     },
     {
       pattern: /(?<=[IVX]\s)вв\./gu,
-      say: ({ index, input }) => (isIn(input.slice(0, index).replace(/[IVX–\s-]+$/, ' ')) ? 'веках' : 'веков'),
+      verbalize: ({ index, input }) => (isIn(input.slice(0, index).replace(/[IVX–\s-]+$/, ' ')) ? 'веках' : 'веков'),
     },
     {
       pattern: new RegExp(`(?<=(?<!\\p{L})(?:${RULERS}) )([IVX]+)(?![\\p{L}\\d])`, 'gu'),
-      say: ({ 1: male, 2: female, 3: letters = '' }) =>
+      verbalize: ({ 1: male, 2: female, 3: letters = '' }) =>
         ordinal(parseRoman(letters) ?? 0, female ? (/[ая]/.test(female) ? 'f' : 'f-obl') : (MALE[male ?? ''] ?? 'm')),
     },
     {
       pattern: /(?<![\p{L}\d])([IVX]{2,})(?![\p{L}\d])/gu,
-      say: ([, letters = '']) => {
+      verbalize: ([, letters = '']) => {
         const value = parseRoman(letters);
         return value === undefined ? undefined : `${value}`;
       },
     },
     {
       pattern: new RegExp(`${START}(\\d{1,4})-(${alternatives(Object.keys(TAILS))})(?!\\p{L})`, 'gu'),
-      say: ([, number, tail = '']) => ordinal(Number(number), TAILS[tail]!),
+      verbalize: ([, number, tail = '']) => ordinal(Number(number), TAILS[tail]!),
     },
     {
       pattern: new RegExp(`${START}(\\d{3,4})(?=\\s(${YEARS})(?!\\p{L}))`, 'gu'),
-      say: ([, year, noun = '']) => ordinal(Number(year), NOUNS[noun]!),
+      verbalize: ([, year, noun = '']) => ordinal(Number(year), NOUNS[noun]!),
     },
     {
       pattern: /(?<![\p{L}\d.,/-])(\d{3,4})(?=\sг\.)/gu,
-      say: ({ 1: year = '', index, input }) => {
+      verbalize: ({ 1: year = '', index, input }) => {
         const before = input.slice(0, index);
         return isYear(year, before) || ERA.test(input.slice(index + year.length + 1))
           ? ordinal(Number(year), isIn(before) ? 'prep' : 'gen')
@@ -97,14 +97,14 @@ export function russianRules(): Rule[] {
     },
     {
       pattern: /(?<=(\d+)\s)г\.(?!\p{L})/gu,
-      say: ({ 1: year = '', index, input }) => {
+      verbalize: ({ 1: year = '', index, input }) => {
         const before = input.slice(0, index - year.length - 1);
         return isYear(year, before) || ERA.test(input.slice(index)) ? (isIn(before) ? 'году' : 'года') : undefined;
       },
     },
     {
       pattern: /(?<![\p{L}\d.,/-])(\d+(?:,\d+)?)\s?г(?:\.(?=\s*\p{Ll}))?(?![\p{L}\d])/gu,
-      say: ({ 1: amount = '', index, input }) =>
+      verbalize: ({ 1: amount = '', index, input }) =>
         isYear(amount, input.slice(0, index)) || ERA.test(input.slice(index + amount.length + 1))
           ? undefined
           : `${amount} ${GRAMS[/,/.test(amount) ? 'few' : plural.select(Number(amount))] ?? 'граммов'}`,
@@ -112,9 +112,9 @@ export function russianRules(): Rule[] {
     {
       pattern:
         /(?<!\d)(\d{1,2})(?= (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря))/g,
-      say: ([, day]) => ordinal(Number(day), 'n'),
+      verbalize: ([, day]) => ordinal(Number(day), 'n'),
     },
-    { pattern: /(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, say: () => 'город' },
+    { pattern: /(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, verbalize: () => 'город' },
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { Language, Sex } from '../../contract/index.ts';
 import { fliteVoice, formantVoice, listVoices } from '../embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
+import { guessLanguage } from '../text/guess-language.ts';
 import { parseText } from '../text/parse.ts';
-import { guessOther } from '../text/tongue.ts';
 import { type Description, describeAudio, findTime } from './description.ts';
 import { type Circumstances, type Heard, hear, isBrief, isSure, keepBackground } from './hearing.ts';
 import { findLapses } from './lapses.ts';
@@ -55,7 +55,7 @@ export async function alignRecording(recording: Recording, engine: SpeechEngine)
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
-  const other = guessOther(parseText(text), language);
+  const other = guessLanguage(parseText(text), language);
   const circumstances: Circumstances = {
     background: keepBackground(engine, language, sex),
     speed: 1,

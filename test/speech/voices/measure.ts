@@ -4,7 +4,7 @@ import { readSymbols } from '../../../layers/speech/embedded/phones.ts';
 import { takeSynthesizer } from '../../../layers/speech/embedded/synthesizer.ts';
 import { formantVoice } from '../../../layers/speech/embedded/voices.ts';
 import { createEmbeddedEngine, parseText, type Speech } from '../../../layers/speech/index.ts';
-import { readScript } from '../../../layers/speech/reading/index.ts';
+import { normalizeScript } from '../../../layers/speech/normalization/index.ts';
 import { TEXTS } from './texts.ts';
 
 /** What one voice made of its text. */
@@ -77,7 +77,7 @@ function isSpelled(word: string, sounds: number): boolean {
 }
 
 async function compare(spoken: readonly Phone[], text: string, language: Language, sex: Sex): Promise<number> {
-  const { script, words, readings } = await readScript(parseText(text), language);
+  const { script, words, readings } = await normalizeScript(parseText(text), language);
   const synthesizer = await takeSynthesizer();
   synthesizer.setVoice(formantVoice(language, sex));
   const expected = words.flatMap(({ from, to }, i) =>

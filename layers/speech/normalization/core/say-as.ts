@@ -1,0 +1,104 @@
+import type { SayAs } from '../../text/script.ts';
+import { verbalizeAddress } from './addresses.ts';
+import { verbalizeDate } from './dates.ts';
+import { verbalizeFraction } from './fractions.ts';
+import type { LanguageRules } from './language.ts';
+import { CURRENCIES, verbalizeMoney } from './money.ts';
+import { formatNumber, parseNumber } from './numbers.ts';
+import { parseRoman } from './roman.ts';
+import { nameMinus } from './signs.ts';
+import { verbalizeTelephone } from './telephones.ts';
+import { verbalizeDuration, verbalizeTime } from './times.ts';
+import { verbalizeUnit } from './units.ts';
+
+/**
+ * Reads a text as SSML's `interpret-as` and `format` say.
+ *
+ * @returns undefined when the text is not what the tag says it is; then it is read as usual
+ */
+export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
+  const trimmed = text.trim();
+  switch (as) {
+    case 'cardinal':
+      return /^[+−-]?[\d.,\s]+$/.test(trimmed) ? verbalizeCardinal(language, trimmed) : undefined;
+    case 'ordinal': {
+      const value = parseRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
+      return value > 0 ? language.ordinal(value) : undefined;
+    }
+    case 'telephone':
+      return /\d/.test(trimmed) ? verbalizeExtended(language, trimmed) : undefined;
+    case 'date':
+      return readDate(language, trimmed, format);
+    case 'time':
+      return readTime(language, trimmed);
+    case 'currency': {
+      const number = /\d[\d.,\s]*\d|\d/.exec(trimmed)?.[0];
+      const sign = trimmed.replace(number ?? '', '').trim();
+      const code = CURRENCIES[sign] ?? [sign, format].find((name) => /^[A-Z]{3}$/.test(name));
+      return number && code ? verbalizeMoney(language, parseNumber(language, number), code) : undefined;
+    }
+    case 'fraction':
+      return verbalizeFraction(language, trimmed);
+    case 'unit':
+      return readUnit(language, trimmed);
+    case 'address':
+      return /[@./]/.test(trimmed) ? verbalizeAddress(language, trimmed) : undefined;
+  }
+}
+
+function verbalizeCardinal(language: LanguageRules, text: string): string {
+  const number = formatNumber(language, text.replace(/^[+−-]/, ''));
+  return /^[−-]/.test(text) ? nameMinus(language) + number : number;
+}
+
+/** A telephone number, perhaps with an extension: "2025551212x345". */
+function verbalizeExtended(language: LanguageRules, text: string): string {
+  const [, number = text, extension] = /^(.*\d)\s*(?:x|ext\.?)\s*(\d+)$/i.exec(text) ?? [];
+  if (extension === undefined) return verbalizeTelephone(language, number);
+  const name = language.tag.startsWith('en') ? 'extension ' : '';
+  return `${verbalizeTelephone(language, number)}, ${name}${verbalizeTelephone(language, extension)}`;
+}
+
+/** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */
+function readTime(language: LanguageRules, text: string): string | undefined {
+  const [, minutes, seconds] = /^(?:(\d{1,3})\s?['′’])?\s?(?:(\d{1,2})\s?(?:["″”]|''))?$/.exec(text) ?? [];
+  if (minutes !== undefined || seconds !== undefined)
+    return verbalizeDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
+  const [, hour, minute = '0', second = '0', half] =
+    /^(\d{1,2})(?:\s?[:.hH]\s?(\d{2}))?(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
+  if (hour === undefined) return undefined;
+  const said = verbalizeTime(language, Number(hour), Number(minute), Number(second));
+  if (!said || !half) return said;
+  return `${said.replace(/ (?:o'clock|hundred)$/, '')} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
+}
+
+/** A number or a fraction with its unit: "5kg", "1/2inch". */
+function readUnit(language: LanguageRules, text: string): string | undefined {
+  const [, number = '', unit = ''] = /^([\d.,/⁄¼-¾⅐-⅞ ]*[\d¼-¾⅐-⅞])\s*([^\d\s].*)$/.exec(text) ?? [];
+  if (number === '') return undefined;
+  const fraction = /[/⁄¼-¾⅐-⅞]/.test(number) ? verbalizeFraction(language, number) : undefined;
+  const name = verbalizeUnit(language, unit, fraction ? '2' : number) ?? (/^\p{L}+$/u.test(unit) ? unit : undefined);
+  return name && `${fraction ?? number} ${name}`;
+}
+
+/** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */
+function readDate(language: LanguageRules, text: string, format: string): string | undefined {
+  const parts = text.split(/[^\d?]+/).filter(Boolean);
+  const packed = /^\d{8}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
+  const order = format.replace(/[^dmy]/g, '').replace(/(.)\1+/g, '$1') || guessOrder(language, packed);
+  if (packed.length !== order.length || packed.length === 0) return undefined;
+  const part = (letter: string): number | undefined => {
+    const value = Number(packed[order.indexOf(letter)]);
+    return order.includes(letter) && Number.isInteger(value) && value > 0 ? value : undefined;
+  };
+  const [year, month, day] = [part('y'), part('m'), part('d')];
+  if (month === undefined) return year !== undefined && day === undefined ? `${year}` : undefined;
+  return verbalizeDate(language, year, month, day);
+}
+
+function guessOrder({ isMonthFirst }: LanguageRules, parts: readonly string[]): string {
+  if (parts.length === 3) return parts[0]!.length === 4 ? 'ymd' : isMonthFirst ? 'mdy' : 'dmy';
+  if (parts.length !== 2) return 'y';
+  if (parts[0]!.length === 4) return 'ym';
+  return parts[1]!.length === 4 ? 'my' : isMonthFirst ? 'md' : 'dm';
+}

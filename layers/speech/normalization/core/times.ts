@@ -1,0 +1,49 @@
+import type { LanguageRules } from './language.ts';
+import { type Rule, rulesOf } from './rule.ts';
+import { nameUnit } from './units.ts';
+
+/**
+ * Reads a time of the day.
+ *
+ * @param hours 0..24
+ * @param minutes 0..59
+ * @param seconds 0..59
+ * @returns undefined where there is no such time
+ */
+export function verbalizeTime(
+  language: LanguageRules,
+  hours: number,
+  minutes: number,
+  seconds = 0,
+): string | undefined {
+  if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
+  const time = language.time(hours, minutes);
+  if (seconds === 0) return time;
+  // A full hour with seconds needs its minutes all the same.
+  const hour = time.replace(/ (?:o'clock|en punto|in punto)$/, '');
+  return hour + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
+}
+
+/** Reads a span of minutes and seconds. */
+export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {
+  const said = [
+    ...(minutes > 0 ? [countUnit(language, minutes, 'minute')] : []),
+    ...(seconds > 0 || minutes === 0 ? [countUnit(language, seconds, 'second')] : []),
+  ];
+  return said.join(language.timeJoint ?? ' ');
+}
+
+/** So many minutes, in the gender of their name: "две минуты". */
+export function countUnit(language: LanguageRules, value: number, unit: 'hour' | 'minute' | 'second'): string {
+  if (language.countTime) return language.countTime(value, unit);
+  const name = nameUnit(language, `@${unit}`, `${value}`);
+  const number = (value > 0 && language.count?.(value, name)) || `${value}`;
+  return `${number}${language.isUnspaced ? '' : ' '}${name}`;
+}
+
+/** Times in figures with a colon: "14:30", "9:05:10 Uhr". */
+export const timeRules = (language: LanguageRules): Rule[] =>
+  rulesOf([
+    /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?hrs?\b|\s?बजे)?/g,
+    ([, hours, minutes, seconds = '0']) => verbalizeTime(language, Number(hours), Number(minutes), Number(seconds)),
+  ]);

@@ -1,0 +1,86 @@
+import { COUNTERS } from './counters.ts';
+
+/** Katakana of the digits, and of 10, 100 and 1000 times each. */
+const ONES = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
+const HUNDREDS: Readonly<Record<number, string>> = { 1: 'ヒャク', 3: 'サンビャク', 6: 'ロッピャク', 8: 'ハッピャク' };
+const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
+
+/** Names of the powers of ten thousand. */
+const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
+
+/** What a number ends in, and what that becomes before a counter that doubles its consonant. */
+const DOUBLED: readonly (readonly [RegExp, string])[] = [
+  [/イチ$/, 'イッ'],
+  [/ハチ$/, 'ハッ'],
+  [/ジュー$/, 'ジュッ'],
+];
+const DOUBLED_BEFORE_K: readonly (readonly [RegExp, string])[] = [
+  ...DOUBLED,
+  [/ロク$/, 'ロッ'],
+  [/ヒャク$/, 'ヒャッ'],
+  [/ビャク$/, 'ビャッ'],
+  [/ピャク$/, 'ピャッ'],
+];
+
+/** Says a number of up to 20 digits in katakana; longer ones digit by digit. */
+export function verbalizeNumber(digits: string): string {
+  const bare = digits.replace(/^0+(?=\d)/, '');
+  if (bare.length > 4 * MYRIADS.length || (digits.length > 1 && digits.startsWith('0'))) return verbalizeDigits(digits);
+  if (bare === '0') return ONES[0]!;
+  const groups: string[] = [];
+  for (let end = bare.length; end > 0; end -= 4) groups.push(bare.slice(Math.max(0, end - 4), end));
+  return groups
+    .map((group, power) => {
+      const said = verbalizeBelowMyriad(Number(group), power > 0);
+      const name = MYRIADS[power]!;
+      return said === '' ? '' : (/^[チケ]/.test(name) ? double(said, name.startsWith('ケ') ? 'k' : 's') : said) + name;
+    })
+    .toReversed()
+    .join('');
+}
+
+/** @param counted Whether a power's name follows: then a thousand is イッセン. */
+function verbalizeBelowMyriad(value: number, counted: boolean): string {
+  const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((unit) => Math.floor(value / unit) % 10);
+  const thousand = counted && thousands === 1 ? 'イッセン' : (THOUSANDS[thousands!] ?? `${ONES[thousands!]}セン`);
+  return [
+    thousands ? thousand : '',
+    hundreds ? (HUNDREDS[hundreds] ?? `${ONES[hundreds]}ヒャク`) : '',
+    tens ? `${tens > 1 ? ONES[tens] : ''}ジュー` : '',
+    ones ? ONES[ones]! : '',
+  ].join('');
+}
+
+/** One digit after another; 2 and 5 are long, as on the telephone. */
+export const verbalizeDigits = (digits: string): string =>
+  [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
+
+const double = (number: string, before: 'k' | 's' | 'h'): string =>
+  (before === 's' ? DOUBLED : DOUBLED_BEFORE_K).reduce(
+    (said, [ending, doubled]) => said.replace(ending, doubled),
+    number,
+  );
+
+/**
+ * Says a number with what it counts.
+ * @param digits ASCII digits, with a decimal point perhaps.
+ * @param counter One of COUNTER_PATTERN; nothing for a bare number.
+ */
+export function verbalizeCounted(digits: string, counter = ''): string {
+  const [whole = '', decimals] = digits.split('.');
+  const rule = COUNTERS[counter];
+  if (decimals !== undefined) return `${verbalizeNumber(whole)}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
+  const number = verbalizeNumber(whole);
+  if (!rule) return number;
+  const exact = rule.whole?.[Number(whole)];
+  if (exact !== undefined) return exact;
+  const last = Number(whole) % 10;
+  const own = rule.digits?.[last];
+  if (own !== undefined) return number.slice(0, number.length - ONES[last]!.length) + own + rule.usual;
+  if (rule.voiced !== undefined && (/サン$|[セゼ]ン$/.test(number) || (rule.doubles === 'h' && /マン$/.test(number)))) {
+    return number + rule.voiced;
+  }
+  if (!rule.doubles) return number + rule.usual;
+  const doubled = double(number, rule.doubles);
+  return doubled + (doubled === number ? rule.usual : (rule.doubled ?? rule.usual));
+}

@@ -10,7 +10,7 @@ import { readTool } from './tool.ts';
 const USAGE = `usage: npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
   --region REGION   the region whose prices are written, such as eu-central-1
   --from FOLDER     reads the offer files there, SERVICE.json each, instead of fetching them
-  --out FILE        where to write (default: layers/ledger/prices/REGION.json)`;
+  --out FILE        where to write (default: layers/billing/prices/REGION.json)`;
 
 /** Milliseconds for one offer file: the largest, of data transfer, has tens of megabytes. */
 const TIMEOUT = 120_000;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createToken, findToken } from '../../layers/jobs/OLD-INDEX.ts';
 import { PLANS } from '../../layers/contract/index.ts';
+import { createToken, findToken } from '../../layers/runtime/index.ts';
 
 /** The newcomer's account. */
 const ACCOUNT = 'demo';

@@ -1,5 +1,13 @@
-import { type Budget, findBudget, listBudgets, removeBudget, setBudget } from '../../layers/jobs/OLD-INDEX.ts';
-import { formatDollars, formatShort, readDollars } from '../../layers/billing/index.ts';
+import {
+  type Budget,
+  findBudget,
+  formatDollars,
+  formatShort,
+  listBudgets,
+  readDollars,
+  removeBudget,
+  setBudget,
+} from '../../layers/billing/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';

@@ -1,4 +1,3 @@
-import { listJobRows, readRows } from '../../layers/jobs/OLD-INDEX.ts';
 import {
   createReport,
   formatShort,
@@ -6,8 +5,10 @@ import {
   type Group,
   type Grouping,
   type LedgerRow,
+  listJobRows,
   perMinute,
   type Report,
+  readRows,
 } from '../../layers/billing/index.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';

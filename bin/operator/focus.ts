@@ -1,5 +1,4 @@
-import { daysOf, readCharges } from '../../layers/jobs/OLD-INDEX.ts';
-import { type Biller, FOCUS_HEADER } from '../../layers/billing/index.ts';
+import { type Biller, daysOf, FOCUS_HEADER, readCharges } from '../../layers/billing/index.ts';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { readArguments, refuseWords } from './arguments.ts';

@@ -1,3 +1,4 @@
+import { RESOURCES, type ResourceName } from '../../layers/aws/index.ts';
 import {
   createReport,
   formatDollars,
@@ -5,8 +6,6 @@ import {
   groupRows,
   type LedgerRow,
   perMinute,
-  RESOURCES,
-  type ResourceName,
   totalOf,
 } from '../../layers/billing/index.ts';
 import { estimate, money, round, share } from './amounts.ts';

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { readRows } from '../../layers/jobs/OLD-INDEX.ts';
-import { createReconciliation, readBill } from '../../layers/billing/index.ts';
+import { createReconciliation, readBill, readRows } from '../../layers/billing/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { money } from './amounts.ts';
 import { readArguments, refuseWords } from './arguments.ts';

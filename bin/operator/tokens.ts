@@ -1,3 +1,4 @@
+import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
 import {
   createToken,
   hashToken,
@@ -6,8 +7,7 @@ import {
   renewToken,
   revokeToken,
   type TokenRecord,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
+} from '../../layers/runtime/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';

@@ -1,6 +1,6 @@
+import { findJob } from '../../layers/jobs/index.ts';
 import {
   type DeadLetter,
-  findJob,
   isTooLate,
   isWebhookKey,
   listDeadLetters,
@@ -12,7 +12,7 @@ import {
   sendAttempt,
   skipNotice,
   writeSecret,
-} from '../../layers/jobs/OLD-INDEX.ts';
+} from '../../layers/webhooks/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';

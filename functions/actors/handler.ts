@@ -1,5 +1,5 @@
-import { endpoint, json, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { posterUrl } from './posters.ts';
 
 const settings = readEnvironment('actors');

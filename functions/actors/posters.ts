@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { posterKey, putObject, signDownload } from '../../layers/jobs/OLD-INDEX.ts';
+import { posterKey, putObject, signDownload } from '../../layers/aws/index.ts';
 
 const CONTENT_TYPE = 'image/jpeg';
 

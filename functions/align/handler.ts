@@ -1,4 +1,5 @@
-import { readEnvironment, reportProgress, step, storeSpeech } from '../../layers/jobs/OLD-INDEX.ts';
+import { reportProgress, step, storeSpeech } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import {
   alignRecording,
   createEmbeddedEngine,

@@ -1,12 +1,7 @@
-import {
-  fetchObject,
-  fetchOutside,
-  getObject,
-  type JobItem,
-  OutboundError,
-  type SettingsOf,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { fetchObject, fetchOutside, getObject, OutboundError } from '../../layers/aws/index.ts';
 import { findStore, InputError, LIMITS, readObjectAddress } from '../../layers/contract/index.ts';
+import type { JobItem } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** Milliseconds that a recording may take to come. */
 const FETCH_TIME = 60_000;

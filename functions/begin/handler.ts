@@ -1,13 +1,6 @@
-import {
-  beginJob,
-  findJob,
-  JobFailed,
-  log,
-  publishJobEvent,
-  readEnvironment,
-  reportProgress,
-  step,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { log } from '../../layers/aws/index.ts';
+import { beginJob, findJob, JobFailed, publishJobEvent, reportProgress, step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('begin');
 

@@ -1,13 +1,8 @@
+import { attribute, log } from '../../layers/aws/index.ts';
+import { metered } from '../../layers/billing/index.ts';
 import { type CheckReport, checkService } from '../../layers/canary/index.ts';
-import {
-  attribute,
-  CANARY_ACCOUNT,
-  countCanary,
-  log,
-  metered,
-  readEnvironment,
-  renewCanaryToken,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { countCanary } from '../../layers/jobs/index.ts';
+import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('canary');
 

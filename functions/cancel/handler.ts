@@ -1,5 +1,6 @@
-import { cancelJob, endpoint, findJob, findOwnJob, json, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { describeJob, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
+import { cancelJob, findJob, findOwnJob } from '../../layers/jobs/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { readId } from './request.ts';
 
 const settings = readEnvironment('cancel');

@@ -1,12 +1,6 @@
-import {
-  attribute,
-  cancelOverdue,
-  consume,
-  deadlineMessageSchema,
-  log,
-  readEnvironment,
-  sendDeadline,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, deadlineMessageSchema, log, sendDeadline } from '../../layers/aws/index.ts';
+import { cancelOverdue } from '../../layers/jobs/index.ts';
+import { consume, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('deadline');
 

@@ -1,4 +1,6 @@
-import { deleteObject, jobKeys, readEnvironment, step } from '../../layers/jobs/OLD-INDEX.ts';
+import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
+import { step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 

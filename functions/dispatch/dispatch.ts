@@ -1,3 +1,5 @@
+import { startExecution } from '../../layers/aws/index.ts';
+import { isTerminal } from '../../layers/contract/index.ts';
 import {
   assignStartTag,
   cancelOverdue,
@@ -7,11 +9,9 @@ import {
   type JobItem,
   parkJob,
   releaseLease,
-  type SettingsOf,
-  startExecution,
   takeLease,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { isTerminal } from '../../layers/contract/index.ts';
+} from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'dispatch'>;
 

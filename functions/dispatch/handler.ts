@@ -1,4 +1,5 @@
-import { attribute, consume, jobMessageSchema, log, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, jobMessageSchema, log } from '../../layers/aws/index.ts';
+import { consume, readEnvironment } from '../../layers/runtime/index.ts';
 import { dispatchJob } from './dispatch.ts';
 
 const settings = readEnvironment('dispatch');

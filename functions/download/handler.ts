@@ -1,16 +1,7 @@
-import {
-  endpoint,
-  findOwnJob,
-  json,
-  ratesOf,
-  readEnvironment,
-  redirect,
-  signDownload,
-  URL_LIFETIME,
-  use,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { GB, signDownload, URL_LIFETIME, use } from '../../layers/aws/index.ts';
 import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
-import { GB } from '../../layers/billing/index.ts';
+import { findOwnJob } from '../../layers/jobs/index.ts';
+import { endpoint, json, ratesOf, readEnvironment, redirect } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('download');
 

@@ -1,14 +1,7 @@
-import {
-  checkAddresses,
-  endpoint,
-  findExperience,
-  json,
-  ratesOf,
-  readEnvironment,
-  readSubmission,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { estimateJob, findExperience } from '../../layers/billing/index.ts';
 import { describeEstimate, jobSchema } from '../../layers/contract/index.ts';
-import { estimateJob } from '../../layers/billing/index.ts';
+import { checkAddresses, readSubmission } from '../../layers/jobs/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { planOf } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import type { SettingsOf } from '../../layers/jobs/OLD-INDEX.ts';
-import { drawingOf, framesOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
 import type { Plan } from '../../layers/billing/index.ts';
+import { drawingOf, framesOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** What an estimate needs to know of a job, and of who would draw it. */
 export const planOf = (

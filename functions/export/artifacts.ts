@@ -1,13 +1,8 @@
 import { type Clip, writeA2f, writeCaptions } from '../../layers/animation/index.ts';
-import {
-  type JobItem,
-  jobKeys,
-  putArtifact,
-  readSpeech,
-  type SettingsOf,
-  speechArtifacts,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import type { Artifact, ArtifactName } from '../../layers/contract/index.ts';
+import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { joinText, writeResult } from './result.ts';
 
 /** Writes the result, the captions and the bare shapes of a job, and describes them with what the speech step has left. */

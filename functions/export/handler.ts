@@ -1,13 +1,7 @@
 import { decodeClip } from '../../layers/animation/index.ts';
-import {
-  getObject,
-  jobKeys,
-  progressAt,
-  readEnvironment,
-  recordArtifacts,
-  reportProgress,
-  step,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { getObject, jobKeys } from '../../layers/aws/index.ts';
+import { progressAt, recordArtifacts, reportProgress, step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { exportArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('export');

@@ -1,14 +1,5 @@
-import {
-  deleteObject,
-  focusFolder,
-  focusKey,
-  KEPT_DAYS,
-  listKeys,
-  PARTS,
-  putObject,
-  readPartCharges,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { type Biller, FOCUS_HEADER } from '../../layers/billing/index.ts';
+import { deleteObject, focusFolder, focusKey, listKeys, putObject } from '../../layers/aws/index.ts';
+import { type Biller, FOCUS_HEADER, KEPT_DAYS, PARTS, readPartCharges } from '../../layers/billing/index.ts';
 
 export interface FocusResources {
   ledger: string;

@@ -1,6 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { log, metered, PARTS, readEnvironment, readSums } from '../../layers/jobs/OLD-INDEX.ts';
+import { log } from '../../layers/aws/index.ts';
+import { metered, PARTS, readSums } from '../../layers/billing/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { exportDay, exportPart, type FocusResources, isWholeDay, partsAt } from './focus.ts';
 
 const settings = readEnvironment('focus');

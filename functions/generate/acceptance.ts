@@ -1,26 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { attribute, log, sendDeadline, sendJob } from '../../layers/aws/index.ts';
+import { findBudget, monthOf, subjectOf } from '../../layers/billing/index.ts';
+import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
 import {
   ACCEPTED,
   ARRIVING,
   acceptJob,
-  attribute,
   deadlineOf,
-  findBudget,
   findIdempotencyRecord,
-  findTokenByHash,
   type IdempotencyClaim,
-  log,
-  monthOf,
   moveJob,
-  type SettingsOf,
   type Submission,
-  sendDeadline,
-  sendJob,
-  subjectOf,
-  type TokenRecord,
   withdrawJob,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
+} from '../../layers/jobs/index.ts';
+import { findTokenByHash, type SettingsOf, type TokenRecord } from '../../layers/runtime/index.ts';
 import { findRecording, forgetRecording, keepRecording } from './recording.ts';
 
 const DAY = 86_400;

@@ -1,14 +1,6 @@
-import {
-  baseUrlOf,
-  checkAddresses,
-  endpoint,
-  header,
-  json,
-  ratesOf,
-  readEnvironment,
-  readSubmission,
-} from '../../layers/jobs/OLD-INDEX.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
+import { checkAddresses, readSubmission } from '../../layers/jobs/index.ts';
+import { baseUrlOf, endpoint, header, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { accept } from './acceptance.ts';
 

@@ -1,14 +1,7 @@
-import {
-  copyObject,
-  deleteObject,
-  jobKeys,
-  ownUploadKey,
-  putObject,
-  type SettingsOf,
-  type Submission,
-  sizeOfObject,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { copyObject, deleteObject, jobKeys, ownUploadKey, putObject, sizeOfObject } from '../../layers/aws/index.ts';
 import { errors } from '../../layers/contract/index.ts';
+import type { Submission } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'generate'>;
 

@@ -1,5 +1,5 @@
-import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { openApiDocument } from '../../layers/contract/index.ts';
+import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('openapi');
 const document = openApiDocument(settings.IDENTIFIERS);

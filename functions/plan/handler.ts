@@ -1,6 +1,8 @@
 import { decodeClip } from '../../layers/animation/index.ts';
 import { type FilmPlan, findPosterFrame, planFilm } from '../../layers/avatar/film/index.ts';
-import { getObject, jobKeys, readEnvironment, recordFilm, step } from '../../layers/jobs/OLD-INDEX.ts';
+import { getObject, jobKeys } from '../../layers/aws/index.ts';
+import { recordFilm, step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('plan');
 

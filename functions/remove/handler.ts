@@ -1,14 +1,6 @@
-import {
-  cancelJob,
-  empty,
-  endpoint,
-  findJob,
-  findOwnJob,
-  ratesOf,
-  readEnvironment,
-  removeJob,
-} from '../../layers/jobs/OLD-INDEX.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
+import { cancelJob, findJob, findOwnJob, removeJob } from '../../layers/jobs/index.ts';
+import { empty, endpoint, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('remove');
 

@@ -5,18 +5,10 @@ import { decodeClip } from '../../layers/animation/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
-import {
-  countFrames,
-  filmProgress,
-  getObject,
-  JobFailed,
-  type JobItem,
-  jobKeys,
-  putObject,
-  reportProgress,
-  type SettingsOf,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
+import { countFrames, filmProgress, JobFailed, type JobItem, reportProgress } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'render' | 'draw'>;
 

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { segmentStep } from './step.ts';
 
 export { warm } from './warm.ts';

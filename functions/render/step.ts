@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type SettingsOf, step } from '../../layers/jobs/OLD-INDEX.ts';
+import { step } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { drawSegment } from './draw.ts';
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,4 +1,5 @@
-import { readEnvironment, runTask, TASK_TIME } from '../../layers/jobs/OLD-INDEX.ts';
+import { runTask, TASK_TIME } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { segmentStep } from './step.ts';
 
 /** Milliseconds of a task's time that are left for the beginning and the end. */

@@ -1,16 +1,8 @@
 import * as v from 'valibot';
-import {
-  attribute,
-  auditJob,
-  date,
-  findJob,
-  leaveList,
-  log,
-  metered,
-  readEnvironment,
-  settle,
-  UNAUDITED,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, date, log } from '../../layers/aws/index.ts';
+import { auditJob, metered } from '../../layers/billing/index.ts';
+import { findJob, leaveList, settle, UNAUDITED } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('settle');
 

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { encodeClip, measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
-import {
-  jobKeys,
-  progressAt,
-  putObject,
-  readEnvironment,
-  readSpeech,
-  reportProgress,
-  step,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { jobKeys, putObject } from '../../layers/aws/index.ts';
 import { CSV_FPS, type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { progressAt, readSpeech, reportProgress, step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');

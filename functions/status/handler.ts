@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { endpoint, findOwnJob, json, listJobs, ratesOf, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
 import { describeJob, errors, explain, JOB_STATUSES, LIMITS } from '../../layers/contract/index.ts';
+import { findOwnJob, listJobs } from '../../layers/jobs/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const settings = readEnvironment('status');

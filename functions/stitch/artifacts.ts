@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import { stitchFilm } from '../../layers/avatar/film/index.ts';
-import {
-  describeObject,
-  getObject,
-  type JobItem,
-  jobKeys,
-  putArtifact,
-  readSpeech,
-  type SettingsOf,
-  speechArtifacts,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { describeObject, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */

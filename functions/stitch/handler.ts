@@ -1,12 +1,6 @@
-import {
-  deleteObject,
-  jobKeys,
-  joinProgress,
-  readEnvironment,
-  recordArtifacts,
-  reportProgress,
-  step,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
+import { joinProgress, recordArtifacts, reportProgress, step } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { stitchArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('stitch');

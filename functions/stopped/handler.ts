@@ -1,4 +1,4 @@
-import { metered } from '../../layers/jobs/OLD-INDEX.ts';
+import { metered } from '../../layers/billing/index.ts';
 import { tellOfStop } from './stop.ts';
 
 /** A task of ECS has stopped: the state machine must not wait for a word that will not come. */

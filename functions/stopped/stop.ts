@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { attribute, countTaskNotStarted, failTask, log } from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, failTask, log } from '../../layers/aws/index.ts';
+import { countTaskNotStarted } from '../../layers/jobs/index.ts';
 
 const variable = v.object({ name: v.string(), value: v.string() });
 

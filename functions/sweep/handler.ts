@@ -1,4 +1,6 @@
-import { auditJob, log, metered, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
+import { log } from '../../layers/aws/index.ts';
+import { auditJob, metered } from '../../layers/billing/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { sweep } from './sweep.ts';
 
 const settings = readEnvironment('sweep');

@@ -1,16 +1,15 @@
+import { deleteFolder, findExecution, jobFolder, log, sendJob, stopExecution } from '../../layers/aws/index.ts';
+import type { Audit } from '../../layers/billing/index.ts';
+import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 import {
-  type Audit,
   announceEnd,
   cancelOverdue,
   deadlineOf,
-  deleteFolder,
   fillCapacity,
-  findExecution,
   findJob,
   finishJob,
   handOver,
   type JobItem,
-  jobFolder,
   LAST_WRITE,
   type Lease,
   leaveList,
@@ -18,17 +17,13 @@ import {
   listParked,
   listStranded,
   listWaiting,
-  log,
   moveJob,
   moveParked,
   REMOVED,
   type SettlementResources,
-  sendJob,
   settle,
-  stopExecution,
   UNAUDITED,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
+} from '../../layers/jobs/index.ts';
 
 export interface SweepResources extends SettlementResources {
   stateMachineArn: string;

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  log,
-  readEnvironment,
-  recallSpeech,
-  rememberSpeech,
-  reportProgress,
-  speechKey,
-  step,
-  storeSpeech,
-  synthesizeVoice,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { log, synthesizeVoice } from '../../layers/aws/index.ts';
 import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
+import { recallSpeech, rememberSpeech, reportProgress, speechKey, step, storeSpeech } from '../../layers/jobs/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');

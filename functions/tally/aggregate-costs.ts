@@ -1,22 +1,24 @@
+import { inParallel, log, putMetrics } from '../../layers/aws/index.ts';
 import {
   type Budget,
   type BudgetLevel,
   countedSince,
+  createLearner,
+  createReport,
+  type Experience,
   findOwners,
-  inParallel,
+  formatDollars,
   keepMemory,
   listBudgets,
   listJobRows,
-  log,
+  NONE,
   noteSpending,
   noteTold,
-  putMetrics,
   readMemory,
   readRows,
   readSums,
   sampleExecutions,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { createLearner, createReport, type Experience, formatDollars, NONE } from '../../layers/billing/index.ts';
+} from '../../layers/billing/index.ts';
 
 export interface CostResources {
   ledger: string;

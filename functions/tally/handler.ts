@@ -1,4 +1,6 @@
-import { log, metered, readEnvironment } from '../../layers/jobs/OLD-INDEX.ts';
+import { log } from '../../layers/aws/index.ts';
+import { metered } from '../../layers/billing/index.ts';
+import { readEnvironment } from '../../layers/runtime/index.ts';
 import { aggregateCosts } from './aggregate-costs.ts';
 
 const settings = readEnvironment('tally');

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  endpoint,
-  json,
-  ratesOf,
-  readEnvironment,
-  signUpload,
-  URL_LIFETIME,
-  uploadKey,
-  uploadUrl,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { signUpload, URL_LIFETIME, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
 import { errors, explain, LIMITS } from '../../layers/contract/index.ts';
+import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('uploads');
 

@@ -1,14 +1,7 @@
-import {
-  listSecrets,
-  OutboundError,
-  postOutside,
-  RefusedAddress,
-  type SettingsOf,
-  signDelivery,
-  webhookId,
-  writeBody,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { OutboundError, postOutside, RefusedAddress } from '../../layers/aws/index.ts';
 import type { Attempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
+import { listSecrets, signDelivery, webhookId, writeBody } from '../../layers/webhooks/index.ts';
 
 /** Ms in which a receiver must answer. */
 export const LONGEST_ATTEMPT = 10_000;

@@ -1,30 +1,28 @@
+import { countDeliveries, deliveryId } from '../../layers/aws/index.ts';
+import type { Attempt, Notice, WebhookKey } from '../../layers/contract/index.ts';
+import { findJob, type JobItem } from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 import {
   type AttemptMessage,
   type Circuit,
   claimAttempt,
   closeCircuit,
-  countDeliveries,
   countFailure,
   type DeadLetter,
-  deliveryId,
   eventOf,
   findCircuit,
-  findJob,
   giveUpNotice,
   isTooLate,
-  type JobItem,
   keepDeadLetter,
   LONGEST_WAIT,
   planAttempt,
   readRetryAfter,
   recordAttempt,
   releaseSlot,
-  type SettingsOf,
   sendAttempt,
   skipNotice,
   takeSlot,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import type { Attempt, Notice, WebhookKey } from '../../layers/contract/index.ts';
+} from '../../layers/webhooks/index.ts';
 import { attemptDelivery, LONGEST_ATTEMPT } from './attempt.ts';
 
 type Settings = SettingsOf<'webhook'>;

@@ -1,13 +1,7 @@
-import {
-  attribute,
-  consume,
-  countDeliveries,
-  log,
-  noticeMessageSchema,
-  readEnvironment,
-  use,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, countDeliveries, log, use } from '../../layers/aws/index.ts';
 import { WEBHOOK_OF } from '../../layers/contract/index.ts';
+import { consume, readEnvironment } from '../../layers/runtime/index.ts';
+import { noticeMessageSchema } from '../../layers/webhooks/index.ts';
 import { deliver } from './deliver.ts';
 
 const settings = readEnvironment('webhook');

@@ -9,7 +9,13 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { JobRecord } from '../contract/index.ts';
 import { stepFunctions } from './clients.ts';
-import type { ExecutionEnding } from '../jobs/settlement.ts';
+
+/** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
+export interface ExecutionEnding {
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  error?: string | undefined;
+  cause?: string | undefined;
+}
 
 /** What the state machine works on: enough to choose its way; the steps look the rest up. */
 export interface ExecutionInput {

@@ -1,14 +1,50 @@
-export * from './estimate/index.ts';
-export * from './focus/index.ts';
-export * from './money.ts';
-export * from './prices/price-file.ts';
-export * from './prices/prices.ts';
-export * from './prices/standing.ts';
-export * from './reconciliation/index.ts';
-export * from './report.ts';
-export * from '../aws/usage/resources.ts';
-export * from '../aws/usage/result.ts';
-export * from './row.ts';
-export * from '../aws/usage/subject.ts';
-export * from './metering-settings.ts';
-export * from './subject-of-job.ts';
+export {
+  type Budget,
+  type BudgetLevel,
+  findBudget,
+  listBudgets,
+  monthOf,
+  noteSpending,
+  noteTold,
+  removeBudget,
+  setBudget,
+} from './accounts/budgets.ts';
+export { countedSince } from './accounts/counted.ts';
+export { findExperience, keepMemory, readMemory } from './accounts/experience.ts';
+export { estimateJob, type Plan } from './estimate/estimate.ts';
+export {
+  createLearner,
+  type Experience,
+  experienceSchema,
+  mergeExperience,
+  NO_EXPERIENCE,
+} from './estimate/experience.ts';
+export { type Biller, FOCUS_COLUMNS } from './focus/columns.ts';
+export { FOCUS_HEADER, focusLines } from './focus/csv.ts';
+export { type Audit, auditJob } from './ledger/audit.ts';
+export { readCharges, readPartCharges } from './ledger/charges.ts';
+export { metered } from './ledger/invocation.ts';
+export { KEPT_DAYS, PARTS } from './ledger/item.ts';
+export { COST_DIMENSIONS, costsOf } from './ledger/metrics.ts';
+export { findOwners } from './ledger/owners.ts';
+export { daysOf, listJobRows, listRows, readRows, sampleExecutions, writeRows } from './ledger/rows.ts';
+export { readSums } from './ledger/sums.ts';
+export { readMeteringSettings } from './metering-settings.ts';
+export { amountOf, formatDollars, formatShort, PICO, parseDecimal, readDollars, roundQuantity } from './money.ts';
+export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
+export { type PriceList, priceListSchema, unitPrice } from './prices/prices.ts';
+export type { StandingName } from './prices/standing.ts';
+export { readBill } from './reconciliation/bill.ts';
+export { createReconciliation } from './reconciliation/reconciliation.ts';
+export {
+  createReport,
+  GROUPINGS,
+  type Group,
+  type Grouping,
+  groupRows,
+  NONE,
+  perMinute,
+  type Report,
+} from './report.ts';
+export { type LedgerRow, priceUsage, rowSchema, totalOf, type Usage } from './row.ts';
+export { subjectOf } from './subject-of-job.ts';

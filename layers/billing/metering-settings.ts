@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { priceListSchema } from './index.ts';
+import { priceListSchema } from './prices/prices.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));

@@ -1,5 +1,5 @@
-import type { LedgerRow } from './row.ts';
 import type { Subject } from '../aws/usage/subject.ts';
+import type { LedgerRow } from './row.ts';
 import { EXECUTION, totalOf } from './row.ts';
 
 /** What costs can be grouped by. */

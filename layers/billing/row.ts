@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { amountOf, roundQuantity } from './money.ts';
-import { type PriceList, unitPrice } from './prices/prices.ts';
 import type { ResourceName } from '../aws/usage/resources.ts';
 import { subjectSchema } from '../aws/usage/subject.ts';
+import { amountOf, roundQuantity } from './money.ts';
+import { type PriceList, unitPrice } from './prices/prices.ts';
 
 /**
  * The step that the state transitions of a job are put down as. Each job that was executed has one such row: what may be counted

@@ -1,5 +1,5 @@
+import { characters, type JobResult, type Subject } from '../aws/index.ts';
 import { drawingOf, framesOf, type JobRecord } from '../contract/index.ts';
-import { characters, type JobResult, type Subject } from './index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
 export function subjectOf(job: JobRecord): Subject {

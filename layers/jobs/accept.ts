@@ -1,7 +1,7 @@
 import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { JobRecord } from '../contract/index.ts';
 import { dynamodb } from '../aws/clients.ts';
 import { transact } from '../aws/conditions.ts';
+import type { JobRecord } from '../contract/index.ts';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
 export interface AcceptanceTables {

@@ -1,6 +1,6 @@
+import { stopExecution } from '../aws/executions.ts';
 import type { ErrorBody } from '../contract/index.ts';
 import { announceEnd } from './announcement.ts';
-import { stopExecution } from '../aws/executions.ts';
 import { cancelUnfinished } from './transitions.ts';
 
 export interface CancellationResources {

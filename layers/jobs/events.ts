@@ -1,4 +1,5 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { eventBridge } from '../aws/clients.ts';
 import {
   EVENT_SOURCE,
   type JobEvent,
@@ -7,7 +8,6 @@ import {
   type JobSpecification,
   WEBHOOK_OF,
 } from '../contract/index.ts';
-import { eventBridge } from '../aws/clients.ts';
 
 /**
  * Tells the bus what happened to a job. It may be told twice: the event id is the same, since it follows from the job and the

@@ -1,5 +1,5 @@
-import type { JobRecord } from '../contract/index.ts';
 import { hashText } from '../aws/hash.ts';
+import type { JobRecord } from '../contract/index.ts';
 
 /**
  * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `arriving` until its

@@ -1,8 +1,8 @@
+import { attribute } from '../aws/usage/index.ts';
+import { subjectOf } from '../billing/index.ts';
 import { errors } from '../contract/index.ts';
 import type { JobItem } from './item.ts';
 import { findJob } from './queries.ts';
-import { subjectOf } from '../billing/index.ts';
-import { attribute } from '../aws/usage/index.ts';
 
 /** Characters of an id that are looked up and repeated; a real one has 36. */
 const MOST_CHARACTERS = 100;

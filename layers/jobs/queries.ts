@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { JobStatus } from '../contract/index.ts';
 import { dynamodb } from '../aws/clients.ts';
-import { subjectOf } from '../billing/index.ts';
 import { recognise } from '../aws/usage/index.ts';
+import { subjectOf } from '../billing/index.ts';
+import type { JobStatus } from '../contract/index.ts';
 import { fromItem, type JobItem, PARKED, placeKeys, strandedKeys, type WaitingPlace } from './item.ts';
 
 export async function findJob(table: string, id: string): Promise<JobItem | undefined> {

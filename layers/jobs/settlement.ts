@@ -1,15 +1,16 @@
 import * as v from 'valibot';
+import type { ExecutionEnding } from '../aws/index.ts';
+import { deleteFolder, jobFolder } from '../aws/objects.ts';
+import { sendJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
 import { announceEnd } from './announcement.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceClock } from './capacity/start-tags.ts';
-import { countFailedJob } from './job-metrics.ts';
 import { type JobItem, ticketNumber } from './item.ts';
+import { countFailedJob } from './job-metrics.ts';
 import { findJob, listParked } from './queries.ts';
-import { type Ending, finishJob, unparkJob } from './transitions.ts';
-import { deleteFolder, jobFolder } from '../aws/objects.ts';
-import { sendJob } from '../aws/queues.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
+import { type Ending, finishJob, unparkJob } from './transitions.ts';
 
 export interface SettlementResources {
   jobs: string;
@@ -18,13 +19,6 @@ export interface SettlementResources {
   jobsQueue: string;
   bus: string;
   bucket: string;
-}
-
-/** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
-export interface ExecutionEnding {
-  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
-  error?: string | undefined;
-  cause?: string | undefined;
 }
 
 /**

@@ -1,14 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type {
-  Artifact,
-  ArtifactName,
-  ErrorBody,
-  JobRecord,
-  SpokenSpeech,
-  TerminalStatus,
-} from '../contract/index.ts';
 import { dynamodb } from '../aws/clients.ts';
 import { holds, transact } from '../aws/conditions.ts';
+import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpokenSpeech, TerminalStatus } from '../contract/index.ts';
 import { giveBack } from './accept.ts';
 import { type JobItem, PARKED, parkedTicket, placeKey, UNANNOUNCED, type WaitingPlace } from './item.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
 import { functionSizesSchema } from '../billing/ledger/sizes.ts';
+import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
 
 /**
  * The environment of each function, once: the construct that sets the variables and the handler that reads them both go

@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
-import { metered } from '../billing/ledger/index.ts';
 import { log } from '../aws/log.ts';
 import { use } from '../aws/usage/index.ts';
+import { metered } from '../billing/ledger/index.ts';
 
 /** What it costs at the queue to receive a batch, and to delete what of it was done. */
 const BATCH_REQUEST = 1;

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
 import { dynamodb } from '../aws/clients.ts';
+import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
 
 /** A notice that was given up, for a person to look at. It never holds the address: that may carry the customer's own secrets. */
 export interface DeadLetter {

@@ -1,8 +1,8 @@
-export * from './body.ts';
-export * from './dead-letters.ts';
-export * from './endpoints.ts';
-export * from './message.ts';
-export * from './notices.ts';
-export * from './schedule.ts';
-export * from './secrets.ts';
-export * from './signature.ts';
+export { eventOf, type WebhookBody, webhookId, writeBody } from './body.ts';
+export { type DeadLetter, isWebhookKey, keepDeadLetter, listDeadLetters, removeDeadLetter } from './dead-letters.ts';
+export { type Circuit, closeCircuit, countFailure, findCircuit, releaseSlot, takeSlot } from './endpoints.ts';
+export { type AttemptMessage, noticeMessageSchema, sendAttempt } from './message.ts';
+export { claimAttempt, giveUpNotice, isTooLate, recordAttempt, renewNotice, skipNotice } from './notices.ts';
+export { LONGEST_WAIT, planAttempt, readRetryAfter, SCHEDULE } from './schedule.ts';
+export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';
+export { signDelivery, writeSecret } from './signature.ts';

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
-import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_KEYS } from '../contract/index.ts';
 import { sqs } from '../aws/clients.ts';
 import { LONGEST_DELAY } from '../aws/queues.ts';
+import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_KEYS } from '../contract/index.ts';
 
 /** An attempt to be made: what travels on the webhook queue beside the bus's own events. */
 export const attemptMessageSchema = v.object({

@@ -1,4 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/clients.ts';
+import { holds } from '../aws/conditions.ts';
 import {
   type Attempt,
   isTerminal,
@@ -7,8 +9,6 @@ import {
   type NoticeState,
   type WebhookKey,
 } from '../contract/index.ts';
-import { dynamodb } from '../aws/clients.ts';
-import { holds } from '../aws/conditions.ts';
 
 /** Attempts that the log keeps: a whole round of the schedule and a few of a replay. */
 const LOGGED = 12;

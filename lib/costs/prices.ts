@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type PriceFile, type PriceList, priceFileSchema } from '../../layers/billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices');
+const FOLDER = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices');
 
 /** Which prices a deployment is charged with: those of its region, or a file of the operator's own. */
 export type PriceChoice = Partial<Pick<Settings, 'region' | 'prices'>>;

@@ -1,4 +1,5 @@
-import { GB, MONTH, type PriceFile, type StandingName } from '../../layers/billing/index.ts';
+import { GB, MONTH } from '../../layers/aws/index.ts';
+import type { PriceFile, StandingName } from '../../layers/billing/index.ts';
 
 /** A resource of a template, as far as its cost while nothing happens depends on it. */
 interface Resource {

@@ -1,5 +1,5 @@
-import { readEnvironment, type StepName, variablesOf } from '../../layers/runtime/environment.ts';
 import { meteringVariables } from '../../layers/billing/metering-settings.ts';
+import { readEnvironment, type StepName, variablesOf } from '../../layers/runtime/environment.ts';
 
 /** What is wrong with an environment: variables that are missing, misspelt or superfluous. */
 export function environmentFaults(name: StepName, environment: Readonly<Record<string, string>>): string[] {

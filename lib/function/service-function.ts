@@ -11,8 +11,8 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { FunctionName } from '../../layers/runtime/environment.ts';
 import type { Size } from '../../layers/billing/ledger/lambda-usage.ts';
+import type { FunctionName } from '../../layers/runtime/environment.ts';
 import { processorOf } from './architecture.ts';
 import { ServiceUser } from './service-user.ts';
 

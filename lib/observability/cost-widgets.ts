@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { environments, taskEnvironments } from '../../layers/runtime/environment.ts';
-import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
 import { METRICS } from '../../layers/aws/metrics.ts';
-import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
 import { NONE } from '../../layers/billing/index.ts';
+import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
+import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
+import { environments, taskEnvironments } from '../../layers/runtime/environment.ts';
 
 /** What the functions themselves say that they cost, dollars: an hour or more after each other, since small jobs are far between. */
 export function costMetric(

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { listJobRows } from '../../layers/jobs/OLD-INDEX.ts';
-import { formatShort, groupRows, type LedgerRow, perMinute, totalOf } from '../../layers/billing/index.ts';
+import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, totalOf } from '../../layers/billing/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
 

@@ -4,9 +4,8 @@ import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
-import { listJobRows } from '../../layers/jobs/OLD-INDEX.ts';
+import { listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
-import { totalOf } from '../../layers/billing/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
 

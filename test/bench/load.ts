@@ -3,8 +3,9 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf } from '../../bin/demo/client.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { listLeases, listTokens } from '../../layers/jobs/OLD-INDEX.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
+import { listLeases } from '../../layers/jobs/index.ts';
+import { listTokens } from '../../layers/runtime/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
 import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 

@@ -4,22 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
+import { focusFolder, focusKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
 import {
   findBudget,
   findExperience,
-  focusFolder,
-  focusKey,
-  getObject,
+  formatDollars,
+  type LedgerRow,
   listBudgets,
-  listKeys,
   noteSpending,
-  putObject,
+  PICO,
   readMemory,
   removeBudget,
   setBudget,
+  totalOf,
   writeRows,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { formatDollars, type LedgerRow, PICO, totalOf } from '../../layers/billing/index.ts';
+} from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';

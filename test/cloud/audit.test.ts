@@ -4,16 +4,8 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb, stepFunctions } from '../../layers/aws/clients.ts';
-import {
-  attribute,
-  auditJob,
-  countDeliveries,
-  date,
-  deliveryId,
-  listJobRows,
-  metered,
-  writeRows,
-} from '../../layers/jobs/OLD-INDEX.ts';
+import { attribute, countDeliveries, date, deliveryId } from '../../layers/aws/index.ts';
+import { auditJob, listJobRows, metered, writeRows } from '../../layers/billing/index.ts';
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';

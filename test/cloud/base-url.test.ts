@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf } from '../../layers/jobs/OLD-INDEX.ts';
+import { baseUrlOf } from '../../layers/runtime/index.ts';
 
 const urlAt = (domainName: string, headers = {}) =>
   baseUrlOf({ headers, requestContext: { domainName, stage: 'v1' } } as APIGatewayProxyEvent);

@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { dispatchJob } from '../../functions/dispatch/dispatch.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
+import type { JobRecord } from '../../layers/contract/index.ts';
 import {
   acceptJob,
   assignStartTag,
@@ -14,8 +15,7 @@ import {
   releaseLease,
   settle,
   takeLease,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import type { JobRecord } from '../../layers/contract/index.ts';
+} from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { acceptJob, createToken, findJob, findTokenByHash, hashToken, listLeases } from '../../layers/jobs/OLD-INDEX.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
+import { acceptJob, findJob, listLeases } from '../../layers/jobs/index.ts';
+import { createToken, findTokenByHash, hashToken } from '../../layers/runtime/index.ts';
 import type { Embedded } from './embedded.ts';
 
 /** What the tokens of drafted jobs allow. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { AcceptanceTables, SettlementResources } from '../../layers/jobs/OLD-INDEX.ts';
+import type { AcceptanceTables, SettlementResources } from '../../layers/jobs/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';

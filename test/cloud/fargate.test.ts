@@ -5,11 +5,11 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { step } from '../../layers/jobs/OLD-INDEX.ts';
+import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/aws/usage/index.ts';
 import { taskUsage } from '../../layers/billing/ledger/index.ts';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
-import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/aws/usage/index.ts';
+import { step } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 describe('what Fargate bills', () => {

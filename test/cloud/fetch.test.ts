@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchOutside, OutboundError } from '../../layers/jobs/OLD-INDEX.ts';
+import { fetchOutside, OutboundError } from '../../layers/aws/index.ts';
 
 const LIMITS = { bytes: 1_000, time: 2_000 };
 

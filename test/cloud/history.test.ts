@@ -1,8 +1,8 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHistory } from '../../layers/billing/ledger/history.ts';
 import type { Attempt } from '../../layers/aws/usage/index.ts';
+import { readHistory } from '../../layers/billing/ledger/history.ts';
 
 interface Plan {
   state: string;

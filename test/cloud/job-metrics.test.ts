@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { countCanary, countFailedJob, countTaskNotStarted, METRICS } from '../../layers/jobs/OLD-INDEX.ts';
+import { METRICS } from '../../layers/aws/index.ts';
+import { countCanary, countFailedJob, countTaskNotStarted } from '../../layers/jobs/index.ts';
 
 let written: MockInstance;
 beforeEach(() => {

@@ -10,11 +10,11 @@ import {
   findJob,
   finishJob,
   listJobs,
-  renewToken,
   reportProgress,
   step,
   withdrawJob,
-} from '../../layers/jobs/OLD-INDEX.ts';
+} from '../../layers/jobs/index.ts';
+import { renewToken } from '../../layers/runtime/index.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

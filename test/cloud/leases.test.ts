@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { countShards, limitOf, probeShards } from '../../layers/jobs/capacity/shards.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { listLeases, passLease, releaseLease, takeLease } from '../../layers/jobs/OLD-INDEX.ts';
+import { countShards, limitOf, probeShards } from '../../layers/jobs/capacity/shards.ts';
+import { listLeases, passLease, releaseLease, takeLease } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
 useEmbedded(1);

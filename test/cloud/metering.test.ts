@@ -5,20 +5,17 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { transact } from '../../layers/aws/conditions.ts';
+import { attribute, identify, sendJob, use, useStorage } from '../../layers/aws/index.ts';
 import {
-  attribute,
-  findJob,
-  identify,
+  type LedgerRow,
   listJobRows,
   listRows,
   metered,
-  publishJobEvent,
-  sendJob,
-  use,
-  useStorage,
-} from '../../layers/jobs/OLD-INDEX.ts';
-import { readMeteringSettings } from '../../layers/billing/index.ts';
-import { type LedgerRow, priceListSchema, roundQuantity } from '../../layers/billing/index.ts';
+  priceListSchema,
+  readMeteringSettings,
+  roundQuantity,
+} from '../../layers/billing/index.ts';
+import { findJob, publishJobEvent } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { signUpload } from '../../layers/jobs/OLD-INDEX.ts';
+import { signUpload } from '../../layers/aws/index.ts';
 
 beforeEach(() => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filmProgress, joinProgress } from '../../layers/jobs/OLD-INDEX.ts';
+import { filmProgress, joinProgress } from '../../layers/jobs/index.ts';
 
 it('a film goes on while it is joined, and is not told to be done before it is', () => {
   expect(joinProgress(0)).toBe(filmProgress(1));

@@ -24,7 +24,7 @@ vi.mock('node:dns', async (original) => {
   return { ...dns, default: { ...dns, lookup }, lookup };
 });
 
-const { fetchOutside, postOutside } = await import('../../layers/jobs/OLD-INDEX.ts');
+const { fetchOutside, postOutside } = await import('../../layers/aws/index.ts');
 
 let server: Server;
 let port: number;

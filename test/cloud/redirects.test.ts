@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import net, { type AddressInfo, type TcpNetConnectOpts } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchOutside, OutboundError, postOutside, refusalOf } from '../../layers/jobs/OLD-INDEX.ts';
+import { fetchOutside, OutboundError, postOutside, refusalOf } from '../../layers/aws/index.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** An address of the internet, at which a server of this test answers. */

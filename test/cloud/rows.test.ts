@@ -3,9 +3,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { costsOf, listJobRows, metricLine, writeRows } from '../../layers/jobs/OLD-INDEX.ts';
+import { metricLine, RESOURCE_NAMES } from '../../layers/aws/index.ts';
+import { costsOf, type LedgerRow, listJobRows, priceUsage, totalOf, writeRows } from '../../layers/billing/index.ts';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
-import { type LedgerRow, priceUsage, RESOURCE_NAMES, totalOf } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from './embedded.ts';
 

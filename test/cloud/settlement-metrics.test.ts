@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { JobFailed, settle } from '../../layers/jobs/OLD-INDEX.ts';
+import { JobFailed, settle } from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingOf, JobFailed } from '../../layers/jobs/OLD-INDEX.ts';
+import { endingOf, JobFailed } from '../../layers/jobs/index.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packSpeech, type SpokenRequest, speechKey, unpackSpeech } from '../../layers/jobs/OLD-INDEX.ts';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
+import { packSpeech, type SpokenRequest, speechKey, unpackSpeech } from '../../layers/jobs/index.ts';
 
 const request: SpokenRequest = {
   engine: 'polly',

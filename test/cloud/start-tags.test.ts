@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceClock, assignStartTag, nextStartTag, readClock } from '../../layers/jobs/OLD-INDEX.ts';
+import { advanceClock, assignStartTag, nextStartTag, readClock } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);

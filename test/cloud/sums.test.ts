@@ -3,8 +3,16 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aggregateCosts, recountDay } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { findBudget, listJobRows, readSums, sampleExecutions, setBudget, writeRows } from '../../layers/jobs/OLD-INDEX.ts';
-import { type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import {
+  findBudget,
+  type LedgerRow,
+  listJobRows,
+  readSums,
+  sampleExecutions,
+  setBudget,
+  totalOf,
+  writeRows,
+} from '../../layers/billing/index.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
+import { jobKeys, putObject, sizeOfObject } from '../../layers/aws/index.ts';
 import {
   acceptJob,
   announceEnd,
@@ -9,14 +10,11 @@ import {
   cancelUnfinished,
   findJob,
   finishJob,
-  jobKeys,
   parkJob,
-  putObject,
   releaseLease,
   settle,
-  sizeOfObject,
   takeLease,
-} from '../../layers/jobs/OLD-INDEX.ts';
+} from '../../layers/jobs/index.ts';
 import { LAST_WRITE } from '../../layers/jobs/steps/time-limits.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tellOfStop } from '../../functions/stopped/stop.ts';
 import { stepFunctions } from '../../layers/aws/clients.ts';
-import { JobFailed, runTask } from '../../layers/jobs/OLD-INDEX.ts';
+import { JobFailed, runTask } from '../../layers/jobs/index.ts';
 
 Object.assign(process.env, { AWS_REGION: 'us-east-1' });
 

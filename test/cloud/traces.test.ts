@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type JobItem, sendJob, startExecution } from '../../layers/jobs/OLD-INDEX.ts';
+import { sendJob, startExecution } from '../../layers/aws/index.ts';
+import type { JobItem } from '../../layers/jobs/index.ts';
 
 const TRACE = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
 

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
-import { forgetMigrations } from '../../layers/jobs/capacity/single-item.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
+import { forgetMigrations } from '../../layers/jobs/capacity/single-item.ts';
 import {
   announceEnd,
   assignStartTag,
   beginJob,
-  findCircuit,
   findIdempotencyRecord,
   findJob,
-  findTokenByHash,
   leaveList,
-  listDeadLetters,
   listLeases,
   listParked,
   listWaiting,
@@ -22,9 +19,10 @@ import {
   releaseLease,
   settle,
   takeLease,
-  takeSlot,
-} from '../../layers/jobs/OLD-INDEX.ts';
+} from '../../layers/jobs/index.ts';
 import { placeKeys, strandedKeys } from '../../layers/jobs/item.ts';
+import { findTokenByHash } from '../../layers/runtime/index.ts';
+import { findCircuit, listDeadLetters, takeSlot } from '../../layers/webhooks/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';

@@ -8,7 +8,7 @@ import {
   SCHEDULE,
   signDelivery,
   writeSecret,
-} from '../../layers/jobs/OLD-INDEX.ts';
+} from '../../layers/webhooks/index.ts';
 
 const now = 1_800_000_000_000;
 

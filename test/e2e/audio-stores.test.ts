@@ -7,7 +7,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { fetchObject } from '../../layers/jobs/OLD-INDEX.ts';
+import { fetchObject } from '../../layers/aws/index.ts';
 import { type AudioStores, audioStoresSchema } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import type { Gateway } from '../../lib/local/gateway/index.ts';

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { METRICS } from '../../layers/aws/index.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
-import { listTokens, METRICS } from '../../layers/jobs/OLD-INDEX.ts';
+import { listTokens } from '../../layers/runtime/index.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
 import { startService, type TestService } from './service.ts';
 

@@ -7,7 +7,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
-import { listLeases } from '../../layers/jobs/OLD-INDEX.ts';
+import { listLeases } from '../../layers/jobs/index.ts';
 import { type Audio, decodeAudio, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
 import { busyness } from '../processor-time.ts';
 import { levelAt, record, WHISTLE } from '../speech/studio.ts';

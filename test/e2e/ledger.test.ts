@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listJobRows } from '../../layers/jobs/OLD-INDEX.ts';
-import { GROUPINGS, groupRows, type LedgerRow, type ResourceName, totalOf } from '../../layers/billing/index.ts';
+import type { ResourceName } from '../../layers/aws/index.ts';
+import { GROUPINGS, groupRows, type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { billed, IndependentCount, stepOf } from '../ledger/count.ts';
 import { type Mixed, readLedger, runMixed } from '../ledger/mixed.ts';
 import { agrees, EXACT } from '../ledger/tolerance.ts';

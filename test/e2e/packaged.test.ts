@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit, watch } from '../../bin/demo/client.ts';
-import { createToken } from '../../layers/jobs/OLD-INDEX.ts';
+import { createToken } from '../../layers/runtime/index.ts';
 import { packagesOf } from '../../lib/bundle/packages.ts';
 import { type Assets, openAssets } from '../../lib/local/assets.ts';
 import { startLocal } from '../../lib/local/index.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/aws/clients.ts';
-import { getObject, putObject } from '../../layers/jobs/OLD-INDEX.ts';
+import { getObject, putObject } from '../../layers/aws/index.ts';
 import { timelineSchema } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 import { ServiceError } from '../../lib/local/gateway/index.ts';

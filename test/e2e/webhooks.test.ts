@@ -1,8 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { listJobRows, listSecrets, rotateSecret, writeSecret } from '../../layers/jobs/OLD-INDEX.ts';
+import { listJobRows } from '../../layers/billing/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
+import { listSecrets, rotateSecret, writeSecret } from '../../layers/webhooks/index.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';

@@ -3,8 +3,10 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { dynamodb, s3 } from '../../layers/aws/clients.ts';
-import { type JobItem, listLeases, listSecrets, listTokens, writeSecret } from '../../layers/jobs/OLD-INDEX.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
+import { type JobItem, listLeases } from '../../layers/jobs/index.ts';
+import { listTokens } from '../../layers/runtime/index.ts';
+import { listSecrets, writeSecret } from '../../layers/webhooks/index.ts';
 import type { Delivery } from '../e2e/receiver.ts';
 import type { Field } from './campaign.ts';
 

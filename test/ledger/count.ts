@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../layers/billing/index.ts';
+import type { ResourceName } from '../../layers/aws/index.ts';
 import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
 import type { ServiceRequest, ServiceResponse } from '../../lib/local/gateway/index.ts';
 import type { Report } from '../../lib/local/lambda/index.ts';

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
-import { filmWork } from '../../layers/contract/index.ts';
+import { characters } from '../../layers/aws/index.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import { quantile } from '../../layers/billing/estimate/student.ts';
 import {
-  characters,
   createLearner,
   type Experience,
   estimateJob,
@@ -16,6 +15,7 @@ import {
   NO_EXPERIENCE,
   type Plan,
 } from '../../layers/billing/index.ts';
+import { filmWork } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RESOURCE_NAMES } from '../../layers/aws/index.ts';
 import {
   FOCUS_COLUMNS,
   FOCUS_HEADER,
@@ -7,7 +8,6 @@ import {
   formatDollars,
   type LedgerRow,
   priceUsage,
-  RESOURCE_NAMES,
   totalOf,
 } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { pieces, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
 import {
   amountOf,
   formatDollars,
@@ -12,18 +13,15 @@ import {
   type LedgerRow,
   NONE,
   PICO,
-  pieces,
   priceFileSchema,
   priceUsage,
-  RESOURCE_NAMES,
-  type ResourceName,
   rowSchema,
   totalOf,
   unitPrice,
 } from '../../layers/billing/index.ts';
 import { agrees } from './tolerance.ts';
 
-const file = join(import.meta.dirname, '..', '..', 'layers', 'ledger', 'prices', 'us-east-1.json');
+const file = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices', 'us-east-1.json');
 const list = v.parse(priceFileSchema, JSON.parse(readFileSync(file, 'utf8')));
 
 describe('a charge', () => {

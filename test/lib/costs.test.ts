@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS } from '../../layers/jobs/OLD-INDEX.ts';
-import { readMeteringSettings } from '../../layers/billing/index.ts';
+import { COST_DIMENSIONS, readMeteringSettings } from '../../layers/billing/index.ts';
 import { describePrices, readPrices } from '../../lib/costs/index.ts';
 import {
   appOf,

@@ -10,8 +10,11 @@ const imports = readImports();
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/contract': [],
   'layers/wasm': [],
-  'layers/ledger': ['layers/contract'],
-  'layers/cloud': ['layers/contract', 'layers/ledger'],
+  'layers/aws': ['layers/contract'],
+  'layers/billing': ['layers/contract', 'layers/aws'],
+  'layers/runtime': ['layers/contract', 'layers/aws', 'layers/billing'],
+  'layers/jobs': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
+  'layers/webhooks': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
   'layers/speech': ['layers/contract', 'layers/wasm'],
   'layers/animation': ['layers/contract', 'layers/speech'],
   'layers/avatar': ['layers/contract', 'layers/animation', 'layers/wasm'],

@@ -1,5 +1,5 @@
-import { pieces } from '../../billing/index.ts';
 import { use, useStorage } from './meter.ts';
+import { pieces } from './resources.ts';
 
 /** A call to AWS as its client's middleware sees it. */
 interface Call {

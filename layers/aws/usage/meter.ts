@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { GB, MONTH, type ResourceName, type Subject } from '../../billing/index.ts';
 import type { Attempt } from './attempt.ts';
+import { GB, MONTH, type ResourceName } from './resources.ts';
+import type { Subject } from './subject.ts';
 
 /** Days that objects are kept which do not stay for as long as their job: uploads, and segments until the film is stitched. */
 const SHORT_LIVES = [

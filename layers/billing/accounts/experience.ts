@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { type Experience, experienceSchema, mergeExperience } from '../index.ts';
 import { dynamodb } from '../../aws/clients.ts';
 import { readItems } from '../../aws/items.ts';
+import { type Experience, experienceSchema, mergeExperience } from '../estimate/experience.ts';
 
 /** Days whose jobs estimates are made of: prices and code change, and what was dear a month ago need not be. */
 const REMEMBERED_DAYS = 14;

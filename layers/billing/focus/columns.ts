@@ -1,5 +1,5 @@
-import { formatDollars } from '../money.ts';
 import { describeResource } from '../../aws/usage/resources.ts';
+import { formatDollars } from '../money.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 
 /** Who is billed, and what the ledger does not know of itself. */

@@ -1,10 +1,11 @@
-import type { JobRecord } from '../../contract/index.ts';
-import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../index.ts';
 import { LONGEST_NOTICE } from '../../aws/after-end.ts';
 import { readExecutionHistory } from '../../aws/executions.ts';
 import { log } from '../../aws/log.ts';
-import { meteringSettings, subjectOf } from '../../billing/index.ts';
 import { attemptId } from '../../aws/usage/index.ts';
+import type { JobRecord } from '../../contract/index.ts';
+import { meteringSettings } from '../metering-settings.ts';
+import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
+import { subjectOf } from '../subject-of-job.ts';
 import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
 import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';

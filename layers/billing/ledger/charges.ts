@@ -1,4 +1,6 @@
-import { type Biller, focusLines, type LedgerRow } from '../index.ts';
+import type { Biller } from '../focus/columns.ts';
+import { focusLines } from '../focus/csv.ts';
+import type { LedgerRow } from '../row.ts';
 import { PARTS } from './item.ts';
 import { findOwners } from './owners.ts';
 import { readPart } from './rows.ts';

@@ -1,6 +1,6 @@
-import type { JobRecord } from '../../contract/index.ts';
-import type { LedgerRow } from '../index.ts';
 import { deliveryId } from '../../aws/usage/index.ts';
+import type { JobRecord } from '../../contract/index.ts';
+import type { LedgerRow } from '../row.ts';
 
 /** The step that tells clients of jobs. */
 export const WEBHOOK = 'webhook';

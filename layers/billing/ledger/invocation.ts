@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { type LedgerRow, type PriceList, priceUsage, type Subject, type Usage } from '../index.ts';
+import type { Subject } from '../../aws/index.ts';
 import { log } from '../../aws/log.ts';
-import { type MeteringSettings, meteringSettings } from '../../billing/index.ts';
 import { attemptId, Meter, withMeter } from '../../aws/usage/index.ts';
+import { type MeteringSettings, meteringSettings } from '../metering-settings.ts';
+import type { PriceList } from '../prices/prices.ts';
+import { type LedgerRow, priceUsage, type Usage } from '../row.ts';
 import { lambdaUsage } from './lambda-usage.ts';
 import { tellCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type LedgerRow, rowSchema, totalOf } from '../index.ts';
 import { readItems } from '../../aws/items.ts';
+import { type LedgerRow, rowSchema, totalOf } from '../row.ts';
 
 /**
  * Parts of a day's rows: one partition of DynamoDB takes a thousand writes a second.

@@ -1,4 +1,5 @@
-import type { ResourceName, Usage } from '../index.ts';
+import type { ResourceName } from '../../aws/index.ts';
+import type { Usage } from '../row.ts';
 
 /** Temporary storage that is not billed, MB (Lambda pricing page). */
 const FREE_STORAGE = 512;

@@ -1,5 +1,7 @@
-import { type LedgerRow, NONE, PICO, totalOf } from '../index.ts';
 import { type Counted, putMetrics } from '../../aws/metrics.ts';
+import { PICO } from '../money.ts';
+import { NONE } from '../report.ts';
+import { type LedgerRow, totalOf } from '../row.ts';
 
 /** What CloudWatch keeps of what invocations cost. */
 export const COST_METRIC = 'Cost';

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { EXECUTION, type LedgerRow } from '../index.ts';
 import { dynamodb } from '../../aws/clients.ts';
 import { transactWithReasons } from '../../aws/conditions.ts';
+import { EXECUTION, type LedgerRow } from '../row.ts';
 import { fromLedgerItems, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
 import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
 

@@ -1,9 +1,9 @@
 import { QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import type { LedgerRow } from '../index.ts';
 import { dynamodb } from '../../aws/clients.ts';
 import { hashText } from '../../aws/hash.ts';
 import { readItems } from '../../aws/items.ts';
+import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 
 /**

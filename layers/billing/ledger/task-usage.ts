@@ -1,4 +1,5 @@
-import type { ResourceName, Usage } from '../index.ts';
+import type { ResourceName } from '../../aws/index.ts';
+import type { Usage } from '../row.ts';
 
 /** Seconds that a task, and its public address, are billed at least (pricing pages of Fargate, of EC2 and of VPC). */
 const SHORTEST = 60;

@@ -1,4 +1,4 @@
-import type { Usage } from '../index.ts';
+import type { Usage } from '../row.ts';
 
 /** Steps of a job that no history tells of. */
 export type TypicalStep = 'generate' | 'dispatch' | 'settle' | 'webhook';

@@ -1,5 +1,5 @@
 import type { JobRecord } from '../../contract/index.ts';
-import type { LedgerRow } from '../index.ts';
+import type { LedgerRow } from '../row.ts';
 
 /**
  * How many transitions executions take whose every attempt went through the first time. The state machine has no other input than

@@ -1,7 +1,7 @@
-import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { LOOK_INTERVAL, STEP_GRACE } from '../../aws/after-end.ts';
-import { findJob } from '../queries.ts';
 import { log } from '../../aws/log.ts';
+import { isTerminal, type JobStatus } from '../../contract/index.ts';
+import { findJob } from '../queries.ts';
 import { JobFailed } from './failure.ts';
 
 /** What a step says that nobody wants any more. */

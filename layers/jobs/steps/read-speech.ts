@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 import { describeObject, getObject, jobKeys } from '../../aws/objects.ts';
+import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 
 /** What the speech step of a job has left. */
 export interface StoredSpeech {

@@ -1,11 +1,11 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
+import { log } from '../../aws/log.ts';
+import { attemptSchema, attribute, identify } from '../../aws/usage/index.ts';
+import { metered } from '../../billing/ledger/index.ts';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
-import { metered } from '../../billing/ledger/index.ts';
-import { log } from '../../aws/log.ts';
-import { attemptSchema, attribute, identify } from '../../aws/usage/index.ts';
 import { jobEnded, whileWanted } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 

@@ -1,7 +1,7 @@
+import { jobKeys, putObject } from '../../aws/objects.ts';
 import { type SpeechTimeline, unheededOf } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
-import { jobKeys, putObject } from '../../aws/objects.ts';
 import { progressAt } from './progress.ts';
 
 export interface SpokenResult {

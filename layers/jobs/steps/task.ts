@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
-import { attemptOf } from '../../aws/usage/index.ts';
 import { beatTask, failTask, succeedTask } from '../../aws/task-tokens.ts';
+import { attemptOf } from '../../aws/usage/index.ts';
 
 /** What the state machine hands a container by its variables, beside which attempt it is. */
 const orderSchema = v.object({

@@ -1,5 +1,5 @@
-import { type AudioStores, errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
 import { type Reach, refusalOf } from '../../aws/outbound/guard.ts';
+import { type AudioStores, errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
 import { checkStore } from './store.ts';
 
 /** What of the settings says which addresses a job may name. */

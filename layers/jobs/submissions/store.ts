@@ -1,5 +1,5 @@
-import { type AudioStores, errors, findStore, readObjectAddress } from '../../contract/index.ts';
 import { ownUploadKey } from '../../aws/objects.ts';
+import { type AudioStores, errors, findStore, readObjectAddress } from '../../contract/index.ts';
 
 /**
  * Checks whether the object that an `audio_url` names may be read: an upload of the account, or one of a store of the settings.

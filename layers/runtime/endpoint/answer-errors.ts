@@ -1,8 +1,8 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, errors, InputError } from '../../contract/index.ts';
 import { log } from '../../aws/log.ts';
 import { isPassing } from '../../aws/transient-errors.ts';
+import { ApiError, errors, InputError } from '../../contract/index.ts';
 import { json } from './answers.ts';
 
 /** What an address is like, as far as its errors say so. */

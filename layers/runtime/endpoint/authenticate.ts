@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { errors } from '../../contract/index.ts';
 import { attribute } from '../../aws/usage/index.ts';
+import { errors } from '../../contract/index.ts';
 import { findToken } from '../tokens/store.ts';
 import type { ApiContext } from './context.ts';
 import { header } from './header.ts';

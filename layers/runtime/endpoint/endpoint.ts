@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { GB } from '../../billing/index.ts';
-import { metered } from '../../billing/ledger/index.ts';
+import { GB } from '../../aws/index.ts';
 import { use } from '../../aws/usage/index.ts';
+import { metered } from '../../billing/ledger/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
 import { answerErrors, answerLate, type RepeatOptions } from './answer-errors.ts';

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, errors } from '../../contract/index.ts';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
+import { ApiError, errors } from '../../contract/index.ts';
 import type { ApiContext } from './context.ts';
 
 /** Requests are counted over so many seconds. */

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Plan } from '../../contract/index.ts';
 import { dynamodb } from '../../aws/clients.ts';
 import { holds } from '../../aws/conditions.ts';
+import type { Plan } from '../../contract/index.ts';
 import { hashToken, hintOf, mintToken, sameHash, type TokenRecord } from './token.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,5 @@
-import type { ResourceName, StandingName } from '../../../layers/billing/index.ts';
+import type { ResourceName } from '../../../layers/aws/index.ts';
+import type { StandingName } from '../../../layers/billing/index.ts';
 import type { Product } from './offer.ts';
 
 /** Which product of which service a price is of. */

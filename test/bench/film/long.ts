@@ -1,6 +1,6 @@
 import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
-import { lambdaUsage, taskUsage } from '../../../layers/billing/ledger/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/billing/index.ts';
+import { lambdaUsage, taskUsage } from '../../../layers/billing/ledger/index.ts';
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';

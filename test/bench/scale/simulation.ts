@@ -1,25 +1,21 @@
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
 import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
+import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
+import { type LedgerRow, readSums, setBudget, writeRows } from '../../../layers/billing/index.ts';
+import type { JobRecord } from '../../../layers/contract/index.ts';
 import { forgetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
 import { forgetClocks } from '../../../layers/jobs/capacity/start-tags.ts';
-import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
 import {
   acceptJob,
   beginJob,
   fillCapacity,
   leaveList,
-  readSums,
-  releaseSlot,
-  setBudget,
   settle,
   takeLease,
-  takeSlot,
   UNAUDITED,
-  writeRows,
-} from '../../../layers/jobs/OLD-INDEX.ts';
-import type { JobRecord } from '../../../layers/contract/index.ts';
-import type { LedgerRow } from '../../../layers/billing/index.ts';
+} from '../../../layers/jobs/index.ts';
+import { releaseSlot, takeSlot } from '../../../layers/webhooks/index.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
 

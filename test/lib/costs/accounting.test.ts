@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusKey } from '../../../layers/jobs/OLD-INDEX.ts';
+import { focusKey } from '../../../layers/aws/index.ts';
 import { FOCUS_COLUMNS } from '../../../layers/billing/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment, taskEnvironments } from '../../../layers/runtime/environment.ts';
 import { readMeteringSettings } from '../../../layers/billing/metering-settings.ts';
+import { readEnvironment, taskEnvironments } from '../../../layers/runtime/environment.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { synthesizeVoice, type VoiceCall } from '../../../layers/jobs/OLD-INDEX.ts';
+import { synthesizeVoice, type VoiceCall } from '../../../layers/aws/index.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_RATE } from '../../../layers/speech/index.ts';
 import { ServiceError } from '../../../lib/local/gateway/index.ts';
 import { createPollyService } from '../../../lib/local/polly/index.ts';

@@ -114,15 +114,6 @@ const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 
 function judgeTopic({ topic, region }: Facts, { alarmTopic = '' }: Settings): Finding[] {
-  const where = alarmTopic.split(':')[3];
-  if (alarmTopic && where !== region)
-    return [
-      change(
-        TOPIC,
-        `It is in ${where}; alarms reach topics of their own region, ${region}, alone`,
-        `Name a topic in ${region} in -c alarmTopic`,
-      ),
-    ];
   return judged(TOPIC, topic, (exists) =>
     exists
       ? ready(TOPIC, `${alarmTopic} exists`)

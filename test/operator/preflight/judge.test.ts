@@ -182,12 +182,6 @@ it.each([
     'change: The region has 5 of 5 VPCs, and the deployment makes one more',
   ],
   [
-    'a topic of another region',
-    { topic: { value: true } },
-    { alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:alarms' },
-    'change: It is in eu-west-1; alarms reach topics of their own region, us-east-1, alone',
-  ],
-  [
     'few job starts',
     { states: { value: { 'StartExecution throttle token refill rate per second': 1 } } },
     {},

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../layers/contract/index.ts';
-import { listVoices } from '../../layers/speech/embedded/voices.ts';
+import { listVoices } from '../../layers/speech/engines/embedded/voices.ts';
 import { checkVoice, createEmbeddedEngine, SpeechError } from '../../layers/speech/index.ts';
 
 it('the embedded engine tells the versions of the packages that read and speak', () => {

@@ -1,16 +1,16 @@
 import type { Language, Sex } from '../../contract/index.ts';
-import { fliteVoice, formantVoice, listVoices } from '../embedded/voices.ts';
+import { fliteVoice, formantVoice, listVoices } from '../engines/embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { guessLanguage } from '../text/guess-language.ts';
 import { parseText } from '../text/parse.ts';
-import { type Description, describeAudio, findTime } from './description.ts';
-import { type Circumstances, type Heard, hear, isBrief, isSure, keepBackground } from './hearing.ts';
-import { findLapses } from './lapses.ts';
-import { cutToRecording } from './part.ts';
+import { matchVoices } from './matching.ts';
+import { findLapses } from './mismatches.ts';
+import { type Description, describeAudio, findTime } from './speech-features.ts';
+import { cutToRecording } from './spoken-part.ts';
 import { findSubsequence } from './subsequence.ts';
 import { transferTimeline } from './transfer.ts';
-import { USUAL_COST } from './verdict.ts';
-import { matchVoices } from './voices.ts';
+import { type Circumstances, type Heard, hear, isBrief, isSure, keepBackground } from './try-alignment.ts';
+import { USUAL_COST } from './validation.ts';
 import { describeBeyond, describeMissing, describeRest, describeUnheard } from './warnings.ts';
 
 /** A recorded voice and what it says: plain text or SSML. */

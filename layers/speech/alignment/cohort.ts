@@ -1,7 +1,7 @@
 import type { Audio } from '../speech.ts';
-import { findSpeech } from './activity.ts';
+import { alignFrames } from './align-frames.ts';
 import { describeSound, type Frames, measureBands, selectFrames } from './features.ts';
-import { alignFrames } from './path.ts';
+import { findSpeech } from './voice-activity.ts';
 
 /** Other texts that are laid on a recording. */
 const SIZE = 12;

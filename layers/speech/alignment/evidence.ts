@@ -1,6 +1,6 @@
 import { type Distances, measureTo } from './distances.ts';
 import { type Frames, selectFrames, thinFrames } from './features.ts';
-import { weighFrames } from './telling.ts';
+import { weighFrames } from './phonetic-weights.ts';
 import type { Path } from './warping.ts';
 
 /** Steps of the path in one window, and from one window to the next: 0.6 s of evenly spoken sound, each twice covered. */

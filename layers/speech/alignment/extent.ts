@@ -1,7 +1,7 @@
-import { isSteady, type Run } from './activity.ts';
-import { type Description, describeBands, findFrame, findTime } from './description.ts';
+import { compareRoughly } from './align-frames.ts';
 import { type Frames, HOP } from './features.ts';
-import { compareRoughly } from './path.ts';
+import { type Description, describeBands, findFrame, findTime } from './speech-features.ts';
+import { isSteady, type Run } from './voice-activity.ts';
 
 /** Seconds of the reference, at most, by which an edge is sought. */
 const EXCERPT = 8;

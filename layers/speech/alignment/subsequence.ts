@@ -1,5 +1,5 @@
 import { type Frames, thinFrames } from './features.ts';
-import { weighFrames } from './telling.ts';
+import { weighFrames } from './phonetic-weights.ts';
 import { measureDistance } from './warping.ts';
 
 /** Frames that are compared as one, 40 ms, and pairs of them that are compared at most: a hundred seconds of each. */

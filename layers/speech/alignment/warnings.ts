@@ -1,5 +1,5 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import type { Lapse } from './lapses.ts';
+import type { Lapse } from './mismatches.ts';
 
 /** Warnings of one kind that are given, and words that each quotes. */
 const MOST_WARNINGS = 5;

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, type Phone } from '../../../layers/contract/index.ts';
-import { listVoices } from '../../../layers/speech/embedded/voices.ts';
+import { listVoices } from '../../../layers/speech/engines/embedded/voices.ts';
+import { findPollyLanguage } from '../../../layers/speech/engines/polly/languages.ts';
 import {
   type AskPolly,
   alignRecording,
@@ -9,7 +10,6 @@ import {
   encodeWav,
   type Speech,
 } from '../../../layers/speech/index.ts';
-import { findPollyLanguage } from '../../../layers/speech/polly/languages.ts';
 import { writeMarks } from '../../../lib/local/polly/marks.ts';
 
 /**

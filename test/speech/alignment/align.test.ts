@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language, SpeechTimeline } from '../../../layers/contract/index.ts';
+import { matchVoices } from '../../../layers/speech/alignment/matching.ts';
 import { transferTimeline } from '../../../layers/speech/alignment/transfer.ts';
-import { matchVoices } from '../../../layers/speech/alignment/voices.ts';
 import {
   type Audio,
   alignRecording,

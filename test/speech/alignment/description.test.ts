@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeAudio, findFrame, findTime } from '../../../layers/speech/alignment/description.ts';
-import { alignFrames } from '../../../layers/speech/alignment/path.ts';
+import { alignFrames } from '../../../layers/speech/alignment/align-frames.ts';
+import { describeAudio, findFrame, findTime } from '../../../layers/speech/alignment/speech-features.ts';
 import { type Audio, createEmbeddedEngine } from '../../../layers/speech/index.ts';
 
 let speech: Audio;

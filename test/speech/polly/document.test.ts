@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { writeDocument } from '../../../layers/speech/engines/polly/document.ts';
 import { parseText } from '../../../layers/speech/index.ts';
-import { writeDocument } from '../../../layers/speech/polly/document.ts';
 
 const whole = (text: string) => ({ from: 0, to: text.length });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formantVoice } from '../../../layers/speech/embedded/voices.ts';
+import { formantVoice } from '../../../layers/speech/engines/embedded/voices.ts';
+import { pairUp } from '../../../layers/speech/engines/polly/align-sequences.ts';
+import { timeSounds } from '../../../layers/speech/engines/polly/timeline.ts';
 import {
   type AskPolly,
   createEmbeddedEngine,
@@ -8,8 +10,6 @@ import {
   POLLY_RATE,
   type PollyCall,
 } from '../../../layers/speech/index.ts';
-import { pairUp } from '../../../layers/speech/polly/matching.ts';
-import { timeSounds } from '../../../layers/speech/polly/timeline.ts';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();

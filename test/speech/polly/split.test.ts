@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../layers/contract/index.ts';
+import { writeDocument } from '../../../layers/speech/engines/polly/document.ts';
+import { fitsRequest, splitText } from '../../../layers/speech/engines/polly/split.ts';
 import { parseText } from '../../../layers/speech/index.ts';
-import { writeDocument } from '../../../layers/speech/polly/document.ts';
-import { fitsRequest, splitText } from '../../../layers/speech/polly/split.ts';
 
 const upTo = (limit: number) => (piece: { from: number; to: number }) => piece.to - piece.from <= limit;
 

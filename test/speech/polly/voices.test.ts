@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { VoiceId } from '@aws-sdk/client-polly';
 import { describe, expect, it } from 'vitest';
 import { ACTORS, LANGUAGES } from '../../../layers/contract/index.ts';
+import { choosePollyVoice } from '../../../layers/speech/engines/polly/voices.ts';
 import { POLLY_VOICES } from '../../../layers/speech/index.ts';
-import { choosePollyVoice } from '../../../layers/speech/polly/voices.ts';
 
 /** Our languages in Polly's spelling, where it differs. */
 const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTORS, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
-import { findActorVoice } from '../../../layers/speech/actor-voices.ts';
+import { resample } from '../../../layers/speech/audio/resample.ts';
+import { findActorVoice } from '../../../layers/speech/engines/actor-voices.ts';
 import { alignRecording, checkSpeech, createEmbeddedEngine } from '../../../layers/speech/index.ts';
-import { resample } from '../../../layers/speech/sound/resample.ts';
 import { levelAt } from '../studio.ts';
 import { expectSound } from '../timeline.ts';
 import { type ActorSound, findNearest, measureActor } from './actors.ts';

@@ -1,6 +1,6 @@
 import { PitchDetector } from 'pitchy';
 import { ACTORS, type Language, type Sex } from '../../../layers/contract/index.ts';
-import { splitVoice } from '../../../layers/speech/embedded/voices.ts';
+import { splitVoice } from '../../../layers/speech/engines/embedded/voices.ts';
 import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '../../../layers/speech/index.ts';
 import { TEXTS } from './texts.ts';
 import { measureTract } from './tract.ts';

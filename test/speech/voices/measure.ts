@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { LANGUAGES, type Language, type Phone, type Sex } from '../../../layers/contract/index.ts';
-import { readSymbols } from '../../../layers/speech/embedded/phones.ts';
-import { takeSynthesizer } from '../../../layers/speech/embedded/synthesizer.ts';
-import { formantVoice } from '../../../layers/speech/embedded/voices.ts';
+import { readSymbols } from '../../../layers/speech/engines/embedded/phones.ts';
+import { takeSynthesizer } from '../../../layers/speech/engines/embedded/synthesizer.ts';
+import { formantVoice } from '../../../layers/speech/engines/embedded/voices.ts';
 import { createEmbeddedEngine, parseText, type Speech } from '../../../layers/speech/index.ts';
 import { normalizeScript } from '../../../layers/speech/normalization/index.ts';
 import { TEXTS } from './texts.ts';

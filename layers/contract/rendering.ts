@@ -10,7 +10,7 @@ export interface FilmSize {
 const NOMINAL_PIXELS = 1280 * 720;
 
 /** What every frame costs whatever its size, as a share of one of 1280 by 720. */
-const FIXED_SHARE = 0.25;
+export const FIXED_SHARE = 0.25;
 
 /**
  * What a film is to draw: in frames of 1280 by 720, so that a renderer's speed makes seconds of it. The plan of a film reckons

@@ -48,18 +48,27 @@ describe('CSV', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a') }), async (text) => {
         const read = await all(readCsv([text])).catch((error: unknown) => error);
-        if (!Array.isArray(read)) expect((read as Error).message).toMatch(/quote/);
+        if (!Array.isArray(read)) expect((read as Error).message).toMatch(/quote/i);
       }),
     );
   });
 
   it.each([
-    ['a,"b', 'not closed'],
-    ['a,"b"c\n', 'behind a closing quote'],
-    ['a'.repeat(1_000_001), 'too long'],
+    ['a,"b', 'Quote Not Closed'],
+    ['a,"b"c\n', 'Invalid Closing Quote'],
+    ['a,b"c\n', 'Invalid Opening Quote'],
+    ['a'.repeat(1_000_002), 'exceed the maximum number of tolerated bytes of 1000000'],
   ])('%#: says what is wrong', async (text, message) => {
     await expect(all(readCsv([text]))).rejects.toThrow(message);
   });
+});
+
+it('CSV whose source fails is refused with the failure of the source', async () => {
+  async function* fail() {
+    yield 'a,b\n';
+    throw new Error('disk on fire');
+  }
+  await expect(all(readCsv(fail()))).rejects.toThrow('disk on fire');
 });
 
 describe('a decimal', () => {

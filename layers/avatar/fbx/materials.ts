@@ -2,7 +2,7 @@ import type { ActorModel, Material, Texture } from '../model/model.ts';
 import { UV_SET } from './geometry.ts';
 import type { FbxMesh } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, objectName, properties, property } from './node.ts';
-import { readPng, writePng } from './png.ts';
+import { makeOpacityImage } from './opacity.ts';
 import type { Scene } from './scene.ts';
 
 const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
@@ -72,20 +72,9 @@ const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 const encodeSrgb = (linear: number): number =>
   linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 
-/**
- * The alpha of a picture as a picture of its own, as brightness and as alpha: some importers look for the one (three.js), some
- * for the other (Blender).
- * @returns undefined for a picture that is no PNG with alpha, which must then serve itself
- */
 function opacityTexture({ name, bytes }: Texture): Texture | undefined {
-  const picture = readPng(bytes);
-  if (!picture) return undefined;
-  const { width, height, channels } = picture;
-  const pixels = new Uint8Array(2 * width * height);
-  for (let i = 0; i < width * height; i++) {
-    pixels.fill(picture.pixels[channels * (i + 1) - 1]!, 2 * i, 2 * i + 2);
-  }
-  return { name: `${name}_opacity`, mediaType: 'image/png', bytes: writePng({ width, height, channels: 2, pixels }) };
+  const opacity = makeOpacityImage(bytes);
+  return opacity && { name: `${name}_opacity`, mediaType: 'image/png', bytes: opacity };
 }
 
 function addTexture(scene: Scene, { name, mediaType, bytes }: Texture): number {

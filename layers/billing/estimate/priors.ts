@@ -1,3 +1,4 @@
+import { FIXED_SHARE } from '../../contract/index.ts';
 import type { Drivers, Prior } from './regression.ts';
 
 /** What tasks draw: they cost less than half of what functions cost, and take a minute to start. */
@@ -22,14 +23,11 @@ const USUAL_FRAMES = 30;
 /** What a second of such a film is to draw, frames of 1280 by 720. */
 const USUAL_DRAWING = USUAL_FRAMES;
 
-/** What every frame costs whatever its size, as a share of one of 1280 by 720: as the plan of a film reckons. */
-const FRAME_SHARE = 0.25;
-
 /** What a job costs or takes by itself, and for each second of its result. */
 const line = (base: number, slope: number): Prior => [base, slope, 0];
 
 /** The same of a film: of the seconds of one of the usual size, a part goes with its frames, the other with their pixels. */
-const film = (base: number, slope: number): Prior => [base, slope * FRAME_SHARE, slope * (1 - FRAME_SHARE)];
+const film = (base: number, slope: number): Prior => [base, slope * FIXED_SHARE, slope * (1 - FIXED_SHARE)];
 
 /**
  * What there is to be made, which cost and time grow with: seconds of speech; of a film, those of the usual number of frames, and
@@ -40,7 +38,7 @@ const film = (base: number, slope: number): Prior => [base, slope * FRAME_SHARE,
  */
 export function driversOf(seconds: number, drawing: number, frames = USUAL_FRAMES): Drivers {
   if (drawing === 0) return [1, seconds, 0];
-  const pixels = Math.max(0, (drawing - FRAME_SHARE * frames) / (1 - FRAME_SHARE));
+  const pixels = Math.max(0, (drawing - FIXED_SHARE * frames) / (1 - FIXED_SHARE));
   return [1, (seconds * frames) / USUAL_FRAMES, (seconds * pixels) / USUAL_DRAWING];
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RESOURCE_NAMES, type ResourceName } from '../../aws/usage/resources.ts';
+import { parseDecimal } from '../money.ts';
 
 /** A price in dollars as it is published: a decimal number as text, of at most twelve places. */
 export const dollars = v.pipe(
@@ -23,7 +24,5 @@ export const priceListSchema = v.strictObject({
 export type PriceList = v.InferOutput<typeof priceListSchema>;
 
 /** Pico-dollars a unit, exact. */
-export function unitPrice({ prices }: PriceList, resource: ResourceName): number {
-  const [whole = '0', fraction = ''] = (prices[resource] ?? '0').split('.');
-  return Number(BigInt(whole + fraction.padEnd(12, '0')));
-}
+export const unitPrice = ({ prices }: PriceList, resource: ResourceName): number =>
+  Number(parseDecimal(prices[resource] ?? '0'));

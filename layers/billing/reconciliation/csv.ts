@@ -1,45 +1,24 @@
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+
 /** Characters of one record: a line of a bill has a few hundred columns. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_RECORD_SIZE = 1_000_000;
 
 /**
- * Reads CSV (RFC 4180) as it arrives, record by record.
+ * Reads CSV (RFC 4180) record by record as it arrives. Empty lines are skipped; records may differ in length.
  *
- * @throws Error for a quote that is not closed, for text behind a closing quote, and for a record without end
+ * @throws CsvError that names the line: a quote inside an unquoted field, text behind a closing quote, a quote that is not closed, a
+ *   record that is too long
  */
-export async function* readCsv(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string[]> {
-  let record: string[] = [];
-  let field = '';
-  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
-  let [length, isReturn, line] = [0, false, 1];
-  for await (const piece of text) {
-    for (const character of piece) {
-      const isBreak = character === '\n' || character === '\r';
-      const follows = character === '\n' && isReturn;
-      isReturn = character === '\r' && state !== 'quoted';
-      if (follows && state === 'start' && record.length === 0) continue;
-      length += 1;
-      if (length > MOST_CHARACTERS) throw new Error(`The record that begins on line ${line} is too long`);
-      if (state === 'quoted') {
-        if (character === '"') state = 'quote';
-        else field += character;
-      } else if (character === ',' || isBreak) {
-        record.push(field);
-        [field, state] = ['', 'start'];
-        if (!isBreak) continue;
-        line += 1;
-        if (record.length > 1 || record[0] !== '') yield record;
-        [record, length] = [[], 0];
-      } else if (character === '"' && state !== 'plain') {
-        if (state === 'quote') field += '"';
-        state = 'quoted';
-      } else if (state === 'quote') {
-        throw new Error(`Record ${line} has text behind a closing quote`);
-      } else {
-        field += character;
-        state = 'plain';
-      }
-    }
-  }
-  if (state === 'quoted') throw new Error(`Record ${line} has a quote that is not closed`);
-  if (state !== 'start' || record.length > 0) yield [...record, field];
-}
+export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIterableIterator<string[]> =>
+  pipeline(
+    text,
+    parse({
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: MAX_RECORD_SIZE,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }),
+    // The reader of the records gets the error.
+    () => {},
+  )[Symbol.asyncIterator]();

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
 import { ApiError, errors } from '../../contract/index.ts';
@@ -86,12 +87,15 @@ async function count(table: string, name: string, window: number): Promise<numbe
   }
 }
 
-/** An IPv6 customer has a whole /64 to send from: it counts as one address. */
+/**
+ * The network that requests of an address are counted for: an IPv6 customer has a whole /64 to send from.
+ *
+ * @returns the first four groups of an IPv6 address; anything else as it is
+ */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const missing = address.includes('::') ? Array(Math.max(8 - groups.length - after.length, 0)).fill('0') : [];
-  return [...groups, ...missing, ...after].slice(0, 4).join(':');
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const ip = ipaddr.IPv6.parse(address);
+  if (ip.isIPv4MappedAddress()) return address;
+  const groups = ip.parts.slice(0, 4);
+  return groups.map((group) => group.toString(16)).join(':');
 }

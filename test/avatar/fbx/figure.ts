@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'fast-png';
 import { type Clip, ROTATIONS, SHAPES } from '../../../layers/animation/index.ts';
 import type { ActorModel, Joint, Morph, Part } from '../../../layers/avatar/model/model.ts';
 
@@ -135,19 +135,5 @@ export function makeClip(seconds: number, fps = 60): Clip {
 }
 
 /** A PNG of one pixel. */
-export function pixel(red: number, green: number, blue: number): Uint8Array {
-  const chunk = (type: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const head = Buffer.alloc(4);
-    head.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([head, body, check]);
-  };
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0)),
-    chunk('IDAT', deflateSync(Uint8Array.of(0, red, green, blue))),
-    chunk('IEND', new Uint8Array()),
-  ]);
-}
+export const pixel = (red: number, green: number, blue: number): Uint8Array =>
+  encode({ width: 1, height: 1, channels: 3, data: Uint8Array.of(red, green, blue) });

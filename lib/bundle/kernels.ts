@@ -10,6 +10,9 @@ const KERNELS = ['layers/avatar/film/kernel', 'layers/speech/alignment/kernel'];
 /** As fast as it can be made, with vectors, and with all of the memory left to who calls: there is no allocator. */
 const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];
 
+/** Milliseconds that a kernel may take to compile; it takes two seconds on a machine that does nothing else. */
+const COMPILE_TIMEOUT = 120_000;
+
 /**
  * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless the module there was made of the same
  * sources by the same compiler. A module holds the code as text, so that tests, tools and bundles import it as they do any other.
@@ -47,7 +50,11 @@ function compile(root: string, sources: readonly string[]): Buffer {
   try {
     const out = join(folder, 'kernel.wasm');
     const compiler = join(root, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
-    execFileSync(process.execPath, [compiler, ...sources, '--outFile', out, ...OPTIONS], { cwd: root, stdio: 'pipe' });
+    execFileSync(process.execPath, [compiler, ...sources, '--outFile', out, ...OPTIONS], {
+      cwd: root,
+      stdio: 'pipe',
+      timeout: COMPILE_TIMEOUT,
+    });
     return readFileSync(out);
   } finally {
     rmSync(folder, { recursive: true });

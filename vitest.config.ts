@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/temporary.ts'],
+    globalSetup: ['test/temporary.ts', 'test/kernels.ts'],
     setupFiles: ['test/seed.ts'],
     include: ['test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],

@@ -1,5 +1,4 @@
 import type { Colour, Picture } from '../render/index.ts';
-import { encodeColour } from './colours.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
@@ -47,7 +46,7 @@ export function setUpEasel(ground: Ground, counts: { canvases: number; rooms: nu
   const work = { guest, pitch, luma: places.luma![0]!, scratch: places.scratch![0]! };
   return {
     canvases: places.canvases!.map((at) => createCanvas(kernel, ground, at, work)),
-    rooms: rooms.map((at) => new Uint8Array(kernel.memory, at, pixels * 4)),
+    rooms: rooms.map((at) => new Uint8Array(kernel.memory.buffer, at, pixels * 4)),
   };
 }
 
@@ -83,12 +82,12 @@ function createCanvas(
 ): Canvas {
   const pixels = stride * rows;
   const [u, v] = [at + pixels, at + (pixels * 5) / 4];
-  const bytes = new Uint8Array(kernel.memory, at, (pixels * 3) / 2);
-  const colour = encodeColour(background);
+  const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * 3) / 2);
+  const { red, green, blue } = background;
   function clear(): void {
-    bytes.fill(colour.y, 0, pixels);
-    bytes.fill(colour.u, pixels, (pixels * 5) / 4);
-    bytes.fill(colour.v, (pixels * 5) / 4);
+    bytes.fill(kernel.encodeLuma(red, green, blue), 0, pixels);
+    bytes.fill(kernel.encodeBlueChroma(red, green, blue), pixels, (pixels * 5) / 4);
+    bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4);
   }
   clear();
   return {
@@ -108,7 +107,7 @@ function createCanvas(
 
 /** Where a picture's pixels lie in the kernel's memory. */
 function bringIn({ memory }: Kernel, pixels: Uint8Array, guest: number): number {
-  if (pixels.buffer === memory) return pixels.byteOffset;
-  new Uint8Array(memory, guest, pixels.length).set(pixels);
+  if (pixels.buffer === memory.buffer) return pixels.byteOffset;
+  new Uint8Array(memory.buffer, guest, pixels.length).set(pixels);
   return guest;
 }

@@ -1,10 +1,11 @@
-import { program } from '../../wasm/index.ts';
-import { convertChroma, convertLuma } from './colours.ts';
-import { followEdge, smoothEdges, smoothPixel } from './edges.ts';
+import { startKernel } from './kernel.wasm.ts';
 
-/** What works on the frames of a film, with the memory that it works in: addresses are bytes of it. */
+/** What works on the frames of a film: the functions of `kernel/`, and the memory that they work in. Addresses are bytes of it. */
 export interface Kernel {
-  readonly memory: ArrayBuffer;
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  encodeLuma(red: number, green: number, blue: number): number;
+  encodeBlueChroma(red: number, green: number, blue: number): number;
+  encodeRedChroma(red: number, green: number, blue: number): number;
   convertLuma(pixels: number, width: number, height: number, luma: number, pitch: number): void;
   convertChroma(
     ...given: [pixels: number, width: number, height: number, u: number, v: number, stride: number, scratch: number]
@@ -12,13 +13,12 @@ export interface Kernel {
   smoothEdges(luma: number, pitch: number, width: number, height: number, to: number, stride: number): void;
 }
 
-/** `call` knows functions by their number here. */
-const ROUTINES = [followEdge, smoothPixel(0), smoothEdges(1), convertLuma, convertChroma];
-
-const kernels = program<Omit<Kernel, 'memory'>>(ROUTINES);
+/** Bytes of a page of WebAssembly's memory. */
+const PAGE = 65_536;
 
 /** Makes a kernel. @param bytes of memory that it needs; what is never written takes none of the machine's */
 export function createKernel(bytes: number): Kernel {
-  const { exports, memory } = kernels.start(bytes);
-  return { ...exports, memory: memory.buffer };
+  const kernel = startKernel<Kernel>();
+  kernel.memory.grow(Math.ceil(bytes / PAGE));
+  return kernel;
 }

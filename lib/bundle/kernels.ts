@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
+const KERNELS = ['layers/avatar/film/kernel', 'layers/speech/alignment/kernel'];
+
+/** As fast as it can be made, with vectors, and with all of the memory left to who calls: there is no allocator. */
+const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];
+
+/** Milliseconds that a kernel may take to compile; it takes two seconds on a machine that does nothing else. */
+const COMPILE_TIMEOUT = 120_000;
+
+/**
+ * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless the module there was made of the same
+ * sources by the same compiler. A module holds the code as text, so that tests, tools and bundles import it as they do any other.
+ *
+ * @param root folder of the project
+ * @param kernels folders below it
+ * @returns the kernels that were compiled
+ * @throws Error with the compiler's messages, which name file, line and fault
+ */
+export function compileKernels(root: string, kernels: readonly string[] = KERNELS): string[] {
+  return kernels.filter((kernel) => {
+    const target = join(root, `${kernel}.wasm.ts`);
+    const sources = globSync(`${kernel}/*.ts`, { cwd: root }).sort();
+    const key = keyOf(root, sources);
+    if (existsSync(target) && readFileSync(target, 'utf8').includes(key)) return false;
+    // Another process may read or write the module at the same time.
+    const part = `${target}.${process.pid}`;
+    writeFileSync(part, writeModule(kernel, compile(root, sources), key));
+    renameSync(part, target);
+    return true;
+  });
+}
+
+/** A hash over all that a module is made of. */
+function keyOf(root: string, sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of [...sources, 'node_modules/assemblyscript/package.json'])
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash.update(readFileSync(import.meta.filename)).digest('hex');
+}
+
+/** The functions that the sources export, and their memory, as a WebAssembly module. */
+function compile(root: string, sources: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'kernel-'));
+  try {
+    const out = join(folder, 'kernel.wasm');
+    const compiler = join(root, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
+    execFileSync(process.execPath, [compiler, ...sources, '--outFile', out, ...OPTIONS], {
+      cwd: root,
+      stdio: 'pipe',
+      timeout: COMPILE_TIMEOUT,
+    });
+    return readFileSync(out);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const writeModule = (kernel: string, code: Buffer, key: string): string => `\
+// Compiled from ${kernel} by \`npm run kernels\`. Not committed.
+// ${key}
+
+/** What is used of WebAssembly, for which Node's types have no values. */
+interface Engine {
+  Module: new (code: Uint8Array) => object;
+  Instance: new (module: object) => { exports: object };
+}
+
+/**
+ * Starts the kernel, in a memory of its own.
+ *
+ * @returns the functions that its sources export, and \`memory\`, empty
+ */
+export function startKernel<Exports extends object>(): Exports {
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: Engine }).WebAssembly;
+  return new Instance(new Module(Buffer.from(CODE, 'base64'))).exports as Exports;
+}
+
+const CODE =
+  '${code.toString('base64')}';
+`;

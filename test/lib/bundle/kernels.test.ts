@@ -1,0 +1,52 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { compileKernels } from '../../../lib/bundle/kernels.ts';
+import { temporaryFolder, writeFiles } from '../fixture.ts';
+
+const MODULES = join(import.meta.dirname, '..', '..', '..', 'node_modules');
+
+describe('compileKernels', () => {
+  let root: string;
+  beforeEach(() => {
+    root = temporaryFolder();
+    symlinkSync(MODULES, join(root, 'node_modules'));
+  });
+  const write = (files: Readonly<Record<string, string>>) =>
+    writeFiles(root, { 'package.json': '{"type":"module"}', ...files });
+  const start = async () => (await import(`${pathToFileURL(join(root, 'sums', 'kernel.wasm.ts'))}`)).startKernel();
+
+  it('makes a module of what the files of a folder export, with vectors and a memory of its own', async () => {
+    write({
+      'sums/kernel/add.ts': 'export function add(a: i32, b: i32): i32 { return a + b; }',
+      'sums/kernel/last.ts': 'export function last(at: usize): i32 { return i32x4.extract_lane(v128.load(at), 3); }',
+    });
+    expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
+    const [one, other] = [await start(), await start()];
+    expect(one.add(2 ** 31 - 1, 1)).toBe(-(2 ** 31));
+    for (const { memory } of [one, other]) memory.grow(1);
+    new Int32Array(one.memory.buffer).set([1, 2, 3, 4]);
+    expect([one.last(0), other.last(0)]).toEqual([4, 0]);
+  });
+
+  it('compiles again only what has changed', () => {
+    const source = (text: string) => `export function answer(): i32 { return ${text}; }`;
+    const read = () => readFileSync(join(root, 'sums', 'kernel.wasm.ts'), 'utf8');
+    write({ 'sums/kernel/answer.ts': source('41') });
+    compileKernels(root, ['sums/kernel']);
+    const first = read();
+    expect(compileKernels(root, ['sums/kernel'])).toEqual([]);
+    write({ 'sums/kernel/answer.ts': source('42') });
+    expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
+    expect(read()).not.toBe(first);
+  });
+
+  it('names file and line of what does not compile, and writes nothing', () => {
+    write({ 'sums/kernel/wrong.ts': '\nexport function wrong(): i32 { return missing; }' });
+    expect(() => compileKernels(root, ['sums/kernel'])).toThrow(
+      /Cannot find name 'missing'[\s\S]*sums\/kernel\/wrong\.ts\(2,/,
+    );
+    expect(() => readFileSync(join(root, 'sums', 'kernel.wasm.ts'))).toThrow('ENOENT');
+  });
+});

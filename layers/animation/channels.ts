@@ -1,9 +1,9 @@
 /**
- * The solver's one channel space: Apple's 52 face shapes by their ARKit names, nine rotations, and what the solver knows
- * beyond ARKit. A rig is a table from here.
+ * Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and articulation that ARKit has no shape
+ * for. Rigs map these channels to columns.
  */
 
-/** The 52 shapes, 0..1, in the order in which Live Link Face records them. Left and right are the character's own. */
+/** The 52 ARKit shapes, 0..1, in the order of Live Link Face. Left and right are the character's own. */
 export const SHAPES = [
   'eyeBlinkLeft',
   'eyeLookDownLeft',
@@ -60,8 +60,8 @@ export const SHAPES = [
 ] as const;
 
 /**
- * Rotations in radians, with the signs that recorded Live Link Face takes show for the eyes: yaw is positive towards the
- * character's own right, pitch is positive downwards, roll is positive towards its own right shoulder.
+ * Rotations in radians, with the signs of the eyes in recorded Live Link Face takes: yaw is positive towards the
+ * character's right, pitch is positive downwards, roll is positive towards the character's right shoulder.
  */
 export const ROTATIONS = [
   'headYaw',
@@ -75,7 +75,9 @@ export const ROTATIONS = [
   'rightEyeRoll',
 ] as const;
 
-/** Articulation that ARKit has no shape for, 0..1: the tongue inside the mouth and the lower lip under the upper teeth. */
+/**
+ * Articulation that ARKit has no shape for, 0..1: the tongue inside the mouth, and the lower lip under the upper teeth.
+ */
 export const EXTRAS = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite'] as const;
 
 /** Every channel of a solved clip, in order. */

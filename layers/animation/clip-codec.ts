@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Clip } from './clip.ts';
 
 /**
- * A clip as bytes: the letters AVCL, a version, the length and then the text of a JSON header, padded to four bytes; one
- * little-endian float32 block per channel in the order of the header; a CRC-32 of all that.
+ * Binary format of a clip: the letters AVCL, the version, the length of a JSON header and the header, padded to four
+ * bytes; one little-endian float32 block per channel in the order of the header; a CRC-32 of all bytes before it.
  */
 const MAGIC = 0x4c435641;
 const VERSION = 1;
@@ -21,12 +21,16 @@ const headerSchema = v.strictObject({
   ),
 });
 
-/** The bytes are not a clip, or not any more: the message says what is wrong with them. */
+/** The bytes are not a valid clip. The message gives the reason. */
 export class ClipFormatError extends Error {
   override readonly name = 'ClipFormatError';
 }
 
-/** Writes a clip as bytes. */
+/**
+ * Encodes a clip as bytes.
+ *
+ * @throws RangeError when a channel has not one value per frame
+ */
 export function encodeClip(clip: Clip): Uint8Array {
   const { fps, frames, channels } = clip;
   const header = new TextEncoder().encode(JSON.stringify({ fps, frames, channels: [...channels.keys()] }));
@@ -52,8 +56,9 @@ export function encodeClip(clip: Clip): Uint8Array {
 }
 
 /**
- * Reads a clip from bytes.
- * @throws ClipFormatError when they are not a clip, of another version, cut short or damaged
+ * Decodes a clip from bytes.
+ *
+ * @throws ClipFormatError when the bytes are not a clip, have another version, are truncated or are damaged
  */
 export function decodeClip(bytes: Uint8Array): Clip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 /**
- * Animation curves: one Float32Array of `frames` values per named channel. Shapes run 0..1; rotations are radians.
- * Frame i is at i / fps seconds.
+ * Animation curves: one Float32Array of `frames` values per channel. Shapes are 0..1; rotations are in radians. Frame i
+ * is at i / fps seconds.
  */
 export interface Clip {
   fps: number;
@@ -9,8 +9,10 @@ export interface Clip {
 }
 
 /**
- * The same clip at another frame rate, read between its frames in straight lines, which keeps every bound and every order
- * between channels. A solver asked for the rate wanted is smoother.
+ * Resamples a clip to another frame rate by linear interpolation, which keeps all bounds and the order between
+ * channels. Solving at the wanted rate gives smoother curves.
+ *
+ * @param fps frames per second of the result
  */
 export function resampleClip(clip: Clip, fps: number): Clip {
   if (fps === clip.fps) return clip;

@@ -1,23 +1,26 @@
 import type { Audio } from '../speech/index.ts';
 
-/** How loud the voice is over time: 0 is 30 dB below its loud moments or quieter, 1 its loud moments. */
+/** Loudness of a voice over time, relative to its own loud moments: 1 is a loud moment, 0 is 30 dB below or quieter. */
 export interface Envelope {
-  /** Values per second; value k belongs to k / rate seconds. */
+  /** Values per second; value k is at k / rate seconds. */
   rate: number;
   level: Float32Array;
 }
 
 const RATE = 100;
-/** Long enough to hold two periods of a 80 Hz voice. */
+/** Length of the analysis window: two periods of an 80 Hz voice. */
 const WINDOW_SECONDS = 0.025;
-/** Dynamic range of speech from its loud vowels to its quiet consonants, dB (ANSI S3.5-1997). */
+/** Dynamic range of speech between loud vowels and quiet consonants, dB (ANSI S3.5-1997). */
 const RANGE_DECIBELS = 30;
-/** Share of the windows that are quieter than "loud": keeps one click or shout from setting the scale. */
+/** Share of the windows that are quieter than the loud moments. A single click or shout does not set the scale. */
 const LOUD_QUANTILE = 0.95;
-/** Below this the recording is silence, dB relative to full scale. */
+/** Level of silence, dB relative to full scale. */
 const SILENCE_DECIBELS = -90;
 
-/** Measures the envelope of a voice, relative to its own loud moments so that a quiet recording moves the face alike. */
+/**
+ * Measures the envelope of a voice. It is relative to the recording's own loud moments, so that a quiet recording moves
+ * the face as much as a loud one.
+ */
 export function measureEnvelope(audio: Audio): Envelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
@@ -36,7 +39,7 @@ export function measureEnvelope(audio: Audio): Envelope {
   return { rate: RATE, level: decibels.map((db) => Math.min(1, Math.max(0, 1 + (db - top) / RANGE_DECIBELS))) };
 }
 
-/** The mean level between two times, s; 0 where nothing was measured. */
+/** Computes the mean level between two times (s); 0 outside the recording. */
 export function averageLevel(loudness: Envelope, start: number, end: number): number {
   const from = Math.max(0, Math.floor(start * loudness.rate));
   const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));

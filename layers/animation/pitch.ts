@@ -1,33 +1,39 @@
 import { PitchDetector } from 'pitchy';
 import type { Audio } from '../speech/index.ts';
 
-/** The melody of a voice over time. */
+/** Pitch of a voice over time. */
 export interface Pitch {
-  /** Values per second; value k belongs to k / rate seconds. */
+  /** Values per second; value k is at k / rate seconds. */
   rate: number;
-  /** Semitones above the middle of this speaker's voice; through voiceless stretches, straight from one voiced to the next. */
+  /** Semitones relative to the speaker's median; linearly interpolated through unvoiced stretches. */
   height: Float32Array;
-  /** 1 where the voice is voiced, 0 where the height is only carried over. */
+  /** 1 where the voice is voiced, 0 where the pitch is interpolated. */
   voiced: Uint8Array;
 }
 
 const RATE = 100;
-/** The sound is thinned out to about this rate first, Hz: pitch needs no more, and all later work shrinks with it. */
+/** The audio is decimated to about this rate first, Hz. Pitch needs no more, and the later work is less. */
 const THIN_RATE = 2_700;
-/** Samples of thinned sound that a measurement looks at: over two periods of a 60 Hz voice. */
+/** Samples of decimated audio per measurement: over two periods of a 60 Hz voice. */
 const WINDOW = 128;
-/** Voices lie between these, Hz (men's lowest creak, children's and excited peaks). */
+/** Range of voices, Hz (from men's creak to children's excited peaks). */
 const RANGE_HERTZ = [60, 520] as const;
-/** Clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its least level, dB to full scale. */
+/**
+ * Least clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its least level, dB
+ * relative to full scale.
+ */
 const LEAST_CLARITY = 0.65;
 const LEAST_DECIBELS = -55;
-/** Farther than this from the middle of the voice a value is an octave mistaken and is folded back, semitones. */
+/** Values farther than this from the median are octave errors and are folded back, semitones. */
 const FOLD_SEMITONES = 9;
-/** Half of the window of the running median that removes single mistakes, values. */
+/** Half of the window of the median filter that removes outliers, values. */
 const MEDIAN_REACH = 2;
 const OCTAVE = 12;
 
-/** Follows the pitch of a voice by the normalised square difference of McLeod & Wyvill, relative to the speaker's own middle. */
+/**
+ * Measures the pitch of a voice by the normalised square difference of McLeod & Wyvill, relative to the speaker's
+ * median.
+ */
 export function measurePitch(audio: Audio): Pitch {
   const thin = thinOut(audio);
   const count = Math.max(1, Math.ceil((audio.samples.length / audio.sampleRate) * RATE));
@@ -45,7 +51,7 @@ export function measurePitch(audio: Audio): Pitch {
   return { rate: RATE, height: bridge(dropOutliers(height, voiced), voiced), voiced };
 }
 
-/** Reads every few samples, each under a triangle that lets next to nothing above half the new rate through. */
+/** Decimates audio with a triangular low-pass filter, which passes almost nothing above half the new rate. */
 function thinOut({ samples, sampleRate }: Audio): Audio {
   const factor = Math.max(1, Math.floor(sampleRate / THIN_RATE));
   const triangle = Float64Array.from(
@@ -62,7 +68,7 @@ function thinOut({ samples, sampleRate }: Audio): Audio {
   return { samples: thin, sampleRate: sampleRate / factor };
 }
 
-/** The pitch at each step, Hz; 0 where there is none. */
+/** Returns the pitch at each step, Hz; 0 where there is none. */
 function followPitch({ samples, sampleRate }: Audio, count: number): Float32Array {
   const detector = PitchDetector.forFloat32Array(WINDOW);
   detector.minVolumeDecibels = LEAST_DECIBELS;
@@ -90,7 +96,7 @@ function dropOutliers(height: Float32Array, voiced: Uint8Array): Float32Array {
   });
 }
 
-/** Fills voiceless stretches in straight lines; before the first and after the last voiced value, that value. */
+/** Interpolates unvoiced stretches linearly; before the first and after the last voiced value, that value is held. */
 function bridge(height: Float32Array, voiced: Uint8Array): Float32Array {
   const filled = height.slice();
   let last = -1;
@@ -105,7 +111,12 @@ function bridge(height: Float32Array, voiced: Uint8Array): Float32Array {
   return filled;
 }
 
-/** How far the highest voiced moment between two times, s, stands above the lowest around it, semitones; 0 where all is voiceless. */
+/**
+ * Measures how far the pitch peak between two times (s) stands above the low pitch around it, semitones; 0 where all is
+ * unvoiced.
+ *
+ * @param around time before and after that belongs to the surroundings, s
+ */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
   const peak = voicedHeights(pitch, start, end).reduce(
     (best, value) => Math.max(best, value),
@@ -116,7 +127,10 @@ export function measureProminence(pitch: Pitch, start: number, end: number, arou
   return Math.max(0, peak - neighbours[neighbours.length >> 2]!);
 }
 
-/** How much the voice rises over the last `over` seconds before `end`, semitones; negative where it falls, 0 where it is voiceless. */
+/**
+ * Measures the rise of the pitch over the last `over` seconds before `end`, semitones; negative for a fall, 0 where it
+ * is unvoiced.
+ */
 export function measureRise(pitch: Pitch, end: number, over: number): number {
   const heights = voicedHeights(pitch, end - over, end + 1 / pitch.rate);
   if (heights.length < 6) return 0;

@@ -4,7 +4,7 @@ import { animateFace, type Performance } from './face/index.ts';
 import { type Curve, createCurve, readCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 
-/** A performance, and the frames per second to show it at, 24..120. */
+/** Input of `solve`: the speech, and the frame rate of the clip, 24..120 fps. */
 export interface SolveRequest extends Performance {
   fps: number;
 }
@@ -15,9 +15,21 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 
 /**
  * Animates a face to speech.
- * @returns every channel of `CHANNELS`; shapes within 0..1, rotations in radians, `mouthClose <= jawOpen` in each frame, and
- * ceil(duration * fps) frames, at least one
+ *
+ * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
+ * rotations are in radians, and `mouthClose <= jawOpen` in each frame.
  * @throws RangeError when `fps` is outside 24..120
+ * @example
+ * ```ts
+ * const clip = solve({
+ *   timeline,
+ *   loudness: measureEnvelope(audio),
+ *   pitch: measurePitch(audio),
+ *   emotion: { expression: 'happy', level: 0.6 },
+ *   seed: 'job-1',
+ *   fps: 60,
+ * });
+ * ```
  */
 export function solve(request: SolveRequest): Clip {
   const { timeline, loudness, fps } = request;
@@ -41,7 +53,10 @@ export function solve(request: SolveRequest): Clip {
   return { fps, frames, channels };
 }
 
-/** Rotations add up. Shapes join, 1 - (1 - a)(1 - b): both are seen, and nothing is cut off at 1 with a kink. */
+/**
+ * Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible and nothing
+ * is clipped at 1.
+ */
 function layOver(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {
@@ -54,7 +69,7 @@ function layOver(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[
   return curves;
 }
 
-/** Interpolation between grid samples may put a value past its neighbours by a hair. */
+/** Interpolation between grid samples may overshoot slightly. */
 function keepCloseUnderJaw(close: Float32Array, jaw: Float32Array): void {
   for (let frame = 0; frame < close.length; frame++) close[frame] = Math.min(close[frame]!, jaw[frame]!);
 }

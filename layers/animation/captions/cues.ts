@@ -1,23 +1,31 @@
 import type { Piece } from './pieces.ts';
 
-/** A caption on screen: one or two lines from `start` to `end`, s. */
+/** A caption on screen: one or two lines, shown from `start` to `end` (s). */
 export interface Cue {
   lines: string[];
   start: number;
   end: number;
 }
 
-/** Width of a line in columns; two lines to a cue (BBC and Netflix timed-text guides). East Asian letters take two columns. */
+/**
+ * Width of a line in columns; a cue has at most two lines (BBC and Netflix timed-text guides). East Asian characters
+ * take two columns.
+ */
 const LINE_COLUMNS = 42;
-/** A pause inside a sentence that ends a cue, s. */
+/** A pause of this length inside a sentence ends a cue, s. */
 const CUE_GAP = 0.8;
-/** A cue stays at least and at most this long, s (same guides: 5/6 s and 7 s). */
+/** Shortest and longest time that a cue is shown, s (same guides: 5/6 s and 7 s). */
 const SHORTEST = 0.83;
 const LONGEST = 7;
-/** A cue lingers this long after its last word when nothing follows at once, s. */
+/** Time that a cue stays after its last word when no other cue follows at once, s. */
 const LINGER = 0.3;
 
-/** Makes cues of sentences. Cues are in order, never overlap, and no sentence begins in the middle of a cue. */
+/**
+ * Makes cues from sentences.
+ *
+ * @param sentences words of each sentence, in spoken order
+ * @returns cues in order, without overlap; no sentence starts in the middle of a cue
+ */
 export function createCues(sentences: readonly (readonly Piece[])[]): Cue[] {
   const cues = sentences.flatMap((pieces) => packPieces(pieces.flatMap(splitPiece)).map(makeCue));
   for (const [i, cue] of cues.entries()) {
@@ -31,7 +39,7 @@ export function createCues(sentences: readonly (readonly Piece[])[]): Cue[] {
   return cues;
 }
 
-/** Fills cue after cue; a pause is a better end than a full cue, and so is a comma past the first line. */
+/** Distributes words over cues. A cue ends at a pause, when it is full, or at a comma after its first line. */
 function packPieces(pieces: readonly Piece[]): Piece[][] {
   const packs: Piece[][] = [];
   let pack: Piece[] = [];
@@ -60,7 +68,10 @@ function makeCue(pieces: readonly Piece[]): Cue {
   return { lines, start: pieces[0]!.start, end: Math.max(...pieces.map(({ end }) => end)) };
 }
 
-/** One line where it fits, else the most even two that fit; null when two lines do not hold the text. */
+/**
+ * Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null when two lines are
+ * too short.
+ */
 function breakLines(pieces: readonly Piece[]): string[] | null {
   const whole = join(pieces);
   if (measure(whole) <= LINE_COLUMNS) return [whole];
@@ -75,7 +86,7 @@ function breakLines(pieces: readonly Piece[]): string[] | null {
   return best?.lines ?? null;
 }
 
-/** Cuts a piece that is wider than a line, and gives each part its share of the time. */
+/** Splits a word that is wider than a line and divides its time among the parts by their length. */
 function splitPiece(piece: Piece): Piece[] {
   const parts: string[] = [];
   for (const token of piece.text.match(/\S+\s*/gu) ?? []) {

@@ -1,8 +1,8 @@
 import type { SpeechTimeline, Word } from '../../contract/index.ts';
 
-/** The smallest thing a caption may break between: a word with the punctuation around it, as the text writes it. */
+/** The smallest unit of a caption: a word with the punctuation around it, spelled as in the text. Times in s. */
 export interface Piece {
-  /** Ends in a space where the text has one after it. */
+  /** Ends with a space if the text has one after the word. */
   text: string;
   start: number;
   end: number;
@@ -10,13 +10,13 @@ export interface Piece {
 
 type Sentence = Extract<SpeechTimeline['marks'][number], { type: 'sentence' }>;
 
-/** The pieces of each sentence, in the order in which they are spoken; words outside any sentence make one of their own. */
+/** Lists the words of each sentence in spoken order. Words outside any sentence form a sentence of their own. */
 export function listSentences(timeline: SpeechTimeline): Piece[][] {
   const marks = timeline.marks.filter((mark) => mark.type === 'sentence').sort((a, b) => a.start - b.start);
   const groups = new Map<Sentence | null, Word[]>();
   for (const mark of marks) groups.set(mark, []);
   for (const word of timeline.words) {
-    // The last sentence that has begun: a word that straddles two belongs to the one it starts in.
+    // The last sentence that has started: a word that overlaps two sentences belongs to the one it starts in.
     const mark = marks.findLast(({ start }) => start <= word.start + 1e-3) ?? null;
     groups.set(mark, [...(groups.get(mark) ?? []), word]);
   }
@@ -28,7 +28,7 @@ function spell({ text, start, end }: Word): Piece {
   return { text: `${tidy(text).trim()} `, start, end };
 }
 
-/** Cuts the text of a sentence before each of its words, so that punctuation and spacing stay as they were written. */
+/** Cuts the text of a sentence before each of its words, so that punctuation and spacing are kept. */
 function cutSentence(mark: Sentence, words: readonly Word[]): Piece[] {
   const text = tidy(mark.text);
   if (words.length === 0) return text.trim() === '' ? [] : [{ text, start: mark.start, end: mark.end }];
@@ -47,7 +47,7 @@ function cutSentence(mark: Sentence, words: readonly Word[]): Piece[] {
   });
 }
 
-/** Moves a cut back over the opening brackets and quotes that belong to the word after it. */
+/** Moves a cut to before the opening brackets and quotes of the word after it. */
 function retreat(text: string, cut: number): number {
   let position = cut;
   while (position > 0 && /[([{«„“‘¿¡「『（]/u.test(text[position - 1]!)) position--;

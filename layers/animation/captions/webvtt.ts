@@ -2,10 +2,14 @@ import type { SpeechTimeline } from '../../contract/index.ts';
 import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
-/** What is shown is shown for this long, s: a word may last no time at all. */
+/** Shortest time that a cue is shown, s: a word may have a duration of 0. */
 const SHOWN = 0.001;
 
-/** Captions of a speech as a WebVTT file: sentence by sentence, lines of 42 columns, two to a cue, none overlapping, none longer than the sound. */
+/**
+ * Writes the captions of a speech as a WebVTT file.
+ *
+ * @returns cues by sentence, at most two lines of 42 columns each, without overlap, none after the end of the audio
+ */
 export function writeCaptions(timeline: SpeechTimeline): string {
   const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>
@@ -14,7 +18,7 @@ export function writeCaptions(timeline: SpeechTimeline): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** `HH:MM:SS.mmm`. */
+/** Formats a time as `HH:MM:SS.mmm`. */
 function writeTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const fields = [3_600_000, 60_000, 1000].map((unit, i) => {
@@ -24,7 +28,7 @@ function writeTime(seconds: number): string {
   return `${fields.join(':')}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** WebVTT reads & and < as markup, and > could end up in an arrow. */
+/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which may be read as part of an arrow. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -12,16 +12,20 @@ import { findAccents, findPhrases } from './phrasing.ts';
 import { listLargeShifts, planSaccades } from './saccades.ts';
 import type { Voice } from './voice.ts';
 
-/** Everything that decides how a face moves. */
+/** Input of the face animation. */
 export interface Performance extends Voice {
   timeline: SpeechTimeline;
-  /** The expression worn where no emotion span of the timeline says otherwise. */
+  /** The expression outside the emotion spans of the timeline. */
   emotion: Emotion;
-  /** Decides what chance decides (blinks, gaze, sway): the same seed gives the same bytes. */
+  /** Seed of everything random (blinks, gaze, idle sway). The same seed gives the same bytes. */
   seed: string;
 }
 
-/** Everything but the speaking mouth, as layers of curves to add up: emotion, brows, breath, head, eyes, lids. */
+/**
+ * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
+ *
+ * @returns layers of curves, to be combined with the mouth's curves
+ */
 export function animateFace(performance: Performance, mouth: Mouth): Map<Channel, Curve>[] {
   const { timeline, pitch, emotion, seed } = performance;
   const { duration } = timeline;

@@ -1,24 +1,24 @@
 import type { Channel } from '../channels.ts';
 import type { Mouth } from '../mouth/index.ts';
 
-/** Share of the mouth's part of an expression that a speaking mouth keeps. */
+/** Share of an expression's mouth shapes that remains while speaking. */
 const KEPT_WHILE_SPEAKING = 0.75;
-/** Share of the mouth's part of an expression that fully rounded lips take back: nobody smiles an oo. */
+/** Share of an expression's mouth shapes that fully rounded lips remove: nobody smiles on an "oo". */
 const YIELDED_TO_ROUNDING = 0.6;
-/** Share of a stretch that sealed lips take back: a stretched mouth would gape at its corners. */
+/** Share of a mouth stretch that closed lips remove: a stretched mouth would gape at its corners. */
 const YIELDED_TO_SEAL = 0.4;
-/** Jaw opening at which nothing is left of what would press the lips together, jawOpen units. */
+/** Jaw opening at which shapes that press the lips together are fully removed, jawOpen units. */
 const OPEN_JAW = 0.4;
 
-/** Shapes that part the lips or draw them off the teeth: they wait while the lips are in contact. */
+/** Shapes that part the lips or draw them off the teeth. They are removed while the lips are in contact. */
 const PARTING = /^(jawOpen|mouthFunnel|mouthLowerDown|mouthUpperUp|noseSneer)/;
-/** Shapes that close the lips: they wait while the mouth is open for a vowel. */
+/** Shapes that close the lips. They are removed while the mouth is open for a vowel. */
 const CLOSING = /^(mouthPress|mouthRoll|mouthShrug)/;
 const STRETCHING = /^mouthStretch/;
 
 /**
- * What speech leaves of a shape of an expression at each grid sample, 0..1: nothing that would open lips in contact or close
- * lips that speak, and the rest of the mouth more gently than in silence.
+ * Returns the share of an expression's shape that remains during speech, 0..1, for each grid sample. Shapes that would
+ * open lips in contact or close speaking lips are removed; other mouth shapes are reduced.
  */
 export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: Mouth): (k: number) => number {
   const { seal, bite, activity, articulators } = mouth;

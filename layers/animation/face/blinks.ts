@@ -3,7 +3,7 @@ import { addPulse, type Curve, createCurve, createRandom } from '../motion/index
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** A closing and opening of both eyes. `time` is when they are shut, s. */
+/** A blink of both eyes. The eyes are shut at `time` (s); `attack` and `release` are in s, `depth` is 0..1. */
 export interface Blink {
   time: number;
   attack: number;
@@ -12,31 +12,38 @@ export interface Blink {
 }
 
 /**
- * Time between blinks while speaking: log-normal with a mean of 2.8 s, that is 21 a minute (conversation: 17-26, Bentivoglio
- * et al. 1997), never nearer or farther than these, s.
+ * Time between blinks while speaking, s: log-normal with a mean of 2.8 s, i.e. 21 blinks a minute (conversation: 17-26,
+ * Bentivoglio et al. 1997), limited to the range.
  */
 const GAP_MEDIAN = 2.55;
 const GAP_SPREAD = 0.42;
 const GAP_RANGE = [1, 6.5] as const;
-/** A blink that falls this near to the end of a phrase, or to a shift of gaze, waits for it or hurries to it, s; our own choice. */
+/** A blink this near to the end of a phrase, or to a shift of gaze, moves to it, s; own choice. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
-/** A blink starts this long after the voice stops, s. */
+/** Delay of a blink after the end of a phrase, s. */
 const AFTER_PHRASE = 0.08;
 
 /**
- * Closing and opening times, s, from nothing to nothing. Seen at 15 % of the peak, as recorded takes were measured, these
- * give 0.17-0.22 s in all. Faster closing would step more than a quarter of the way in one frame of 60.
+ * Full closing and opening times, s. Measured at 15 % of the peak, as in recorded takes, a blink lasts 0.17-0.22 s.
+ * Faster closing would exceed a quarter of the range per frame at 60 fps.
  */
 const CLOSING = [0.134, 0.142] as const;
 const OPENING = [0.134, 0.15] as const;
 const DEPTH = [0.9, 1] as const;
-/** The second eye follows the first by this, s; takes correlate above .99, so half of the 8 ms that synthesis often uses. */
+/**
+ * Delay of the second eye, s: half of the 8 ms that is common in synthesis, because the eyes of recorded takes
+ * correlate above .99.
+ */
 const EYE_OFFSET = 0.004;
-/** What the muscle around the eye does with each blink, share of the lid. */
+/** Squint that goes with a blink, as a share of the lid's closure. */
 const SQUINT_SHARE = 0.12;
 
-/** Chooses when to blink: at random as people do, drawn to ends of phrases and to large shifts of gaze. */
+/**
+ * Plans blinks: at random intervals, attracted to ends of phrases and large shifts of gaze.
+ *
+ * @param gazeShifts times of large shifts of gaze, s
+ */
 export function planBlinks(
   duration: number,
   phrases: readonly Phrase[],
@@ -61,7 +68,7 @@ export function planBlinks(
       release: random.between(...OPENING),
       depth: random.between(...DEPTH),
     };
-    // Only whole blinks: a clip neither begins nor ends with half-shut eyes.
+    // Only whole blinks: a clip neither starts nor ends with half-closed eyes.
     if (last >= blink.attack && last + blink.release <= duration) blinks.push(blink);
   }
   return blinks;
@@ -72,7 +79,10 @@ interface Attractor {
   pull: number;
 }
 
-/** The time of the attractor that pulls hardest, or `time` where none reaches. */
+/**
+ * Returns the time of the attractor with the strongest pull on `time` that is not before `earliest`, or `time` if none
+ * is in range.
+ */
 function attract(time: number, attractors: readonly Attractor[], earliest: number): number {
   let strongest = { at: time, share: 1 };
   for (const { at, pull } of attractors) {
@@ -82,7 +92,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
   return strongest.at;
 }
 
-/** The lids of both eyes, and the small squint that goes with them. */
+/** Renders blinks as lid curves of both eyes, with a small squint. */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const draw = (delay: number, gain: number): Curve => {
     const curve = createCurve(duration);

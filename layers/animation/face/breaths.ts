@@ -3,17 +3,19 @@ import { addPulse, type Curve, createCurve, type Pulse } from '../motion/index.t
 import type { Mouth } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** A pause this long is used to breathe in before the next phrase, s. */
+/** Shortest pause before a phrase that is used to breathe in, s. */
 const BREATH_PAUSE = 0.45;
-/** The mouth is fullest open this long before the phrase, and comes there and leaves in these times, s; our own choice. */
+/** Time from the widest opening to the start of the phrase, and times to open and close, s; own choice. */
 const BREATH_LEAD = 0.2;
 const BREATH_ATTACK = 0.22;
 const BREATH_RELEASE = 0.18;
-/** How far a breath parts the jaw and widens the nostrils, shape units. */
+/** Size of a breath in the jaw and the nostrils, shape units. */
 const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 
-/** Breathes in before phrases that follow a pause; never against lips that are already closing for the first sound. */
+/**
+ * Adds a breath before each phrase that follows a pause. It does not open lips that are closing for the first sound.
+ */
 export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: Mouth): Map<Channel, Curve> {
   const breath = createCurve(duration);
   let silentSince = 0;

@@ -3,24 +3,27 @@ import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 
-/** A brow raise on a stressed word: up, held and down in these times, s. */
+/** Times of a brow raise on a stressed word, s: up, held, down. */
 const ATTACK = 0.12;
 const HOLD = 0.08;
 const RELEASE = 0.22;
-/** Size of a raise on the strongest and highest accent, under a question, and on an exclamation, browInnerUp units. */
+/** Largest raise on an accent, a question and an exclamation, browInnerUp units. */
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
 const EXCLAIM_RAISE = 0.18;
-/** Seven of ten brow raises go with a rise of the pitch (Cavé et al. 1996): share of flat accents that are raised at all. */
+/**
+ * Seven of ten brow raises come with a rise of the pitch (Cavé et al. 1996). This is the share of accents without a
+ * pitch rise that raise the brows.
+ */
 const FLAT_SHARE = 0.3;
-/** Questions are raised over their last moments, and stay up for the answer this long, s. */
+/** A question raises the brows over its last moments and holds them after its end, s. */
 const QUESTION_SECONDS = 0.6;
 const AWAIT_SECONDS = 0.25;
-/** Outer brows follow the inner by this share; and by how much one side outdoes the other. */
+/** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
 const OUTER_SHARE = 0.7;
 const LOPSIDE = 0.12;
 
-/** Raises the brows where the voice peaks, under exclamations, and at the ends of questions. */
+/** Raises the brows on accents, under exclamations, and at the ends of questions. */
 export function animateBrows(
   duration: number,
   accents: readonly Accent[],

@@ -1,15 +1,18 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
 
-/** What keeps a held expression from reading as a mask: parts of the face drift apart slowly, and so do its sides. */
+/**
+ * Slow variation of a held expression, which keeps it from looking like a mask: parts of the face, and the two sides,
+ * drift apart.
+ */
 export interface Drift {
-  /** The factor of a shape, about 1, the same for all shapes of one part of the face. */
+  /** Returns the factor of a shape, about 1. All shapes of one part of the face share it. */
   region(channel: Channel): Curve;
-  /** How far the left side outdoes the right, and the right the left. */
+  /** Difference of the left side, and the negative of that of the right side. */
   side: Curve;
 }
 
-/** Size and frequencies of the drift of a part of the face, share and Hz, and of its sides; our own choice. */
+/** Size (share) and frequencies (Hz) of the drift of a part of the face, and of the sides; own choice. */
 const REGION_SHARE = 0.1;
 const REGION_HERTZ = [0.17, 0.31] as const;
 const SIDE_SHARE = 0.04;
@@ -17,14 +20,18 @@ const SIDE_HERTZ = [0.07, 0.19] as const;
 
 const REGIONS = ['brow', 'eye', 'cheek', 'nose', 'mouth', 'jaw'] as const;
 
-/** @param samples grid samples to draw */
+/**
+ * Creates the drift of an expression.
+ *
+ * @param samples number of grid samples
+ */
 export function createDrift(samples: number, seed: string): Drift {
   const regions = new Map<string, Curve>();
   return {
     region: (channel) => {
       const name = REGIONS.find((start) => channel.startsWith(start)) ?? 'mouth';
       const drawn = regions.get(name) ?? drift(samples, REGION_HERTZ, `${seed}/${name}`);
-      // Downwards only: an expression never exceeds what its level allows.
+      // Downwards only: an expression never exceeds its level.
       if (!regions.has(name))
         regions.set(
           name,
@@ -36,7 +43,7 @@ export function createDrift(samples: number, seed: string): Drift {
   };
 }
 
-/** Waves without a common period, -1..1. */
+/** Sums sine waves without a common period, -1..1. */
 function drift(samples: number, hertz: readonly number[], seed: string): Curve {
   const random = createRandom(seed);
   const phases = hertz.map(() => random.between(0, 2 * Math.PI));

@@ -6,13 +6,13 @@ import { attenuateForSpeech } from './attenuate-for-speech.ts';
 import { createDrift, type Drift } from './drift.ts';
 import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 
-/** An emotion begins to show this long before the words that carry it, s. */
+/** Lead of an emotion before the words that carry it, s. */
 const ANTICIPATION = 0.2;
 
-/** How strongly each expression that is worn at all is worn over time. */
+/** Levels over time, 0..1, of the expressions that occur in a speech. */
 export type Emotions = ReadonlyMap<Expression, Curve>;
 
-/** The emotion of the job, replaced inside each emotion span of the speech by the emotion of the span. */
+/** Computes the level of each expression: that of the job, replaced by that of the span inside each emotion span. */
 export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emotions {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
@@ -32,7 +32,9 @@ export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emoti
   return new Map([...weights].filter(([, curve]) => curve.some((level) => level > 0)));
 }
 
-/** The emotions as shapes: never quite still, not quite even, and around a speaking mouth as far as speech allows. */
+/**
+ * Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth.
+ */
 export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, worn] of emotions) {
@@ -50,14 +52,14 @@ export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Ma
   return shapes;
 }
 
-/** The factor by which a shape of a held expression drifts, and differs from its twin on the other side. */
+/** Returns the factor by which a shape of a held expression drifts and differs from its twin on the other side. */
 function varyShape(channel: Channel, { lean }: ExpressionPose, unrest: Drift): (k: number) => number {
   const drift = unrest.region(channel);
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
   return (k) => drift[k]! * (1 + side * (lean + unrest.side[k]!));
 }
 
-/** The sum of a bearing over the emotions worn at time `t`, s: how far they lower the head, say. */
+/** Sums a property of the expressions at time `t` (s), weighted by their levels. */
 export function blendByEmotion(emotions: Emotions, bearing: (look: ExpressionPose) => number, t: number): number {
   let sum = 0;
   for (const [expression, worn] of emotions) {

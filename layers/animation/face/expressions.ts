@@ -3,26 +3,29 @@ import type { Channel } from '../channels.ts';
 
 /** A whole-face expression at level 1. */
 export interface ExpressionPose {
-  /** Shape weights away from the mouth, kept whole while speaking. */
+  /** Weights of shapes away from the mouth, not attenuated by speech. */
   upper: Partial<Record<Channel, number>>;
-  /** Shape weights of the mouth, given up where speech needs the lips. */
+  /** Weights of mouth shapes, attenuated where speech needs the lips. */
   mouth: Partial<Record<Channel, number>>;
-  /** Share by which the left side outdoes the right; negative where the right leads. Felt expressions are nearly even. */
+  /**
+   * Share by which the left side exceeds the right; negative where the right is stronger. Felt expressions are nearly
+   * symmetric.
+   */
   lean: number;
-  /** It comes over the face and leaves it in these times, s. */
+  /** Times to appear and to disappear, s. */
   onset: number;
   offset: number;
-  /** Bearing of the head and gaze, rad; pitch is positive downwards, yaw to the right. */
+  /** Offsets of head and gaze, rad; pitch is positive downwards, yaw is positive to the right. */
   headPitch: number;
   headYaw: number;
   headRoll: number;
   gazePitch: number;
-  /** Share by which nods, turns and brow raises grow, and by which the head's idle movement quickens. */
+  /** Change of the size of nods, turns and brow raises, and of the speed of idle head movement, as shares. */
   liveliness: number;
   tempo: number;
-  /** Lengthens the time between blinks by this share. */
+  /** Change of the time between blinks, as a share. */
   blinkGap: number;
-  /** Adds to the share of phrases that begin with a look away. */
+  /** Added to the share of phrases that start with averted gaze. */
   averted: number;
 }
 
@@ -43,10 +46,11 @@ const NEUTRAL: ExpressionPose = {
 };
 
 /**
- * The six expressions, as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
- * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014). Disappointment has
- * no prototype: the sadness of 1+4+15+17 with the tightened, dimpled lips of disapproval (14, 24) and lowered lids. Weights and
- * times are our own, mended by eye; sadness comes and goes slowly and stills the head, surprise is there in a fifth of a second.
+ * The six expressions as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
+ * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014).
+ * Disappointment has no prototype: the sadness of 1+4+15+17 with the tightened, dimpled lips of disapproval (14, 24)
+ * and lowered lids. Weights and times are our own, tuned by eye: sadness changes slowly and reduces head movement,
+ * surprise appears within a fifth of a second.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,
@@ -128,7 +132,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
 };
 
-/** Spells out weights for both sides. */
+/** Expands the weights of paired shapes to both sides. */
 function both(
   sided: Record<string, number>,
   single: Partial<Record<Channel, number>> = {},

@@ -6,20 +6,23 @@ import type { Saccade } from './saccades.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** Eye rotation of one unit of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and 26-30 degrees). */
+/**
+ * Eye rotation for a weight of 1 of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and
+ * 26-30 degrees).
+ */
 const YAW_PER_UNIT = 36 * RADIANS;
 const PITCH_PER_UNIT = 28 * RADIANS;
 
-/** Duration of a saccade, s: 25 ms and 2.4 ms for each degree (the main sequence, after Lee, Badler & Badler 2002). */
+/** Duration of a saccade, s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
 const SACCADE_BASE = 0.025;
 const SACCADE_PER_RADIAN = 0.0024 / RADIANS;
-/** The eyes undo this share of the head's turn, so that they stay on the listener (vestibulo-ocular reflex). */
+/** Share of the head's turn that the eyes compensate, so that gaze stays on the listener (vestibulo-ocular reflex). */
 const HEAD_UNDONE = 0.9;
-/** Upper lids follow eyes that look down, eyeBlink per eyeLookDown, and lift with eyes that look up. */
+/** Upper lids follow the eyes: eyeBlink per eyeLookDown, and eyeWide per eyeLookUp. */
 const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
 
-/** Turns both eyes: saccades in space, less what the head turned already, as rotations and as the shapes that match them. */
+/** Rotates both eyes: saccades in space minus the turn of the head, as rotations and as the matching eyeLook shapes. */
 export function animateEyes(
   duration: number,
   saccades: readonly Saccade[],

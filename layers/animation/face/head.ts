@@ -14,38 +14,38 @@ export interface Head {
 
 const RADIANS = Math.PI / 180;
 
-/** Nods come on stressed words: this far at the strongest, up to the peak and back in these times, s. */
+/** Nods on stressed words: largest size, and times to the peak and back, s. */
 const NOD = 4.5 * RADIANS;
 const NOD_ATTACK = 0.15;
 const NOD_RELEASE = 0.25;
-/** The head reaches the bottom of a nod this long after the stressed vowel begins, s. */
+/** Time from the start of the stressed vowel to the bottom of the nod, s. */
 const NOD_DELAY = 0.05;
-/** Share of accents that are nodded to; the others are carried by the brows alone. */
+/** Share of accents with a nod; the others have a brow raise alone. */
 const NODDED_SHARE = 0.7;
-/** Some nods swing the head aside as well, rad. */
+/** Largest sideways turn with a nod, rad. */
 const NOD_ASIDE = 1.2 * RADIANS;
-/** The head follows the melody: up by this much for each semitone (head and pitch correlate, Munhall et al. 2004), within limits. */
+/** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
-/** The melody is smoothed with this time constant, s: the head is heavy. */
+/** Time constant of the smoothing of the melody, s: the head is heavy. */
 const MELODY_SETTLE = 0.09;
-/** Idle sway: size of each axis and three frequencies without a common period, Hz. */
+/** Idle sway: size per axis, and three frequencies without a common period, Hz. */
 const SWAY = { yaw: 2.2 * RADIANS, pitch: 1.7 * RADIANS, roll: 1.7 * RADIANS };
 const SWAY_HERTZ = [0.13, 0.27, 0.41] as const;
 const BREATH = 0.35 * RADIANS;
 const BREATH_HERTZ = 0.25;
-/** A speaker turns a little for each phrase, s and rad. */
+/** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
 const TURN_SECONDS = 0.7;
-/** The chin lifts and the head tilts on a question; it settles down at the end of a statement, rad. */
+/** Head movement at the end of a question (chin up, head tilted) and of a statement (chin down), rad. */
 const ASK_LIFT = 2.8 * RADIANS;
 const ASK_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
-/** The head joins a look away by this share of its size, and takes this long, s. */
+/** Share of averted gaze that the head follows, and transition time, s. */
 const JOIN_SHARE = 0.25;
 const JOIN_SECONDS = 0.4;
 
-/** What moves a head. */
+/** Input of the head animation. */
 export interface HeadCues {
   duration: number;
   accents: readonly Accent[];
@@ -56,7 +56,10 @@ export interface HeadCues {
   seed: string;
 }
 
-/** Moves the head: sway and breath all the time, melody, turns by phrase, nods by accent, looks away, bearing by emotion. */
+/**
+ * Animates the head: idle sway and breath, melody of the voice, turns per phrase, nods on accents, averted gaze, and
+ * offsets of emotions.
+ */
 export function animateHead(cues: HeadCues): Head {
   const { duration, emotions, seed } = cues;
   const felt = (bearing: (look: ExpressionPose) => number): Curve =>
@@ -98,7 +101,7 @@ export function animateHead(cues: HeadCues): Head {
   return head;
 }
 
-/** The time that idle movement goes by, s: it runs faster and slower with what is felt. */
+/** Returns the time of idle movement for each sample, s. It runs faster or slower with the emotion. */
 function tick(tempo: Curve): Curve {
   let time = 0;
   return tempo.map((share) => {

@@ -4,39 +4,42 @@ import { readSymbol } from '../phonetics/index.ts';
 import { measureProminence, measureRise } from '../pitch.ts';
 import type { Voice } from './voice.ts';
 
-/** A word that the voice leans on. */
+/** An accented word; `time` is the start of its accented vowel, s. */
 export interface Accent {
   time: number;
-  /** 0..1 within this speech. */
+  /** 0..1, relative to the strongest accent of this speech. */
   strength: number;
-  /** How far the pitch peaks on it, 0 not at all, 1 as far as lively voices do; 0.5 where no pitch was measured. */
+  /** Pitch prominence, 0..1: 0 is flat, 1 is that of lively voices; 0.5 without pitch data. */
   lift: number;
 }
 
-/** Speech between two pauses, s. */
+/** Speech between two pauses; times in s. */
 export interface Phrase {
   start: number;
   end: number;
   /** How the text ends here; `comma` is a pause inside a sentence. */
   ending: 'comma' | 'statement' | 'question' | 'exclamation';
-  /** How far the voice goes up at the end, semitones; negative where it falls; null where no pitch was measured. */
+  /** Rise of the pitch at the end, semitones; negative for a fall; null without pitch data. */
   rise: number | null;
 }
 
-/** A silence of this length ends a phrase, s. */
+/** Shortest silence that ends a phrase, s. */
 const PHRASE_GAP = 0.2;
-/** Accents nearer than this compete and the stronger stays, s: people nod about once in a phrase's stress group. */
+/** Of accents nearer than this only the strongest stays, s: people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
-/** A pitch peak this far over its surroundings, semitones, is as prominent as lively speech makes it, and the surroundings, s. */
+/** Prominence of a pitch peak in lively speech, semitones, and the time around it that it is compared with, s. */
 const LIVELY_SEMITONES = 6;
 const SURROUNDINGS = 0.35;
-/** What an accent's weight gains from its pitch, from flat to lively. */
+/** Factor of an accent's weight for flat and for lively pitch. */
 const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
-/** The end of a phrase in which its melody is decided, s. */
+/** Length of the end of a phrase over which the rise is measured, s. */
 const ENDING_SECONDS = 0.35;
 
-/** The accented words: of each word its stressed sound, else its loudest and highest vowel, kept where it stands out. */
+/**
+ * Finds accented words. The accent of a word is on its stressed vowel, or otherwise on its loudest and highest vowel;
+ * weak accents are dropped.
+ */
 export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; lift: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
@@ -63,7 +66,7 @@ function isStronger(other: Accent, accent: Accent): boolean {
   return other.strength > accent.strength || (other.strength === accent.strength && other.time < accent.time);
 }
 
-/** The phrases of a timeline, in order. */
+/** Finds the phrases of a timeline, in order. */
 export function findPhrases(timeline: SpeechTimeline, { pitch }: Voice): Phrase[] {
   const phrases: Phrase[] = [];
   for (const phone of timeline.phones) {
@@ -87,15 +90,18 @@ function readEnding(sentence: string): Phrase['ending'] {
   return /[!！]/u.test(mark) ? 'exclamation' : 'question';
 }
 
-/** Semitones at which a question is surely asked upwards, and at which it surely falls, as those with a question word do. */
+/**
+ * Rise, in semitones, at which a phrase is fully a question, and fall at which the pitch shows no question, as in
+ * questions with a question word.
+ */
 const SURE_RISE = 2;
 const SURE_FALL = -3;
-/** What a falling question keeps of the signs of asking: the text still asks. */
+/** Strength of a question with falling pitch: the text still asks. */
 const FALLING_QUESTION = 0.35;
-/** What a voice that rises without a question mark shows of them: it goes on, or is unsure. */
+/** Strength of rising pitch inside a sentence: the speaker continues or is unsure. */
 const RISING_STATEMENT = 0.4;
 
-/** How much a phrase asks, 0..1, by its punctuation and its melody. */
+/** Rates how much a phrase is a question, 0..1, from punctuation and melody. */
 export function questionStrength({ ending, rise }: Phrase): number {
   if (rise === null) return ending === 'question' ? 1 : 0;
   const upwards = Math.min(1, Math.max(0, (rise - SURE_FALL) / (SURE_RISE - SURE_FALL)));

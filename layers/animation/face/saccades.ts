@@ -4,40 +4,40 @@ import { type Phrase, questionStrength } from './phrasing.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** A jump of the eyes to a new direction in space, rad; yaw to the right and pitch down are positive. */
+/** A saccade to a new gaze direction in space, rad, at `time` (s); yaw to the right and pitch down are positive. */
 export interface Saccade {
   time: number;
   yaw: number;
   pitch: number;
-  /** The listener is not looked at from here on. */
+  /** True when the gaze is averted from the listener until the next saccade. */
   averted: boolean;
 }
 
-/** Eyes rest this long on one point, s, log-normal: most fixations last 0.2-0.6 s, on a face some longer. */
+/** Duration of a fixation, s, log-normal: most last 0.2-0.6 s, on a face some longer. */
 const FIXATION_MEDIAN = 0.5;
 const FIXATION_SPREAD = 0.5;
 const FIXATION_RANGE = [0.2, 2.2] as const;
-/** Jumps between the points of a listener's face, rad. */
+/** Largest jump between points of the listener's face, rad. */
 const FACE_YAW = 1.8 * RADIANS;
 const FACE_PITCH = 1.3 * RADIANS;
 /**
- * Speakers look away as they begin, while they plan it, and are back before they end (Kendon 1967): share of beginnings after a
- * silence of `PLANNING` s, and by how much the eyes go first, s.
+ * Speakers avert their gaze as they begin, while they plan, and look back before they end (Kendon 1967): share of
+ * phrase starts after a silence of `PLANNING` s, and lead of the eyes, s.
  */
 const AVERTED_SHARE = 0.75;
 const PLANNING = 0.3;
 const AVERSION_LEAD = 0.15;
-/** In between they look away when this much time has passed with the listener, s: 3.1 s on average (Lee, Badler & Badler 2002). */
+/** Time of mutual gaze between aversions while speaking, s: 3.1 s on average (Lee, Badler & Badler 2002). */
 const MUTUAL_MEDIAN = 3.1;
 const MUTUAL_SPREAD = 0.45;
-/** Time away, s: 0.9 s on average (Lee, Badler & Badler 2002), longer when it is needed for planning. */
+/** Duration of an aversion, s: 0.9 s on average (Lee, Badler & Badler 2002), longer for planning. */
 const AWAY_MEDIAN = 0.9;
 const PLANNING_MEDIAN = 1.1;
 const AWAY_SPREAD = 0.35;
 const AWAY_RANGE = [0.4, 2.4] as const;
-/** The listener is looked at from this long before the end of a phrase, s. */
+/** The gaze returns to the listener this long before the end of a phrase, s. */
 const RETURN_BEFORE_END = 0.4;
-/** Size of looks away, rad. */
+/** Size of an aversion, rad. */
 const AVERSION_YAW = [5 * RADIANS, 11 * RADIANS] as const;
 const AVERSION_PITCH = [-5 * RADIANS, 4 * RADIANS] as const;
 
@@ -46,7 +46,7 @@ interface Aversion {
   to: number;
 }
 
-/** Chooses where to look and when. */
+/** Plans the directions of gaze over time. */
 export function planSaccades(
   duration: number,
   phrases: readonly Phrase[],
@@ -78,7 +78,11 @@ export function planSaccades(
   return saccades;
 }
 
-/** One look away, of one or more points near each other. @returns when it ends, s */
+/**
+ * Adds one aversion, as one or more nearby fixations.
+ *
+ * @returns its end, s
+ */
 function lookAway({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
   let yaw = side * random.between(...AVERSION_YAW);
@@ -121,9 +125,9 @@ function listAversions(duration: number, phrases: readonly Phrase[], emotions: E
   return addIdleGlances(aversions, duration, phrases, random);
 }
 
-/** A listener, or someone who waits, looks away more seldom, s (237 of 250 frames with the other: Lee, Badler & Badler 2002). */
+/** Time of mutual gaze of somebody who listens or waits, s (237 of 250 frames: Lee, Badler & Badler 2002). */
 const IDLE_MUTUAL_MEDIAN = 4.5;
-/** A silence this long is waiting, s. */
+/** Shortest silence that counts as waiting, s. */
 const WAITING = 3;
 
 function addIdleGlances(
@@ -150,10 +154,10 @@ function draw(random: Random, median: number, spread: number, [least, most]: rea
   return Math.min(most, Math.max(least, random.logNormal(median, spread)));
 }
 
-/** A shift of gaze this large takes a blink along, rad. */
+/** Smallest shift of gaze that comes with a blink, rad. */
 const BLINKING_SHIFT = 6 * RADIANS;
 
-/** Times at which the gaze shifts far enough to take a blink along. */
+/** Lists the times of gaze shifts that come with a blink, s. */
 export function listLargeShifts(saccades: readonly Saccade[]): number[] {
   return saccades
     .filter(({ yaw, pitch }, i) => {

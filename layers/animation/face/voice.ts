@@ -1,10 +1,10 @@
 import type { Envelope } from '../envelope.ts';
 import type { Pitch } from '../pitch.ts';
 
-/** What was measured of a voice. */
+/** Measurements of a voice. */
 export interface Voice {
-  /** Its envelope, from `measureLoudness`. */
+  /** Loudness over time, from `measureEnvelope`. */
   loudness: Envelope;
-  /** Its melody, from `measurePitch`; without it the text and the envelope alone move brows and head. */
+  /** Pitch over time, from `measurePitch`. Without it, brows and head follow the text and the envelope alone. */
   pitch?: Pitch;
 }

@@ -1,27 +1,30 @@
 /**
- * Every curve is solved once on a fixed grid and read from there at the frame rate that was asked for, so that 24 and 120
- * frames per second are the same motion.
+ * Curves are solved once on a fixed grid and read at the requested frame rate, so that 24 and 120 fps show the same
+ * motion.
  */
 
-/** Grid samples per second: the highest frame rate that can be asked for, 8 ms against a fastest gesture of 40 ms. */
+/**
+ * Grid samples per second: the highest frame rate that a job may request. A sample is 8 ms, the fastest gesture 40 ms.
+ */
 export const GRID_RATE = 120;
 
-/** A curve sampled on the grid: sample k is at k / GRID_RATE seconds. */
+/** A curve on the grid: sample k is at k / GRID_RATE seconds. */
 export type Curve = Float64Array;
 
-/** Samples that cover `duration` seconds with one to spare, so that the last frame lies between two of them. */
+/** Counts the samples for `duration` seconds, with one to spare, so that the last frame lies between two of them. */
 function countSamples(duration: number): number {
   return Math.ceil(duration * GRID_RATE) + 2;
 }
 
-/** A curve of zeros over `duration` seconds. */
+/** Creates a curve of zeros over `duration` seconds. */
 export function createCurve(duration: number): Curve {
   return new Float64Array(countSamples(duration));
 }
 
 /**
  * Reads a curve at `fps` by Catmull-Rom interpolation.
- * @returns `frames` values; frame i is the curve at i / fps seconds, the last sample held beyond the end.
+ *
+ * @returns `frames` values; frame i is at i / fps seconds; beyond the end the last sample is held
  */
 export function readCurve(curve: Curve, fps: number, frames: number): Float32Array {
   const values = new Float32Array(frames);

@@ -1,21 +1,22 @@
 /**
- * Random numbers of our own rather than a library's: the bytes of a finished job must not change when a dependency does.
+ * Seeded random numbers. Our own generator rather than a library's: the bytes of a finished job must not change with a
+ * dependency.
  */
 export interface Random {
   /** Uniform in [low, high). */
   between(low: number, high: number): number;
-  /** Log-normal with the given median and the standard deviation of its logarithm. */
+  /** Log-normal with the given median and standard deviation of the logarithm. */
   logNormal(median: number, spread: number): number;
 }
 
-/** FNV-1a over UTF-16 units, 32 bits. */
+/** FNV-1a hash over UTF-16 code units, 32 bits. */
 function hashSeed(seed: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** A stream of random numbers that depends on `seed` alone (mulberry32, public domain, Tommy Ettinger 2017). */
+/** Creates a stream of random numbers from a seed (mulberry32, public domain, Tommy Ettinger 2017). */
 export function createRandom(seed: string): Random {
   let state = hashSeed(seed);
   const next = (): number => {

@@ -1,21 +1,25 @@
 import { type Curve, GRID_RATE } from './grid.ts';
 
-/** Limits that the smoothed curve keeps, one value per sample. */
+/** Limits of a smoothed curve, one value per sample. */
 export interface Bounds {
   floor: Curve;
   ceiling: Curve;
 }
 
-/** How hard a sample that broke its bound is pulled back to it; 1 is the weight of an ordinary wish. */
+/** Weight of a sample that violated a bound, relative to an ordinary sample, and number of passes. */
 const BOUND_WEIGHT = 300;
 const BOUND_ROUNDS = 3;
 
 /**
- * The smoothest curve near a wish: minimises sum(weight (x - wish)^2) + (settle * rate)^4 sum((second difference of x)^2),
- * the discrete smoothing spline (Whittaker 1923), which is least acceleration for a given faithfulness. Samples that then
- * break a bound become strong wishes for the bound and the curve is solved again, so that it turns ahead of the bound
- * instead of being cut off there.
- * @param settle time constant, s: features much shorter than 2 pi times this are rounded off
+ * Smooths a curve: minimises sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the
+ * discrete smoothing spline (Whittaker 1923), i.e. least acceleration for a given deviation. Samples that violate a
+ * bound are pulled to the bound with a high weight and the curve is solved again, so that it turns before the bound
+ * instead of being clipped.
+ *
+ * @param target values to follow
+ * @param weight weight of each sample
+ * @param timeConstant s: features much shorter than 2 pi times this are smoothed away
+ * @param bounds limits of the result
  */
 export function smoothCurve(wish: Curve, weight: Curve, settle: number, bounds?: Bounds): Curve {
   const stiffness = (settle * GRID_RATE) ** 4;
@@ -38,7 +42,10 @@ export function smoothCurve(wish: Curve, weight: Curve, settle: number, bounds?:
   return curve.map((value, k) => Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, value)));
 }
 
-/** Solves (W + stiffness D'D) x = W wish, D the second difference: a pentadiagonal system, by L D L' in one pass each way. */
+/**
+ * Solves (W + stiffness D'D) x = W target, where D is the second difference: a pentadiagonal system, solved by L D L'
+ * decomposition.
+ */
 function solveSpline(wish: Curve, weight: Curve, stiffness: number): Curve {
   const n = wish.length;
   const pivot = new Float64Array(n);
@@ -64,7 +71,7 @@ function solveSpline(wish: Curve, weight: Curve, stiffness: number): Curve {
   return x;
 }
 
-/** The entry (row, column) of D'D for the second difference D over n samples, on and above the diagonal. */
+/** Returns entry (row, column) of D'D for the second difference D over n samples, on and above the diagonal. */
 function penalty(row: number, column: number, n: number): number {
   const difference = column - row;
   if (difference === 2) return 1;

@@ -19,24 +19,27 @@ import { findGestures, type Gesture } from './gestures.ts';
 import { alignJawToEnvelope } from './jaw-timing.ts';
 import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
 
-/** The mouth over time: articulators and contacts, 0..1, on the grid. */
+/** Mouth movement on the grid: articulators and contacts, 0..1. */
 export interface Mouth {
   articulators: Record<Articulator, Curve>;
-  /** Lips sealed on p b m. */
+  /** Lips closed for p b m. */
   seal: Curve;
-  /** Lower lip on the upper teeth, f v. */
+  /** Lower lip at the upper teeth for f v. */
   bite: Curve;
-  /** 1 while speaking, 0 in pauses long enough for the face to do something else. */
+  /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
 }
 
-/** How far the jaw may open, and the lips funnel, while the lips are sealed; the jaw on the lip bite and in s z sh. */
+/**
+ * Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z
+ * sh.
+ */
 const SEALED_JAW = 0.02;
 const SEALED_FUNNEL = 0;
 const BITE_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 
-/** Time constants of movement, s: the jaw is heavier than the lips, the tongue lighter. */
+/** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
 const SETTLE: Readonly<Record<Articulator, number>> = {
   jaw: 0.023,
   round: 0.028,
@@ -50,7 +53,11 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
   tongueOut: 0.024,
 };
 
-/** Moves the mouth through the sounds of a timeline. */
+/**
+ * Animates the mouth for the phones of a timeline.
+ *
+ * @param loudness envelope of the voice, from `measureEnvelope`
+ */
 export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mouth {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness);
@@ -71,7 +78,7 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
       const bounds = { floor, ceiling: ceilings[articulator] ?? even };
       const weight = articulator === 'jaw' ? urgency : even;
       const curve = smoothCurve(wishes[articulator], weight, SETTLE[articulator], bounds);
-      // What the tongue does behind the teeth is not seen to begin.
+      // The tongue behind the teeth is hidden at the start and the end and needs no onset.
       if (articulator === 'tongueTip' || articulator === 'tongueBack') return [articulator, curve];
       const onset = articulator === 'jaw' ? jawOnset : lipsOnset;
       return [articulator, curve.map((value, k) => value * onset[k]!)];
@@ -85,16 +92,21 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
   };
 }
 
-/** Between two seals this close, s, the jaw has not the time for its usual way, and opens by this share of a vowel's size. */
+/**
+ * Two closures nearer than this, s, leave the jaw no time for a full opening. It then opens by this share of a vowel's
+ * size.
+ */
 const HURRIED_SECONDS = 0.14;
 const HURRIED_SHARE = 0.52;
-/** How hard the jaw then insists, at most; 1 is an ordinary wish. */
+/** Largest weight of such an opening; 1 is that of an ordinary target. */
 const HURRIED_WEIGHT = 4;
 
 /**
- * Has the jaw open a little for every vowel between two seals in a hurry, where the pull of the neighbours would leave it shut.
- * @param wish what the jaw wishes, raised in place
- * @returns how hard it insists on its wishes
+ * Opens the jaw a little for each vowel between two closures in quick succession, where coarticulation alone would keep
+ * it shut.
+ *
+ * @param target jaw target, raised in place
+ * @returns weight of each sample of the target
  */
 function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wish: Curve): Curve {
   const weight = wish.map(() => 1);
@@ -117,11 +129,18 @@ function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wi
   return weight;
 }
 
-/** The tongue is behind the teeth this long before the lips are sealed and after, s, and goes at most so fast, 1/s: a sixth in a frame of 60. */
+/**
+ * Time before and after a closure in which the tongue stays behind the teeth, s, and its largest speed, 1/s: a sixth of
+ * the range per frame at 60 fps.
+ */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
 
-/** How far articulators may go while others are in contact; `later` is how much later than usual the jaw moves, s. */
+/**
+ * Computes the upper limits of articulators during contacts.
+ *
+ * @param jawDelay delay of the jaw from its usual timing, s
+ */
 function drawCeilings(
   gestures: readonly Gesture[],
   seals: readonly Contact[],
@@ -133,30 +152,34 @@ function drawCeilings(
   limitDuring(findContacts(gestures, hisses, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - later);
   limitDuring(bites, jaw, BITE_JAW);
   limitDuring(seals, jaw, SEALED_JAW);
-  // An open funnel and a seal contradict each other; a pucker and a seal do not (oo-boo).
+  // An open funnel contradicts a closure; a pucker does not ("oo-boo").
   const funnel = createCurve(duration).fill(1);
   limitDuring(seals, funnel, SEALED_FUNNEL);
-  // Lips that close on the tongue would bite it.
+  // Closing lips would hit the tongue.
   const tongueOut = createCurve(duration).fill(1);
   clearAround(seals, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
   return { jaw, funnel, tongueOut };
 }
 
-/** A take that begins or ends within a sound has the jaw come from rest and return to it over this time, s, and lips and tongue. */
+/**
+ * Time over which jaw and lips move from rest when a take starts within a phone, and back when it ends within one, s.
+ */
 const JAW_ONSET = 0.1;
 const LIPS_ONSET = 0.14;
 
-/** What stays at the very ends: a jaw that is quite shut could not tell whether its lips are sealed (mouthClose is a share of it). */
+/**
+ * Share that remains at both ends: mouthClose is a share of jawOpen, so a fully shut jaw could not show closed lips.
+ */
 const ONSET_FLOOR = 0.01;
 
-/** Almost 0 at both ends of a take, and 1 away from them by `seconds`. */
+/** Returns a curve that is almost 0 at both ends of a take and 1 from `seconds` away from them. */
 function drawOnset(duration: number, seconds: number): Curve {
   const last = duration * GRID_RATE;
   const rise = (k: number): number => ease(Math.min(k, last - k) / (seconds * GRID_RATE));
   return createCurve(duration).map((_, k) => ONSET_FLOOR + (1 - ONSET_FLOOR) * rise(k));
 }
 
-/** The face stays with speech this long into a pause and comes back to it as long before its end, s. */
+/** Speech keeps control of the face this long into a pause and this long before its end, s. */
 const PAUSE_MARGIN = 0.25;
 
 function drawActivity(gestures: readonly Gesture[], duration: number): Curve {

@@ -2,48 +2,57 @@ import { type Curve, createCurve, GRID_RATE, joinPulse, type Pulse } from '../mo
 import type { Consonant, Sound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
-/** A part of the mouth that is fully in contact for a while: what averaging between neighbours must never undo. */
+/** A time in which articulators fully touch. Blending between neighbouring phones must not undo it. */
 export type Contact = Pulse;
 
 /**
- * Contact is complete as the sound begins, which by the shape of the approach puts nine tenths of it a frame of 60 earlier,
- * and opens this long before the sound ends, s: a burst is heard on opening.
+ * A contact is complete when its phone starts; the approach puts nine tenths of it one frame at 60 fps earlier. It
+ * opens this long before the phone ends, s: the burst is heard on opening.
  */
 const EARLY_OPENING = 0.02;
-/** A contact shorter than this falls between two frames, s. */
+/** Shortest contact, s: a shorter one may fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
 
-/** How fast a contact is come to and left, s: usually, and at the fastest between two contacts. */
+/** Time to reach and to leave a contact, s: usually, and at least between two contacts. */
 export interface ContactSpeed {
   usual: number;
   fastest: number;
 }
 
-/** Our own, chosen on plots: usually as fast as the lips go without a step of a quarter in one frame of 60; hurried, twice that. */
+/**
+ * Own choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
+ * fastest is twice that.
+ */
 export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.066, fastest: 0.033 };
-/** The lower lip has a longer way to the teeth, and is held to the same step. */
+/** The lower lip moves farther to the teeth, within the same limit per frame. */
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.126, fastest: 0.126 };
-/** Share of the time between two contacts that leaving one and coming to the other may each take. */
+/** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
-/** What speaks between two contacts is given this much time by both, s, as far as they last longer than a glimpse, s. */
+/** Time that closely spaced contacts leave between them, s, and shortest duration to which they shrink for it, s. */
 const ROOM = 0.08;
 const GLIMPSE = 0.018;
-/** Lips part in full when there is this much time from the middle of one contact to that of the next, and not at all below, s. */
+/**
+ * Time between the middles of two contacts: below the first value the lips do not part, from the second on they part
+ * fully, s.
+ */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
-/** True of p b m and the other sounds that close the lips. */
+/** Returns true for p b m and other phones that close the lips. */
 export function isBilabial(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'bilabial' && sound.manner !== 'fricative';
 }
 
-/** True of f v and the other sounds that bring the lower lip to the upper teeth. */
+/** Returns true for f v and other phones that bring the lower lip to the upper teeth. */
 export function isLabiodental(sound: Sound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
 /**
- * The contacts that the chosen sounds ask for, in order; they are come to and left faster to fit between neighbours. Neighbours with
- * no sound and no pause between them are one contact: lips that part and meet again within it would say a sound that is not there.
+ * Finds the contacts of the selected phones, in order. Adjacent phones without a pause form one contact: parting lips
+ * between them would look like another phone. Attack and release shorten to fit between neighbours.
+ *
+ * @param touches selects the phones with contact
+ * @param speed attack and release times
  */
 export function findContacts(
   gestures: readonly Gesture[],
@@ -71,7 +80,7 @@ export function findContacts(
   return contacts;
 }
 
-/** Hurried speech shortens the closures rather than swallow the vowel between them. */
+/** Shortens closely spaced contacts so that the vowel between them remains visible. */
 function makeRoom(contacts: readonly Contact[]): void {
   const spare = contacts.map(({ start, end }) => Math.max(0, end - start - GLIMPSE) / 2);
   for (let i = 1; i < contacts.length; i++) {
@@ -83,14 +92,14 @@ function makeRoom(contacts: readonly Contact[]): void {
   }
 }
 
-/** A stretch between two contacts, s, and how far it is a parting of its own, 0..1. */
+/** Time between two contacts, s, and how far the lips part in it, 0..1. */
 export interface ShortOpening {
   from: number;
   to: number;
   depth: number;
 }
 
-/** The stretches between neighbouring contacts that are too hurried for a full opening. */
+/** Lists the times between neighbouring contacts, with the degree of opening that they allow. */
 export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] {
   return contacts.slice(1).map((after, i) => {
     const before = contacts[i]!;
@@ -100,7 +109,10 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
   });
 }
 
-/** Contacts as a curve: 1 while in contact, 0 away from it, and in between where there is no time to part in full. */
+/**
+ * Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where the time is too short for a
+ * full opening.
+ */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
   for (const contact of contacts) joinPulse(curve, contact);
@@ -113,7 +125,11 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
   return curve;
 }
 
-/** Lowers a ceiling to `limit` while in contact, or as long before as `lead`, s. */
+/**
+ * Lowers a ceiling to `limit` during each contact.
+ *
+ * @param lead time by which the limit precedes the contact, s
+ */
 export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
     // At least the sample nearest to the middle, however short the contact.
@@ -125,8 +141,8 @@ export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit:
 }
 
 /**
- * Holds a ceiling at 0 around each contact from `margin` before it, s, to `margin` after it, and lets it rise away from there by
- * `speed` a second: what must be out of the way goes in time rather than at once.
+ * Lowers a ceiling to 0 from `margin` (s) before each contact to `margin` after it. Outside it rises by `speed` (1/s),
+ * so that an articulator moves out of the way gradually.
  */
 export function clearAround(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
   for (const { start, end } of contacts) {

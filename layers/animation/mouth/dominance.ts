@@ -2,49 +2,58 @@ import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
 import { ARTICULATORS, type Articulator, REST, type Target, type TargetValue, targetOfSound } from './targets.ts';
 
-/** The mouth's movements come this long before their sounds, s: 30-70 ms looks in time (ITU-R BT.1359 tolerates 125). */
+/** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 export const MOUTH_LEAD = 0.04;
 
 /**
- * The jaw opens with the loudness, to which it is tied most, s: with the lead of lips and tongue it would be 50 ms before the
- * loudness of voices that swell within their vowels.
+ * Lead of the jaw, s. The jaw follows the loudness; with the lead of lips and tongue it would precede the loudness of
+ * voices that swell within vowels by 50 ms.
  */
 export const JAW_LEAD = 0.005;
 
-/** Dominance decays as exp(-theta |t|), 1/s, for a sound of 90 ms (Cohen & Massaro 1993: 6 vowels, 11 consonants; doubled,
- * since their average alone flattens short vowels to half their size). */
+/**
+ * Decay rates of dominance, exp(-theta |t|), 1/s, for a phone of 90 ms: twice the averages of the 6 vowels and 11
+ * consonants of Cohen & Massaro (1993), because the averages alone flatten short vowels to half their size.
+ */
 const VOWEL_THETA = 26;
 const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
-/** Protrusion is anticipated up to 150 ms and outlasts its sound by less (JALI, Edwards et al. 2016). */
+/**
+ * Decay before the phone relative to after it: protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards
+ * et al. 2016).
+ */
 const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.35, funnel: 0.4, spread: 0.6 };
-/** Sounds are at full dominance over this share of their time around the middle. */
+/** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;
-/** Rest pulls this little everywhere, so that far from any sound the mouth is at rest. */
+/** Dominance of the rest position everywhere, so that the mouth rests far from any phone. */
 const REST_PULL = 0.004;
-/** Beyond this many decay times a sound is forgotten. */
+/** Range of a phone's dominance in decay times. */
 const REACH = 5;
 
-/** How a sound, or a pause, draws the articulators to its target over time. */
+/** Dominance of a phone or a pause over time: how strongly it pulls the articulators to its target. */
 export interface Dominance {
   target: Target;
-  /** Bounds of the plateau, s. */
+  /** Start and end of full dominance, s. */
   from: number;
   to: number;
   theta: number;
-  /** Scales the pull of every aim. */
+  /** Factor of the strength of every articulator. */
   weight: number;
   effort: number;
 }
 
-/** Blends the targets of all sounds by dominance into one wish per articulator (Cohen & Massaro 1993). */
+/** Blends the targets of all phones by dominance into one target curve per articulator (Cohen & Massaro 1993). */
 export function blendTargets(influences: readonly Dominance[], duration: number): Record<Articulator, Curve> {
   return Object.fromEntries(
     ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, influences, duration)]),
   ) as Record<Articulator, Curve>;
 }
 
-/** The wish of one articulator, `later` than it usually moves, s. */
+/**
+ * Blends the target curve of one articulator.
+ *
+ * @param delay added to its usual timing, s
+ */
 export function blendArticulator(
   articulator: Articulator,
   influences: readonly Dominance[],
@@ -62,7 +71,7 @@ export function blendArticulator(
   return sum.map((value, k) => value / pull[k]!);
 }
 
-/** What each gesture does to the articulators. */
+/** Computes the dominance of each gesture. */
 export const dominanceOf = (gestures: readonly Gesture[]): Dominance[] => gestures.map(dominanceOfSound);
 
 function dominanceOfSound(gesture: Gesture): Dominance {
@@ -81,7 +90,10 @@ function dominanceOfSound(gesture: Gesture): Dominance {
   };
 }
 
-/** Lips go to rest in this time after speech, and stir this long before it, s; a shorter pause is not rested out. */
+/**
+ * Time in which the lips reach rest after speech, and start to move before speech, s. In a shorter pause they do not
+ * reach rest.
+ */
 const SETTLE_AFTER = 0.16;
 const STIR_BEFORE = 0.14;
 
@@ -117,7 +129,7 @@ function addInfluence(sum: Curve, pull: Curve, influence: Dominance, aim: Target
     const weighted = dominance * aim.pull * weight;
     sum[k]! += weighted * value;
     pull[k]! += weighted;
-    // An exponential is a constant factor from one sample to the next: no exp() for each.
+    // Exponentials advance by a constant factor per sample, which saves a call of exp().
     const t = (k + 1) / GRID_RATE;
     if (t <= from) dominance *= growth;
     else if (t <= to) dominance = 1;

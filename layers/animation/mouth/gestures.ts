@@ -2,7 +2,9 @@ import type { Phone, SpeechTimeline } from '../../contract/index.ts';
 import { averageLevel, type Envelope } from '../envelope.ts';
 import { readSymbol, type Sound } from '../phonetics/index.ts';
 
-/** One speech sound at its time in the audio, s, and how much of its full size it is spoken with; null is a pause. */
+/**
+ * A speech sound or a pause (`sound` is null) with its times in the audio, s. `effort` scales the size of its movement.
+ */
 export interface Gesture {
   sound: Sound | null;
   start: number;
@@ -10,20 +12,20 @@ export interface Gesture {
   effort: number;
 }
 
-/** Silence shorter than this is part of speaking, s. */
+/** Shortest silence that counts as a pause, s. */
 const SHORTEST_PAUSE = 0.12;
 
 /** Vowel size by stress: none, primary, secondary. Unstressed vowels are reduced (Lindblom 1963). */
 const STRESS_EFFORT = [0.9, 1.12, 1] as const;
 
-/** Vowel size by loudness: at 15 dB below the loud moments, and at them. */
+/** Vowel size at 15 dB below the loud moments, and at the loud moments. */
 const QUIET_EFFORT = 0.75;
 const LOUD_EFFORT = 1.12;
 
-/** A sound shorter than this has not the time to be made in full, s; its size falls with the square root of its time. */
+/** Shortest duration of a full-size vowel, s; below, the size falls with the square root of the duration. */
 const FULL_SIZE_SECONDS = 0.09;
 
-/** The sounds of a timeline and the pauses between them, in order. */
+/** Lists the sounds of a timeline and the pauses between them, in order. */
 export function findGestures(timeline: SpeechTimeline, loudness: Envelope): Gesture[] {
   const gestures: Gesture[] = [];
   let silentSince = 0;
@@ -52,7 +54,7 @@ function splitPhone(phone: Phone, loudness: Envelope): Gesture[] {
   });
 }
 
-/** Consonants are made in full whatever the effort: what they touch, they touch. */
+/** Returns the size factor of a sound. Consonants are always full-size, since their contacts must be reached. */
 function measureEffort(sound: Sound, phone: Phone, loudness: Envelope): number {
   if (sound.kind === 'consonant') return 1;
   const loud = Math.max(0, averageLevel(loudness, phone.start, phone.end) - 0.5) * 2;

@@ -2,20 +2,21 @@ import type { Envelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
-/** Lags that are tried, s: what is further off than this is not the same syllable. */
+/** Largest lag that is searched, s: a larger one belongs to another syllable. */
 const SEARCH = 0.12;
-/** A speech may have its jaw moved by at most this, s, and by half of what was measured when it lasts this long, s. */
+/** Largest shift of the jaw, s, and duration of a speech at which half of the measured lag is applied, s. */
 const LARGEST_SHIFT = 0.05;
 const HALF_TRUST_SECONDS = 1.5;
-/** Moved once, the jaw meets the seals elsewhere, and a second look finds most of what is left. */
+/** Number of passes. A moved jaw meets closures elsewhere; a second pass corrects most of the remaining lag. */
 const ROUNDS = 2;
 
 /**
- * Moves the jaw to where it opens with the loudness. Sounds that swell or die away within their time, as one voice makes them and
- * another does not, would leave it ahead or behind. Speech of few syllables tells little and is moved little.
- * @param usual what the jaw wishes when it moves as long before its sounds as in most voices
- * @param seal how far the lips are sealed: a jaw behind them is not seen
- * @returns the wish, and how much later than usual it is, s; negative is earlier
+ * Aligns the jaw with the envelope. In some voices sounds swell or fade within their duration, which would leave the
+ * jaw early or late. Short speech gives little evidence and is shifted little.
+ *
+ * @param usual jaw target with the usual timing
+ * @param closure how far the lips are closed, 0..1: the jaw is not visible behind closed lips
+ * @returns the shifted target and its delay from the usual timing, s; negative is earlier
  */
 export function alignJawToEnvelope(
   usual: Curve,
@@ -38,7 +39,7 @@ export function alignJawToEnvelope(
   return { wish, later };
 }
 
-/** The time by which a jaw follows a level where the two agree best, s; 0 where nothing can be told. */
+/** Returns the lag of the jaw behind the level at their best correlation, s; 0 without a clear maximum. */
 function measureLag(jaw: Curve, level: Curve): number {
   const reach = Math.round(SEARCH * GRID_RATE);
   const fits = Array.from({ length: 2 * reach + 1 }, (_, i) => compare(jaw, level, i - reach));
@@ -48,7 +49,7 @@ function measureLag(jaw: Curve, level: Curve): number {
   return (best - reach + (before - after) / (2 * (before - 2 * here + after))) / GRID_RATE;
 }
 
-/** The loudness at each sample of the grid. */
+/** Reads the envelope at each grid sample. */
 function readLevel({ level, rate }: Envelope, samples: number): Curve {
   const curve = new Float64Array(samples);
   for (let k = 0; k < samples; k++) {
@@ -60,7 +61,7 @@ function readLevel({ level, rate }: Envelope, samples: number): Curve {
   return curve;
 }
 
-/** How well a curve agrees with a level that it follows by `lag` samples: their correlation where both are known. */
+/** Returns the correlation of a curve with a level that it follows by `lag` samples, where both are defined. */
 function compare(curve: Curve, level: Curve, lag: number): number {
   const first = Math.max(0, lag);
   const last = Math.min(curve.length, level.length + lag);

@@ -2,19 +2,19 @@ import type { Channel } from '../channels.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import type { Mouth } from './animate-mouth.ts';
 
-/** Share by which one side of a speaking mouth outdoes the other: nobody speaks evenly. Our own measure, below notice. */
+/** Asymmetry of a speaking mouth, as a share; own choice, below notice. */
 const LOPSIDE = 0.03;
-/** Period of the slow drift of that unevenness, s. */
+/** Period of the slow drift of the asymmetry, s. */
 const LOPSIDE_PERIOD = 7.3;
 
-/** Weights of the ARKit shapes that make a full bite of f v, and of the press and roll that go with sealed lips. */
+/** Weights of the ARKit shapes for labiodental contact (f v), and of press and roll for closed lips. */
 const BITE_ROLL_LOWER = 0.75;
 const BITE_SHRUG_LOWER = 0.35;
 const BITE_UPPER_UP = 0.22;
 const SEAL_PRESS = 0.38;
 const SEAL_ROLL = 0.24;
 
-/** How far lips that touch give up what would part or protrude them. */
+/** Share of rounding that labiodental contact removes. */
 const BITE_UNROUNDS = 0.5;
 
 type Shaper = (mouth: Mouth, k: number) => number;
@@ -38,7 +38,7 @@ const MIDDLE: Partial<Record<Channel, Shaper>> = {
   mouthRollUpper: ({ seal }, k) => SEAL_ROLL * seal[k]!,
   mouthShrugLower: ({ bite }, k) => BITE_SHRUG_LOWER * bite[k]!,
   tongueOut: ({ articulators, bite }, k) => articulators.tongueOut[k]! * (1 - bite[k]!),
-  // Between the teeth it is not behind them.
+  // The tongue tip is either between the teeth or behind them.
   tongueTipUp: ({ articulators }, k) => articulators.tongueTip[k]! * (1 - articulators.tongueOut[k]!),
   tongueBackUp: ({ articulators }, k) => articulators.tongueBack[k]!,
   lowerLipBite: ({ bite }, k) => bite[k]!,
@@ -53,7 +53,7 @@ const SIDES: readonly { left: Channel; right: Channel; shaper: Shaper }[] = [
   { left: 'mouthPressLeft', right: 'mouthPressRight', shaper: press },
 ];
 
-/** The mouth as ARKit shapes. `mouthClose` is left out: it depends on the jaw of the whole face. */
+/** Poses the mouth as ARKit shapes. `mouthClose` is not included, because it depends on the jaw of the whole face. */
 export function poseMouth(mouth: Mouth): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   const draw = (shaper: Shaper): Curve => mouth.seal.map((_, k) => shaper(mouth, k));

@@ -1,9 +1,9 @@
 import type { Consonant, Sound, Vowel } from '../phonetics/index.ts';
 
 /**
- * What a mouth is made of here. Each runs 0..1: jaw lowered, lips protruded (round) or open and protruded (funnel), corners
- * drawn (spread), lower lip lowered and upper lip raised beyond what the jaw does, jaw pushed forward, tongue tip to the
- * ridge, tongue back to the palate, tongue tip between the teeth.
+ * The articulators, each 0..1: jaw lowered; lips protruded (round), or open and protruded (funnel); corners drawn apart
+ * (spread); lower lip lowered and upper lip raised beyond the jaw's movement; jaw pushed forward; tongue tip at the
+ * alveolar ridge; tongue back at the palate; tongue tip between the teeth.
  */
 export const ARTICULATORS = [
   'jaw',
@@ -20,19 +20,21 @@ export const ARTICULATORS = [
 
 export type Articulator = (typeof ARTICULATORS)[number];
 
-/** Where a sound wants an articulator, and how strongly: the alpha of its dominance (Cohen & Massaro 1993). */
+/** Target of one articulator and its strength: the alpha of its dominance (Cohen & Massaro 1993). */
 export interface TargetValue {
   value: number;
   pull: number;
 }
 
-/** The aims of one sound. An articulator that is absent is left to the neighbours. */
+/** Targets of one speech sound. Articulators that it leaves to its neighbours are absent. */
 export type Target = Partial<Record<Articulator, TargetValue>>;
 
 const aim = (value: number, pull: number): TargetValue => ({ value, pull });
 
-/** Dominance strengths of vowels and consonants (Cohen & Massaro 1993), of teeth that must nearly meet, and of what a
- * consonant cares little about. */
+/**
+ * Dominance strengths of vowels and consonants (Cohen & Massaro 1993), of teeth that nearly meet, and of weaker
+ * constraints of a consonant.
+ */
 const VOWEL = 1;
 const CONSONANT = 0.85;
 const TEETH = 1.8;
@@ -40,19 +42,19 @@ const FIRM = 0.65;
 const WEAK = 0.3;
 const FAINT = 0.12;
 
-/** Jaw opening of a close vowel and of an open one in normal speech, jawOpen units. */
+/** Jaw opening of a close and of an open vowel in normal speech, jawOpen units. */
 const JAW_CLOSE = 0.1;
 const JAW_OPEN = 0.52;
 
-/** The mouth of a closed, resting face; strong, or the tails of long vowels would keep it ajar. */
+/** A closed, resting mouth. Its strength keeps the tails of long vowels from holding the mouth ajar. */
 export const REST: Target = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, aim(0, 3)]));
 
-/** The articulatory target of a sound, from its features alone. */
+/** Returns the articulatory target of a speech sound, from its phonetic features. */
 export function targetOfSound(sound: Sound): Target {
   return sound.kind === 'vowel' ? targetOfVowel(sound) : targetOfConsonant(sound);
 }
 
-/** Rounded close vowels pucker, rounded open ones funnel; close front ones spread. */
+/** Rounded close vowels pucker, rounded open vowels funnel, close front vowels spread. */
 function targetOfVowel({ open, back, round }: Vowel): Target {
   const spread = (1 - round) * (1 - back) * (1 - 0.75 * open);
   return {
@@ -84,8 +86,8 @@ function targetOfConsonant(sound: Consonant): Target {
 const TONGUE_OUT_OF_THE_WAY: Target = { tongueTip: aim(0, WEAK), tongueOut: aim(0, WEAK) };
 
 /**
- * Bilabials and labiodentals take the lips by a constraint of their own and only ask the jaw up here. Consonants made with
- * the tongue leave the lips to their neighbours (JALI, Edwards et al. 2016).
+ * Targets by place of articulation. Bilabials and labiodentals move the lips by separate constraints (see contacts.ts)
+ * and only raise the jaw here. Lingual consonants leave the lips to their neighbours (JALI, Edwards et al. 2016).
  */
 const PLACED: Readonly<Record<Consonant['place'], Target>> = {
   bilabial: { ...TONGUE_OUT_OF_THE_WAY, jaw: aim(0.03, CONSONANT), spread: aim(0.1, WEAK), lowerLip: aim(0, WEAK) },
@@ -136,7 +138,9 @@ function mannered(sound: Consonant): Target {
   return {};
 }
 
-/** Teeth nearly together and shown; hushing ones push the lips and the jaw forward, hissing ones draw the corners. */
+/**
+ * Teeth nearly together and visible. Postalveolar sibilants protrude lips and jaw; alveolar ones spread the corners.
+ */
 function targetOfSibilant(sound: Consonant): Target {
   const hush = sound.round;
   return {

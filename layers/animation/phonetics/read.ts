@@ -1,10 +1,10 @@
 import { INVENTORY } from './inventory.ts';
 import type { Sound, TimedSound } from './sounds.ts';
 
-/** A letter that no table knows: something voiced in the middle of the mouth, which asks little of the lips. */
+/** Used for unknown letters: a mid-central vowel, which moves the lips little. */
 const UNKNOWN: Sound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
 
-/** Names that speech engines give to silence. */
+/** Symbols that speech engines use for silence. */
 const SILENCES = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
 
 const LONG = /[ː:]/u;
@@ -13,17 +13,18 @@ const PALATALISED = /ʲ/u;
 const RHOTIC = /˞/u;
 const MORE_ROUNDED = /\u0339/u;
 const LESS_ROUNDED = /\u031c/u;
-/** h after a consonant of the same phone is how some engines print aspiration. */
+/** Some engines write aspiration as h after a consonant of the same phone. */
 const ASPIRATION = /^[hɦ]$/u;
 
-/** Relative time of a long sound, and of the stop that opens an affricate. */
+/** Relative duration of a long sound, and of the stop of an affricate. */
 const LONG_WEIGHT = 1.6;
 const AFFRICATE_STOP_WEIGHT = 0.7;
 
 /**
- * Reads the symbol of a phone: a letter with its diacritics, or several (affricate, diphthong, syllable). Tone letters and
- * digits, stress, ties and unknown diacritics say nothing to the face and are passed over.
- * @returns the sounds in order, with shares that add up to 1; none for a silence
+ * Reads a phone symbol: one letter with diacritics, or several letters (affricate, diphthong, syllable). Tone letters,
+ * digits, stress marks, ties and unknown diacritics do not affect the face and are ignored.
+ *
+ * @returns the speech sounds in order, with shares that sum to 1; empty for silence
  */
 export function readSymbol(symbol: string): TimedSound[] {
   if (SILENCES.has(symbol.trim())) return [];
@@ -35,7 +36,7 @@ export function readSymbol(symbol: string): TimedSound[] {
   return weighted.map(({ sound, weight }) => ({ sound, share: weight / total }));
 }
 
-/** Modifier letters that some engines print as phones of their own. */
+/** Modifier letters that some engines write as separate phones. */
 const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['ʲ', 'j'],
   ['ʷ', 'w'],
@@ -43,10 +44,10 @@ const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['ʱ', 'ɦ'],
 ]);
 
-/** Splits a symbol into letters, each with the marks and modifier letters that follow it. */
+/** Splits a symbol into letters, each with its diacritics and modifier letters. */
 function splitClusters(symbol: string): string[] {
   const clusters: string[] = [];
-  // c with cedilla is a letter of its own, which decomposition would take apart.
+  // c with cedilla is a letter of its own, which NFD would decompose.
   for (const character of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
     if (INVENTORY.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
     else if (clusters.length > 0) clusters[clusters.length - 1] += character;
@@ -55,7 +56,7 @@ function splitClusters(symbol: string): string[] {
   return clusters;
 }
 
-/** The letters of a symbol that no table knows, which are read as something in the middle of the mouth. */
+/** Lists the letters of a symbol that are not in the inventory. They are read as a mid-central vowel. */
 export function unknownLetters(symbol: string): string[] {
   if (SILENCES.has(symbol.trim())) return [];
   return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);

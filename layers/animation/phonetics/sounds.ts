@@ -1,6 +1,4 @@
-/**
- * What the solver needs to know of a speech sound. Vowels are points of the IPA chart; consonants are a place and a manner.
- */
+/** A vowel as a point of the IPA chart. */
 export interface Vowel {
   kind: 'vowel';
   /** 0 close … 1 open. */
@@ -48,7 +46,7 @@ export interface Consonant {
 
 export type Sound = Vowel | Consonant;
 
-/** A sound and the share of its phone's time that it takes: the shares of one phone add up to 1. */
+/** A speech sound and its share of its phone's duration; the shares of one phone sum to 1. */
 export interface TimedSound {
   sound: Sound;
   share: number;

@@ -2,20 +2,20 @@ import { SHAPES, type Shape } from '../channels.ts';
 import type { Clip } from '../clip.ts';
 import { columnNameOf } from './livelink.ts';
 
-/** Frames to a chunk: about a hundred kilobytes of text. */
+/** Frames per chunk: about a hundred kilobytes of text. */
 const CHUNK_FRAMES = 256;
 
-/** Weights of a hundred-thousandth are more than any tool shows; longer numbers would only make the file larger. */
+/** Decimals of a weight: more precision is not visible and makes the file larger. */
 const DECIMALS = 5;
 
-/** NVIDIA's order of the 52 shapes: that of Live Link Face with left before right for the jaw and the mouth too. */
+/** NVIDIA's order of the 52 shapes: that of Live Link Face, but left before right for jaw and mouth too. */
 const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
 
 /**
- * Writes the 52 shapes of a clip as the JSON that NVIDIA's Audio2Face exports and that its importers for Unreal, Maya and
- * Blender read: `facsNames` and, for each frame, a row of `weightMat`.
+ * Writes the 52 shapes of a clip as the JSON that NVIDIA's Audio2Face exports and that its importers for Unreal, Maya
+ * and Blender read: `facsNames`, and one row of `weightMat` per frame.
  *
- * @param trackPath name of the sound that the animation goes with
+ * @param trackPath name of the audio that belongs to the animation
  * @returns the text in chunks
  * @throws RangeError when the clip lacks a shape
  */
@@ -45,7 +45,7 @@ export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): G
   yield ']}\n';
 }
 
-/** A list with two neighbours in each other's place. */
+/** Exchanges two elements of a list. */
 function swap(shapes: readonly Shape[], one: Shape, other: Shape): Shape[] {
   return shapes.map((shape) => (shape === one ? other : shape === other ? one : shape));
 }

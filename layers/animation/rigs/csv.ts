@@ -2,19 +2,24 @@ import { type Clip, resampleClip } from '../clip.ts';
 import { LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS, writeTimecode } from './livelink.ts';
 import { type Column, mapColumns, type Rig } from './rig.ts';
 
-/** Frames to a chunk: about a megabyte of text for the widest rig. */
+/** Frames per chunk: about a megabyte of text for the widest rig. */
 const CHUNK_FRAMES = 256;
 
-/** Decimals of a value, as Live Link Face writes them. */
+/** Decimals of a value, as in Live Link Face. */
 const DECIMALS = 10;
 const ZERO = (0).toFixed(DECIMALS);
 
 /**
  * Writes a clip as the CSV that Unreal's Live Link Face importer reads: `Timecode`, `BlendshapeCount`, then the rig's
- * columns; one row per frame at 60 fps, because the importer takes that rate whatever the file says; ten decimals, LF, no
- * empty cell.
- * @returns the text in chunks of whole lines, so that a long clip never lies in memory as one string
- * @throws RangeError when the clip lacks a channel that Live Link Face records
+ * columns. It has one row per frame at 60 fps, because the importer assumes that rate; values have ten decimals, lines
+ * end with LF, no cell is empty.
+ *
+ * @returns the text in chunks of whole lines, so that a long clip is never in memory as one string
+ * @throws RangeError when the clip lacks a channel of Live Link Face
+ * @example
+ * ```ts
+ * await pipeline(Readable.from(writeCsv(clip, 'humanoid')), createWriteStream('speech.csv'));
+ * ```
  */
 export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
   const { frames, channels } = resampleClip(clip, LIVELINK_FPS);

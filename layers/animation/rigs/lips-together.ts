@@ -1,13 +1,13 @@
-/** Lips of the humanoid come together no faster than this, 1/s: 0.24 in a frame of 60. */
+/** Largest closing speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
 const SPEED = 14.4;
-/** They take this long to come up to that speed, and to come to rest, s. */
+/** Time to reach that speed and to come to rest, s, and duration of the whole approach, s. */
 const CORNER = 1 / 60;
 const WAY = 1 / SPEED + CORNER;
 
 /**
- * How far the four curves are on that bring the lips of the humanoid together: mouthClose / jawOpen, as Epic's animation blueprint
- * computes it, 0 where the jaw is shut. A quotient moves faster than what it is made of, so lips that close begin to so much
- * earlier that they are there in time; they part as they are told, with the burst.
+ * Computes the curve of the four lip-together controls of the humanoid rig: mouthClose / jawOpen, as in Epic's
+ * animation blueprint; 0 where the jaw is shut. The quotient changes faster than its terms. Closing lips therefore
+ * start early enough to be closed on time; opening follows the quotient.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const asked = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
@@ -21,7 +21,7 @@ export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: n
   });
 }
 
-/** The share of the way that is gone after `t` seconds: even, with rounded ends. */
+/** Returns the share of the approach that is done after `t` seconds: constant speed with smooth start and end. */
 function travel(t: number): number {
   if (t < CORNER) return (SPEED * t * t) / (2 * CORNER);
   if (t > WAY) return 1;

@@ -1,9 +1,9 @@
-/** Every MetaHuman control curve is named with this before it. */
+/** Prefix of every MetaHuman control curve. */
 export const CURVE_PREFIX = 'CTRL_expressions_';
 
 /**
- * The 251 control curves that a MetaHuman face skeleton must carry, 0..1, without their prefix. Source: the list that
- * Epic's MetaHuman verification checks (VerifyMetaHumanCharacter.cpp), which agrees with the face board's own mapping.
+ * The 251 control curves that a MetaHuman face skeleton must have, 0..1, without their prefix. Source: the list of
+ * Epic's MetaHuman verification (VerifyMetaHumanCharacter.cpp), which agrees with the mapping of the face board.
  */
 export const METAHUMAN_CURVES = [
   'browDownL',

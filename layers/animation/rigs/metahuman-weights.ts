@@ -4,9 +4,9 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * How each shape drives MetaHuman curves: the weights of Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by
- * the ARKitRemap project. Left out: the 0.07 of tongueRight in tongueOut, an unevenness of the pose, and mouthClose, which
- * the pose asset does not hold (see `LIPS_TOGETHER`).
+ * Weights from ARKit shapes to MetaHuman curves: those of Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted
+ * by the ARKitRemap project. Omitted: the 0.07 of tongueRight in tongueOut, an asymmetry of the pose, and mouthClose,
+ * which the pose asset lacks (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   eyeBlinkLeft: { eyeBlinkL: 1 },
@@ -80,14 +80,20 @@ export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueOut: { tongueDown: 0.826, tongueOut: 0.769, tongueWide: 0.628 },
 };
 
-/** Curves that say what ARKit has no shape for: the tongue in the mouth and the lower lip under the teeth. */
+/**
+ * Weights for articulation that ARKit has no shape for: the tongue inside the mouth, and the lower lip under the upper
+ * teeth.
+ */
 export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
   lowerLipBite: { mouthLowerLipBiteL: 0.95, mouthLowerLipBiteR: 0.95 },
 };
 
-/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen), and `bringTogether` to almost that. */
+/**
+ * The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve` computes
+ * nearly that.
+ */
 export const LIPS_TOGETHER = [
   'mouthLipsTogetherUL',
   'mouthLipsTogetherUR',

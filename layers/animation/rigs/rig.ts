@@ -5,21 +5,22 @@ import { columnNameOf, LIVELINK_CHANNELS } from './livelink.ts';
 import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
 import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
 
-/** A target naming of channels. */
+/** Target naming of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style. */
 export const RIGS = ['humanoid', 'blendshape'] as const;
 
 export type Rig = (typeof RIGS)[number];
 
-/** A column of a rig: its name, and its value at each frame of a clip; null is a column that is always 0. */
+/** A column of a rig: its name and its value per frame; null for a column that is always 0. */
 export interface Column {
   name: string;
   values: Float32Array | null;
 }
 
 /**
- * The columns that a rig shows of a clip: for `blendshape` the 61 of Live Link Face, for `humanoid` the 251 MetaHuman
- * control curves after them, which Unreal's animation blueprint passes straight through.
- * @throws RangeError when the clip lacks a channel that Live Link Face records
+ * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251
+ * MetaHuman control curves, which Unreal's animation blueprint passes through.
+ *
+ * @throws RangeError when the clip lacks a channel of Live Link Face
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {
   const columns: Column[] = LIVELINK_CHANNELS.map((channel) => ({

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { ACTORS } from '../contract/index.ts';
 import { type ActorModel, readActor } from './model/index.ts';
 
-/** The package of the Lambda layer with the baked actors. */
+/** Name of the package of the Lambda layer with the baked actors. */
 export const ACTORS_PACKAGE = 'baked-actors';
 
-/** Where `npm run bake` puts them in a checkout. */
+/** Folder that `npm run bake` writes to in a checkout. */
 const IN_CHECKOUT = join(import.meta.dirname, '..', '..', 'out', 'actors');
 
 /**
- * Reads an actor from the layer with the baked actors or, in a checkout, from `out/actors`.
+ * Reads an actor from the Lambda layer with the baked actors or, in a checkout, from `out/actors`.
  *
- * @param id One of the actors' ids.
- * @throws Error when no such actor is known or it is not baked.
+ * @param id id of an actor
+ * @throws Error when there is no such actor or it is not baked
  */
 export async function readBakedActor(id: string): Promise<ActorModel> {
   if (!ACTORS.some((actor) => actor.id === id)) throw new Error(`There is no actor "${id}"`);

@@ -6,33 +6,38 @@ import { eulerCurves } from './rotations.ts';
 import type { Scene } from './scene.ts';
 import { frameTicks } from './time.ts';
 
-/** How far a line between two keys may be from a shape's curve, of its 0..1. */
+/** Largest error of linear interpolation between the keys of a shape's curve, shape units. */
 const SHAPE_TOLERANCE = 0.002;
 
-/** The same for the curves that close the mouth: what they leave open is their difference. */
+/** The same for the curves that close the mouth: their difference is the opening. */
 const CLOSURE_TOLERANCE = 0.0005;
 
-/** The same for a joint's turn, degrees. */
+/** The same for the rotation of a joint, degrees. */
 const ANGLE_TOLERANCE = 0.02;
 
-/** Lips stay closed while these two agree, so they have their keys in common. */
+/** The lips are closed while these two curves are equal, so they share their keys. */
 const CLOSURE: readonly string[] = ['jawOpen', 'mouthClose'];
 
-/** Percent of a shape's weight of 1. */
+/** FBX weights are in percent. */
 const PERCENT = 100;
 
 const KEY_VERSION = 4008;
 
 /**
- * A straight line to the next key (4); the other bits say how a tool that makes it a curve should lay the tangents: automatic,
- * without overshooting.
+ * Linear interpolation to the next key (4). The other bits set the tangents for tools that convert it to a curve:
+ * automatic, without overshoot.
  */
 const LINEAR_KEY = (1 << 2) | (1 << 8) | (1 << 13) | (1 << 14);
 
-/** Slopes of 0 and the two tangent weights of a third each (two numbers of 16 bits in the place of one float). */
+/** Slopes of 0, and both tangent weights one third (two 16-bit numbers in place of one float). */
 const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
 
-/** Adds a clip as the one take of the file, in one layer. */
+/**
+ * Adds a clip as the only take of the file, in one layer.
+ *
+ * @param take name of the take
+ * @param targets ids of the blend shape channels by shape, the joints, and the ids of their models
+ */
 export function addAnimation(
   scene: Scene,
   clip: Clip,
@@ -99,7 +104,7 @@ function curveRecords(values: Float32Array, keys: readonly number[], factor: num
   ];
 }
 
-/** The list of takes that readers of older versions look in. */
+/** Returns the list of takes, for readers of older versions. */
 export const takeRecords = (take: string, stop: number): FbxNode =>
   node(
     'Takes',

@@ -1,16 +1,17 @@
 import { type Clip, ROTATIONS, SHAPES } from '../../animation/index.ts';
 import type { ActorModel, Part } from '../model/model.ts';
 
-/** A model or clip that no file can be made of, and why. */
+/** No file can be made from the model or clip. The message gives the reason. */
 export class FbxInputError extends Error {
   override readonly name = 'FbxInputError';
 }
 
-/** Frames per second that tools play. */
+/** Frame rates that tools can play. */
 const FPS_RANGE = [1, 240] as const;
 
 /**
- * Checks that a clip has all that a file shows.
+ * Checks that a clip has everything that a file needs.
+ *
  * @throws FbxInputError
  */
 export function checkClip({ fps, frames, channels }: Clip): void {
@@ -30,7 +31,9 @@ export function checkClip({ fps, frames, channels }: Clip): void {
 }
 
 /**
- * Checks that a model is whole: its skeleton, its parts, what they refer to, and that each of the 52 shapes moves something.
+ * Checks that a model is complete: its skeleton, its parts and their references, and that each of the 52 shapes moves
+ * something.
+ *
  * @throws FbxInputError
  */
 export function checkModel({ id, joints, parts, textures }: ActorModel): void {

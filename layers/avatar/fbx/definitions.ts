@@ -4,7 +4,7 @@ import type { ObjectClass } from './scene.ts';
 const ZERO = [0, 0, 0] as const;
 const ONE = [1, 1, 1] as const;
 
-/** What an object has where it says nothing: the class of the format's owner, and its defaults. */
+/** Default properties of an object class, and the name of that class in Autodesk's SDK. */
 interface Template {
   name: string;
   defaults: readonly FbxNode[];
@@ -124,7 +124,7 @@ const TEMPLATES: Readonly<Partial<Record<ObjectClass, Template>>> = {
   AnimationCurveNode: { name: 'FbxAnimCurveNode', defaults: [property('d', 'Compound', '', '')] },
 };
 
-/** The list of what is in the file: every class with the number of its objects and its defaults. */
+/** Returns the definitions section: every class with its number of objects and its defaults. */
 export function definitionRecords(objects: readonly FbxNode[]): FbxNode {
   const counts = new Map<string, number>([['GlobalSettings', 1]]);
   for (const { name } of objects) counts.set(name, (counts.get(name) ?? 0) + 1);

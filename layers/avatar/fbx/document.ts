@@ -8,15 +8,15 @@ import { timeMode } from './time.ts';
 const CREATOR = 'Avatar and animation service';
 const DOCUMENT_ID = 100_000;
 
-/** What a file says about itself besides its scene. */
+/** Data of a file besides its scene. */
 export interface DocumentFacts {
   take: string;
-  /** The last frame's ticks. */
+  /** Time of the last frame, ticks. */
   stop: number;
   fps: number;
 }
 
-/** All the top records of a file, in the order in which readers expect them. */
+/** Returns the top-level records of a file, in the order that readers expect. */
 export function documentRecords(scene: Scene, { take, stop, fps }: DocumentFacts): FbxNode[] {
   return [
     headerRecords(take),
@@ -47,7 +47,7 @@ export function documentRecords(scene: Scene, { take, stop, fps }: DocumentFacts
   ];
 }
 
-/** The time in it is that of `CREATION_TIME`: the same job gives the same bytes. */
+/** Its time stamp equals `CREATION_TIME`, so that the same job gives the same bytes. */
 function headerRecords(title: string): FbxNode {
   const stamp = { Version: 1000, Year: 1970, Month: 1, Day: 1, Hour: 10, Minute: 0, Second: 0, Millisecond: 0 };
   return node(
@@ -92,7 +92,7 @@ function headerRecords(title: string): FbxNode {
   );
 }
 
-/** Right-handed, y up, z to the front, centimetres: what Maya and the format's owner begin with. */
+/** Right-handed, y up, z to the front, centimetres: the defaults of Maya and of Autodesk's SDK. */
 function settingsRecords(stop: number, fps: number): FbxNode {
   return node(
     'GlobalSettings',

@@ -1,20 +1,25 @@
 import { deflateSync } from 'node:zlib';
 import type { FbxNode, Property } from './node.ts';
 
-/** 7.4: the newest version that every importer reads, with offsets of 32 bits. */
+/** FBX 7.4: the newest version that every importer reads; its offsets have 32 bits. */
 export const VERSION = 7400;
 
 const MAGIC = 'Kaydara FBX Binary  \0\x1a\0';
 const NODE_HEAD_BYTES = 13;
-/** An empty record, which ends a list of records. */
+/** An empty record ends a list of records. */
 const SENTINEL_BYTES = 13;
 const ARRAY_HEAD_BYTES = 12;
-/** Shorter arrays do not gain from compression. */
+/** Compression does not make shorter arrays smaller. */
 const LEAST_COMPRESSED_BYTES = 128;
-/** These end with an empty record even when they hold none; readers of the format's owner expect it. */
+/**
+ * These records end with an empty record even when they have no children; readers based on Autodesk's SDK expect it.
+ */
 const ALWAYS_LISTS: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
 
-/** Fixed id of a file whose creation time is `CREATION_TIME`: the three belong together and readers may check them. */
+/**
+ * Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers
+ * may check them.
+ */
 const FOOTER_ID = Uint8Array.from([
   0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e,
 ]);
@@ -27,7 +32,7 @@ const FOOTER_MAGIC = Uint8Array.from([
 ]);
 const FOOTER_ZEROS = 120;
 
-/** A record whose values are bytes already, and how many bytes it takes with all that it holds. */
+/** A record with encoded values and its total size in bytes, including its children. */
 interface Sized {
   name: Buffer;
   values: readonly Buffer[];
@@ -38,7 +43,7 @@ interface Sized {
   bytes: number;
 }
 
-/** Writes the top records of a document as a binary file. */
+/** Encodes the top-level records of a document as a binary file. */
 export function encodeFbx(nodes: readonly FbxNode[]): Uint8Array {
   const sized = nodes.map(measure);
   const head = Buffer.alloc(MAGIC.length + 4);
@@ -102,7 +107,7 @@ function sized(letter: 'S' | 'R', content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Little-endian like the file; so is every machine that Node.js runs on. */
+/** Little-endian like the file, as on every machine that Node.js supports. */
 function encodeArray(
   letter: 'd' | 'f' | 'i' | 'l',
   values: Float64Array | Float32Array | Int32Array | BigInt64Array,
@@ -118,7 +123,12 @@ function encodeArray(
   return Buffer.concat([head, content]);
 }
 
-/** What follows the last record: an id, zeros up to a multiple of 16 bytes (at least one), the version, zeros, a last mark. */
+/**
+ * Returns the footer: an id, zeros up to a multiple of 16 bytes (at least one), the version, zeros, and a fixed end
+ * mark.
+ *
+ * @param start offset of the footer in the file, bytes
+ */
 function footer(start: number): Buffer {
   const padding = 16 - ((start + FOOTER_ID.length + 4) % 16);
   const version = Buffer.alloc(4);

@@ -2,16 +2,18 @@ import type { FbxMesh, MeshShape } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, properties } from './node.ts';
 import type { Scene } from './scene.ts';
 
-/** The name of the texture coordinates, which textures ask for them by. */
+/** Name of the UV set, to which textures refer. */
 export const UV_SET = 'UVMap';
 
-/** The name of the blend shape deformer: the beginning of no shape's name, because Unreal strips it where it is. */
+/** Name of the blend shape deformer. It must not be the beginning of a shape's name, because Unreal strips it. */
 const DEFORMER = 'ARKit';
 
 /**
  * Adds a mesh with its blend shapes.
- * @param model id of the model that shows the mesh; the geometry is connected to it before anything is to the geometry
- * @returns the id of the geometry, and of the channel of each shape
+ *
+ * @param model id of the model that shows the mesh; the geometry must be connected to it before anything is connected
+ * to the geometry
+ * @returns id of the geometry, and id of the channel of each shape
  */
 export function addGeometry(
   scene: Scene,
@@ -34,7 +36,9 @@ export function addGeometry(
   return { geometry, channels };
 }
 
-/** The weight stands twice, as old and new readers look for it; the one full weight is 100 in 64 bits, as Unity insists. */
+/**
+ * The weight is stored twice, for old and new readers. The full weight is 100 as a 64-bit number, as Unity requires.
+ */
 const CHANNEL: readonly FbxNode[] = [
   node('Version', [int(100)]),
   node('DeformPercent', [double(0)]),
@@ -53,7 +57,7 @@ function shapeRecords({ points, positions, normals }: MeshShape): FbxNode[] {
 }
 
 function meshRecords(mesh: FbxMesh): FbxNode[] {
-  // The last corner of a polygon is written as its complement.
+  // The last corner of a polygon is stored as its bitwise complement.
   const corners = mesh.triangles.map((point, corner) => (corner % 3 === 2 ? ~point : point));
   const smoothing = new Int32Array(mesh.materialOfTriangle.length).fill(1);
   return [

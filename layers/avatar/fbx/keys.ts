@@ -1,12 +1,13 @@
 /**
- * The frames that curves need a key at, so that straight lines between the keys stay within `tolerance` of every value of
- * every curve. The curves share their keys: an order between two of them that holds at the keys holds between them too.
+ * Selects the frames of keys so that linear interpolation between them stays within `tolerance` of every value of every
+ * curve. All curves share the keys: an order between two curves that holds at the keys also holds between them.
  *
- * From each key it takes the farthest frame that a line can reach through the tolerance around all values between (the cone
- * of Imai and Iri), so the result is as sparse as keys on whole frames chosen from the left can be.
+ * From each key it extends a line as far as it passes the tolerance around all values (the cone of Imai and Iri). The
+ * result is as sparse as keys on whole frames, chosen from left to right, can be.
  *
- * @param curves of one length, at least one value
- * @returns rising, from 0 to the last frame
+ * @param curves curves of the same length, with at least one value
+ * @param tolerance in units of the curves
+ * @returns frame numbers, ascending, from 0 to the last frame
  */
 export function reduceKeys(curves: readonly Float32Array[], tolerance: number): number[] {
   const last = curves[0]!.length - 1;

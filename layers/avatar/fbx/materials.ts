@@ -11,10 +11,14 @@ const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
   'image/webp': 'webp',
 };
 
-/** Strength of the highlight: 0.25 is the 4 % that skin, teeth and cloth reflect, in the scale that importers read. */
+/** Specular factor: 0.25 in the importers' scale is the 4 % reflectance of skin, teeth and cloth. */
 const SPECULAR = 0.25;
 
-/** Adds the materials of a mesh in their order, each with its textures, whose images are in the file. */
+/**
+ * Adds the materials of a mesh in order, with their textures embedded in the file.
+ *
+ * @param model id of the model that shows the mesh
+ */
 export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: FbxMesh, model: number): void {
   const added = new Map<number, number>();
   const textureOf = (index: number): number => {
@@ -65,10 +69,10 @@ function materialRecords({ tint, roughness }: Material): FbxNode[] {
   ];
 }
 
-/** The exponent that Blender's importer, and others after it, turn back into this roughness. */
+/** Converts roughness to the exponent that Blender's importer, and others after it, convert back. */
 const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 
-/** A linear 0..1 as sRGB holds it (IEC 61966-2-1). */
+/** Encodes a linear value, 0..1, as sRGB (IEC 61966-2-1). */
 const encodeSrgb = (linear: number): number =>
   linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 

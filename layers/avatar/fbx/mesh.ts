@@ -2,32 +2,32 @@ import { SHAPES, type Shape } from '../../animation/index.ts';
 import type { ActorModel, Material, Part } from '../model/model.ts';
 import { weldVertices } from './weld.ts';
 
-/** Centimetres of a metre: FBX's own unit, which importers take without scaling. */
+/** Centimetres per metre. FBX's own unit is the centimetre, which importers read without scaling. */
 export const CENTIMETRES = 100;
 
 /**
- * Steps of a centimetre and of a unit normal that lengths are rounded to: 0.08 micrometres and 0.004 degrees. The zeros at
- * their end are what makes the file's arrays small.
+ * Rounding steps per centimetre and per unit of a normal: 0.08 micrometres and 0.004 degrees. The trailing zero bits
+ * make the file's arrays compress well.
  */
 const LENGTH_STEPS = 2 ** 17;
 const NORMAL_STEPS = 2 ** 14;
 
-/** All parts of an actor as one mesh: corners share points where a texture's seam had split them. */
+/** All parts of an actor as one mesh. Vertices that a UV seam had split share a point. */
 export interface FbxMesh {
-  /** 3 a point, cm. */
+  /** 3 per point, cm. */
   points: Float64Array;
-  /** 3 a triangle, indices of points. */
+  /** 3 per triangle, indices of points. */
   triangles: Int32Array;
-  /** 3 a corner. */
+  /** 3 per corner. */
   normals: Float64Array;
-  /** 2 a texture coordinate, (0, 0) at the lower left of the texture. */
+  /** 2 per texture coordinate; (0, 0) is the lower left of the texture. */
   uvs: Float64Array;
-  /** For each corner which of `uvs`. */
+  /** Index into `uvs` for each corner. */
   uvOfCorner: Int32Array;
-  /** For each triangle which of `materials`. */
+  /** Index into `materials` for each triangle. */
   materialOfTriangle: Int32Array;
   materials: readonly { name: string; material: Material }[];
-  /** For each joint the points that it moves. */
+  /** Points and weights of each joint. */
   influences: readonly BoneInfluence[];
   shapes: ReadonlyMap<Shape, MeshShape>;
 }
@@ -38,7 +38,7 @@ export interface BoneInfluence {
   weights: Float64Array;
 }
 
-/** What a shape adds at its full weight to the points that it moves. */
+/** Displacement of a shape at its full weight, for the points that it moves. */
 export interface MeshShape {
   points: Int32Array;
   /** 3 for each of `points`, cm. */
@@ -48,9 +48,9 @@ export interface MeshShape {
 }
 
 /**
- * Joins the parts of an actor in one mesh with a material each. One mesh, because a shape of several would be several channels
- * of one name, of which importers keep, rename or lose all but one; and because whatever plays the face then finds all 52 in
- * one place.
+ * Joins the parts of an actor into one mesh with one material per part. Several meshes would need several channels of
+ * the same name for one shape, of which importers keep, rename or drop all but one. With one mesh, a player finds all
+ * 52 shapes in one place.
  */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
@@ -148,7 +148,7 @@ function joinShape(parts: readonly Part[], pointOf: PointOf, points: number, sha
 const isMoved = (deltas: Float64Array, point: number): boolean =>
   deltas[3 * point] !== 0 || deltas[3 * point + 1] !== 0 || deltas[3 * point + 2] !== 0;
 
-/** The sums of the counts before each, and at the end of all. */
+/** Prefix sums of the counts, with the total at the end. */
 function offsets(counts: readonly number[]): number[] {
   const sums = [0];
   for (const count of counts) sums.push(sums.at(-1)! + count);

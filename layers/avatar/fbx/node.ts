@@ -1,16 +1,16 @@
 /**
- * A value of a node. Strings, bytes and typed arrays have one form in the file each; a number needs its type said: see `int`,
- * `long`, `double` and `bool`.
+ * A value of a record. Strings, bytes and typed arrays have one encoding each; numbers need a type: see `int`, `long`,
+ * `double` and `bool`.
  */
 export type Property = string | Uint8Array | Float64Array | Float32Array | Int32Array | BigInt64Array | Scalar;
 
-/** One number with the letter of its type in the file. */
+/** A number with its type letter in the file. */
 export interface Scalar {
   type: 'C' | 'I' | 'L' | 'D';
   value: number;
 }
 
-/** A record of an FBX file: a name, values, and records within. */
+/** A record of an FBX file: a name, values and child records. */
 export interface FbxNode {
   name: string;
   properties: readonly Property[];
@@ -20,7 +20,7 @@ export interface FbxNode {
 export const int = (value: number): Scalar => ({ type: 'I', value });
 export const double = (value: number): Scalar => ({ type: 'D', value });
 export const bool = (value: boolean): Scalar => ({ type: 'C', value: value ? 1 : 0 });
-/** A 64-bit number; those that occur (ids, ticks of a few hours) are exact as a double. */
+/** A 64-bit integer. All that occur (ids, ticks of a few hours) are exact as a double. */
 export const long = (value: number): Scalar => ({ type: 'L', value });
 
 export const node = (name: string, properties: readonly Property[], children: readonly FbxNode[] = []): FbxNode => ({
@@ -29,10 +29,10 @@ export const node = (name: string, properties: readonly Property[], children: re
   children,
 });
 
-/** The name of an object as the file holds it: its own, two bytes between, its class. */
+/** Returns the full name of an object: its name, two separator bytes, its class. */
 export const objectName = (name: string, kind: string): string => `${name}\u0000\u0001${kind}`;
 
-/** An entry of a property list: name, type, label, flags (`A` animatable, `U` made by a user), values. */
+/** An entry of a property list: name, type, label, flags (`A` animatable, `U` user-defined), values. */
 export const property = (
   name: string,
   type: string,
@@ -43,7 +43,7 @@ export const property = (
 
 export const properties = (entries: readonly FbxNode[]): FbxNode => node('Properties70', [], entries);
 
-/** Entries of the kinds that many objects have. */
+/** Entries of common types. */
 export const entry = {
   int: (name: string, value: number) => property(name, 'int', 'Integer', '', int(value)),
   enumeration: (name: string, value: number) => property(name, 'enum', '', '', int(value)),
@@ -52,11 +52,11 @@ export const entry = {
   time: (name: string, ticks: number) => property(name, 'KTime', 'Time', '', long(ticks)),
   text: (name: string, value: string) => property(name, 'KString', '', '', value),
   url: (name: string, value: string) => property(name, 'KString', 'Url', '', value),
-  /** A number that curves may drive. */
+  /** A number that curves may animate. */
   number: (name: string, value: number) => property(name, 'Number', '', 'A', double(value)),
   color: (name: string, rgb: readonly [number, number, number]) => property(name, 'Color', '', 'A', ...rgb.map(double)),
   vector: (name: string, xyz: readonly [number, number, number]) =>
     property(name, 'Vector3D', 'Vector', '', ...xyz.map(double)),
-  /** `Lcl Translation`, `Lcl Rotation` or `Lcl Scaling`, whose type is their name. */
+  /** `Lcl Translation`, `Lcl Rotation` or `Lcl Scaling`; the type equals the name. */
   local: (name: string, xyz: readonly [number, number, number]) => property(name, name, '', 'A', ...xyz.map(double)),
 };

@@ -1,7 +1,7 @@
 import { type Clip, ROTATIONS } from '../../animation/index.ts';
 import type { JointName } from '../model/model.ts';
 
-/** Degrees about x, y and z at every frame, applied in that order about the parent's axes: FBX's own order. */
+/** Degrees about x, y and z at every frame, applied in that order about the parent's axes: FBX's default order. */
 export interface EulerCurves {
   joint: JointName;
   x: Float32Array;
@@ -9,7 +9,7 @@ export interface EulerCurves {
   z: Float32Array;
 }
 
-/** The joints that a clip turns, and what its channels for them begin with. */
+/** Joints that a clip rotates, and the prefix of their channels. */
 const TURNED = [
   ['head', 'head'],
   ['leftEye', 'leftEye'],
@@ -18,7 +18,7 @@ const TURNED = [
 
 const DEGREES = 180 / Math.PI;
 
-/** How the joints turn in a clip that has all of `ROTATIONS`. */
+/** Computes the rotations of the joints. The clip must have all of `ROTATIONS`. */
 export function eulerCurves(clip: Clip): EulerCurves[] {
   return TURNED.map(([joint, prefix]) => {
     const channel = (suffix: string) => clip.channels.get(ROTATIONS.find((name) => name === prefix + suffix)!)!;
@@ -35,15 +35,17 @@ export function eulerCurves(clip: Clip): EulerCurves[] {
 }
 
 /**
- * Angles about x, then y, then z (radians) of a head that is rolled, then pitched, then turned, with the signs of `ROTATIONS`
- * in a space with y up that the face looks along z of. Every importer reads this order; few are tried with others. Away from a
- * quarter turn sideways there is one answer near zero, so the curves do not flip.
+ * Converts roll, then pitch, then yaw to angles about x, then y, then z.
+ *
+ * All angles are in radians; the input has the signs of `ROTATIONS`, in a space with y up where the face looks along z.
+ * Every importer supports this order; few are tested with others. Away from a quarter turn sideways there is one
+ * solution near zero, so the curves do not flip.
  */
 export function eulerAngles(yaw: number, pitch: number, roll: number): [x: number, y: number, z: number] {
   const [sy, cy] = [Math.sin(-yaw), Math.cos(-yaw)];
   const [sp, cp] = [Math.sin(pitch), Math.cos(pitch)];
   const [sr, cr] = [Math.sin(roll), Math.cos(roll)];
-  // Elements of the matrix Ry(-yaw) Rx(pitch) Rz(roll) that hold the angles of Rz Ry Rx.
+  // Elements of the matrix Ry(-yaw) Rx(pitch) Rz(roll) that give the angles of Rz Ry Rx.
   const m00 = cy * cr + sy * sp * sr;
   const m10 = cp * sr;
   const m20 = -sy * cr + cy * sp * sr;

@@ -1,9 +1,9 @@
 import { type FbxNode, long, node, objectName } from './node.ts';
 
-/** The id that stands for the scene itself in connections. */
+/** Id of the scene itself in connections. */
 export const ROOT_ID = 0;
 
-/** The classes of objects that a file of ours holds. */
+/** Object classes that occur in our files. */
 export type ObjectClass =
   | 'NodeAttribute'
   | 'Geometry'
@@ -18,27 +18,31 @@ export type ObjectClass =
   | 'AnimationCurveNode'
   | 'AnimationCurve';
 
-/** What an object is called besides its class: the name's own class, and the kind within the class. */
+/** Type of an object: its class, the class in its full name, and its subclass. */
 interface ObjectKind {
   class: ObjectClass;
-  /** The class that stands in the name; `class` when it is left out. */
+  /** Class in the full name; `class` by default. */
   named?: string;
   kind?: string;
 }
 
-/** The objects of a file and how they hang together, in the order of their making. */
+/** Objects and connections of a file, in order of creation. */
 export interface Scene {
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];
-  /** Adds an object. @returns its id */
+  /**
+   * Adds an object.
+   *
+   * @returns its id
+   */
   add(what: ObjectKind, name: string, children: readonly FbxNode[] | ((id: number) => readonly FbxNode[])): number;
-  /** Makes an object a child of another. */
+  /** Connects an object to its parent. */
   connect(child: number, parent: number): void;
-  /** Makes an object the source of a property of another. */
+  /** Connects an object to a property of another. */
   drive(child: number, parent: number, property: string): void;
 }
 
-/** Ids begin here: 0 is the scene, and small numbers are taken for something else by some tools. */
+/** First object id: 0 is the scene, and some tools give small ids another meaning. */
 const FIRST_ID = 1_000_000;
 
 export function createScene(): Scene {

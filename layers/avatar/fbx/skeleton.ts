@@ -3,14 +3,18 @@ import { type BoneInfluence, CENTIMETRES } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
 
-/** How large tools draw a bone, cm. */
+/** Display size of a bone, cm. */
 const BONE_SIZE = 2;
 
 type Place = readonly [x: number, y: number, z: number];
 
 const ORIGIN: Place = [0, 0, 0];
 
-/** The records of a model: an object with a place in the scene. */
+/**
+ * Returns the records of a model: an object with a position in the scene.
+ *
+ * @param position cm, relative to the parent
+ */
 export function modelRecords(place: Place): FbxNode[] {
   return [
     node('Version', [int(232)]),
@@ -28,6 +32,7 @@ export function modelRecords(place: Place): FbxNode[] {
 
 /**
  * Adds the joints as bones.
+ *
  * @returns the id of each joint's model
  */
 export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
@@ -47,7 +52,7 @@ export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   return models;
 }
 
-/** Adds the skin that binds a mesh, itself at the origin, to the bones that move any of it. */
+/** Adds the skin that binds a mesh at the origin to the bones that influence it. */
 export function addSkin(
   scene: Scene,
   geometry: number,
@@ -76,7 +81,7 @@ export function addSkin(
   }
 }
 
-/** Adds the pose in which the mesh was bound: every joint at its place, the mesh at the origin. */
+/** Adds the bind pose: every joint at its rest position, the mesh at the origin. */
 export function addBindPose(scene: Scene, joints: readonly Joint[], models: readonly number[], mesh: number): void {
   const places: (readonly [id: number, matrix: Float64Array])[] = [
     [mesh, translation(ORIGIN, 1)],
@@ -90,6 +95,6 @@ export function addBindPose(scene: Scene, joints: readonly Joint[], models: read
   ]);
 }
 
-/** A matrix that moves by `scale` times a place, column by column. */
+/** Returns a matrix that translates by `scale` times a position, in column order. */
 const translation = ([x, y, z]: Place, scale: number): Float64Array =>
   Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x * scale, y * scale, z * scale, 1);

@@ -1,11 +1,11 @@
-/** Characters of a take's name: tools show it in lists, and Unreal makes it part of a file name. */
+/** Longest name of a take: tools show it in lists, and Unreal makes it part of a file name. */
 const MOST_CHARACTERS = 40;
 
 const NAMELESS = 'speech';
 
 /**
- * A take's name from the words of a speech: as many of the first as fit, letters and digits of any script, with underlines
- * between; `speech` when there are none.
+ * Creates the name of a take from the words of a speech: as many first words as fit, with letters and digits of any
+ * script, joined by underscores; `speech` when there are none.
  */
 export function createTakeName(words: readonly string[]): string {
   let name = '';

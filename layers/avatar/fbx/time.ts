@@ -1,10 +1,10 @@
-/** Ticks of FBX time in a second. */
+/** FBX ticks per second. */
 export const TICKS = 46_186_158_000;
 
-/** The ticks of a frame; exact at every rate that divides `TICKS`, as all that are usual do. */
+/** Returns the ticks of a frame; exact at every rate that divides `TICKS`, as all usual rates do. */
 export const frameTicks = (frame: number, fps: number): number => Math.round((frame * TICKS) / fps);
 
-/** The file's number of a frame rate (FbxTime::EMode). */
+/** Code of a frame rate in the file (FbxTime::EMode). */
 const TIME_MODES: ReadonlyMap<number, number> = new Map([
   [24, 11],
   [25, 10],
@@ -18,7 +18,7 @@ const TIME_MODES: ReadonlyMap<number, number> = new Map([
   [120, 1],
 ]);
 
-/** The number that says that the rate stands beside it. */
+/** Code for a rate that is stored separately. */
 const CUSTOM_MODE = 14;
 
 export const timeMode = (fps: number): number => TIME_MODES.get(fps) ?? CUSTOM_MODE;

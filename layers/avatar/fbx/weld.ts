@@ -1,16 +1,15 @@
 import type { Part } from '../model/model.ts';
 
-/** The vertices of a part by the points that they are. */
+/** The point of each vertex of a part. */
 export interface Weld {
   pointOfVertex: Int32Array;
-  /** Points. */
+  /** Number of points. */
   count: number;
 }
 
 /**
- * Finds the vertices of a part that are one point: in the same place, on the same joints, moved alike by every shape. A mesh
- * for drawing has them apart where a texture's seam is; an animator's tools want them together, or the seam opens when they
- * smooth it.
+ * Finds the vertices of a part that are the same point: equal positions, joints, weights and displacements. A mesh for
+ * rendering splits vertices at UV seams; modelling tools need them joined, or the seam opens when the mesh is smoothed.
  */
 export function weldVertices(part: Part): Weld {
   const marks = markVertices(part);
@@ -26,8 +25,8 @@ export function weldVertices(part: Part): Weld {
 }
 
 /**
- * A number of 53 bits for each vertex that is the same for vertices that are alike: two sums of all that they are. Two that
- * are not alike have one number once in a billion actors.
+ * Computes a 53-bit hash for each vertex from everything that must be equal. The chance of a collision is one in a
+ * billion actors.
  */
 function markVertices({ positions, joints, weights, morphs }: Part): Float64Array {
   const vertices = positions.length / 3;
@@ -60,5 +59,5 @@ function markVertices({ positions, joints, weights, morphs }: Part): Float64Arra
 
 const FIRST = 0x811c9dc5;
 
-/** 0 and -0 are one place. */
+/** Adding 0 turns -0 into 0. */
 const bitsOf = (values: Float32Array): Uint32Array => new Uint32Array(values.map((value) => value + 0).buffer);

@@ -11,16 +11,22 @@ import { createScene, ROOT_ID } from './scene.ts';
 import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
 import { frameTicks } from './time.ts';
 
-/** The name of the mesh. Not `head`: that is a bone, and Unreal does not tell capitals from small letters. */
+/** Name of the mesh. Not `head`: that is a bone, and Unreal's names are case-insensitive. */
 const MESH = 'face';
 
 /**
- * Writes an actor and how it moves as a binary FBX 7.4: one mesh with 52 blend shape channels by ARKit's names, skinned to the
- * actor's joints, textures within, and one take with the curves of the shapes, of the head and of the eyes. Centimetres, y up.
- * Keys are at whole frames with straight lines between, within half a percent of the clip.
+ * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit
+ * names, skinned to the actor's joints, with embedded textures, and one take with the curves of shapes, head and eyes.
+ * Units are centimetres, y is up. Keys are at whole frames with linear interpolation, within half a percent of the
+ * clip.
  *
- * @param take the name of the animation; see `takeName`
- * @throws FbxInputError when the model or the clip is not whole
+ * @param take name of the animation, see `createTakeName`
+ * @throws FbxInputError when the model or the clip is incomplete
+ * @example
+ * ```ts
+ * const actor = await readBakedActor('amara');
+ * await writeFile('speech.fbx', writeFbx(actor, clip, createTakeName(['Hello', 'world'])));
+ * ```
  */
 export function writeFbx(model: ActorModel, clip: Clip, take: string): Uint8Array {
   checkModel(model);

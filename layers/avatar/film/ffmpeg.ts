@@ -1,22 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Bytes of standard error that are kept to say what went wrong. */
+/** Bytes of standard error that are kept for the error message. */
 const STDERR_BYTES = 4096;
 
-/** A run of ffmpeg. */
+/** A running ffmpeg process. */
 export interface Ffmpeg {
-  /** Hands over input; settles when it is taken, and the bytes may change. @throws Error when ffmpeg has ended */
+  /**
+   * Writes input. Resolves when ffmpeg has taken it and the bytes may be overwritten.
+   *
+   * @throws Error when ffmpeg has ended
+   */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the input and waits for the end of the work. @throws Error with what ffmpeg says */
+  /**
+   * Closes the input and waits until ffmpeg has ended.
+   *
+   * @throws Error with ffmpeg's message
+   */
   finish(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): void;
 }
 
 /**
  * Starts ffmpeg with raw input on its standard input.
  *
- * @param timeout milliseconds after which it is ended
+ * @param timeout milliseconds after which the process is killed
  */
 export function startFfmpeg(args: readonly string[], timeout: number): Ffmpeg {
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostats', '-y', ...args], {
@@ -57,7 +65,7 @@ async function write(child: ChildProcess, bytes: Uint8Array, ended: Promise<void
   try {
     await new Promise<void>((resolve, reject) => stdin.write(bytes, (error) => (error ? reject(error) : resolve())));
   } catch (error) {
-    // A broken pipe only says that ffmpeg is ending; its end says why.
+    // A broken pipe only means that ffmpeg is ending; its exit gives the reason.
     await ended;
     throw error;
   }

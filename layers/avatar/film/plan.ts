@@ -2,47 +2,52 @@ import { type FilmSize, filmWork, mostByFunctions } from '../../contract/index.t
 
 export type { FilmSize };
 
-/** Frames that one invocation renders: from `first` up to, not including, `end`. */
+/** Frames that one invocation renders: from `first` up to, but not including, `end`. */
 export interface Segment {
   index: number;
   first: number;
   end: number;
 }
 
-/** Where film is rendered. */
+/** Capacity for rendering videos. */
 export interface RenderPool {
-  /** Segments rendered at once. */
+  /** Number of segments rendered at the same time. */
   concurrency: number;
-  /** Frames of 1280 by 720 that one renderer makes in a second. */
+  /** Frames of 1280 by 720 that one renderer renders per second. */
   framesPerSecond: number;
-  /** Seconds until a renderer has started and drawn its first frame; 3 where it is not said. */
+  /** Seconds until a renderer has started and rendered its first frame; 3 by default. */
   starting?: number;
 }
 
-/** Who may draw a film: functions, which start at once, and tasks, which cost half as much and take a minute to start. */
+/**
+ * Where a video may be rendered: on functions, which start at once, or on tasks, which cost half as much and take a
+ * minute to start.
+ */
 export interface Studio {
   functions: RenderPool;
   tasks: RenderPool;
-  /** Seconds of the functions' work from which tasks draw. */
+  /** Rendering time on functions, s, from which tasks are used. */
   taskAfter: number;
 }
 
-/** Who draws a film, and in which segments. */
+/** Where a video is rendered, and in which segments. */
 export interface FilmPlan {
   by: 'functions' | 'tasks';
   segments: Segment[];
 }
 
-/** A segment shorter than this spends more time on starting than on drawing, seconds of film. */
+/** Shortest segment, seconds of video: a shorter one spends more time on starting than on rendering. */
 const SHORTEST = 2;
 
-/** Work of one segment, seconds: a repeated one costs no more than this, and its time limit is far away. */
+/**
+ * Longest rendering time of a segment on functions, s: it limits what a retry costs, and is far below the time limit.
+ */
 const MOST_WORK = 150;
 
-/** Work of one segment that a task draws, seconds: ten times what a task takes to start, and all that a repeated one costs. */
+/** Longest rendering time of a segment on a task, s: ten times the start of a task, and what a retry costs at most. */
 export const MOST_TASK_WORK = 600;
 
-/** Segments of the shortest film that tasks draw: so that they draw at once, and one that is repeated is not the film. */
+/** Fewest segments of a video on tasks: so that several tasks render at once and a retry repeats only a part. */
 const FEWEST_TASKS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */
@@ -51,8 +56,10 @@ export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'hei
 }
 
 /**
- * Cuts a film into segments of nearly equal length: one for each renderer where the film is long enough, more where one
- * would take a renderer too long.
+ * Splits a video into segments of nearly equal length: one per renderer if the video is long enough, and more if a
+ * segment would take too long.
+ *
+ * @param frames number of frames of the video
  */
 export function planSegments(frames: number, film: FilmSize, pool: RenderPool): Segment[] {
   const shortest = Math.ceil(SHORTEST * film.fps);
@@ -69,11 +76,14 @@ function cutEvenly(frames: number, count: number): Segment[] {
 }
 
 /**
- * Decides who draws a film. Functions draw what is not much work: they start within seconds. More is left to tasks, which have no
- * limit of fifteen minutes, in segments as long as their start is worth.
+ * Decides where a video is rendered. Short work goes to functions, which start within seconds. Longer work goes to
+ * tasks, which have no limit of fifteen minutes, in segments long enough to be worth their start.
  *
- * An hour of a function's work, six processors and 10 GB of Lambda on arm64, costs $0.48; of a task's, four processors, 8 GB and a
- * public address, $0.16, for about 1.3 times the hours: $0.21 (list prices of us-east-1).
+ * An hour of a function with six processors and 10 GB of Lambda on arm64 costs $0.48. An hour of a task with four
+ * processors, 8 GB and a public address costs $0.16; it needs about 1.3 times the hours, i.e. $0.21 (list prices of
+ * us-east-1).
+ *
+ * @param frames number of frames of the video
  */
 export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: Studio): FilmPlan {
   const { framesPerSecond } = functions;
@@ -82,26 +92,30 @@ export function planFilm(frames: number, film: FilmSize, { functions, tasks, tas
   const mostWork = Math.min(MOST_TASK_WORK, taskAfter / FEWEST_TASKS);
   const longest = Math.max(1, Math.floor(mostWork / secondsPerFrame(film, tasks)));
   const least = Math.ceil(frames / longest);
-  // A last round that is not full would take as long as a full one.
+  // A last round that is not full takes as long as a full one.
   const whole = least > tasks.concurrency ? Math.ceil(least / tasks.concurrency) * tasks.concurrency : least;
   return { by: 'tasks', segments: cutEvenly(frames, Math.min(frames, whole)) };
 }
 
-/** What a film costs to render, by the plan. */
+/** Expected rendering times. */
 export interface Estimate {
-  /** Seconds from the first renderer's start to the last one's end. */
+  /** Seconds from the start of the first renderer to the end of the last one. */
   elapsed: number;
   /** Seconds of all renderers together. */
   work: number;
 }
 
-/** Seconds until a function has started and drawn its first frame. */
+/** Seconds until a function has started and rendered its first frame. */
 const STARTING = 3;
 
-/** The same of a task, whose image is pulled first. */
+/** The same for a task, which pulls its image first. */
 export const TASK_STARTING = 60;
 
-/** @param segments from `planSegments` for the same film and pool */
+/**
+ * Estimates the time to render segments.
+ *
+ * @param segments from `planSegments` for the same video and pool
+ */
 export function estimateFilm(segments: readonly Segment[], film: FilmSize, pool: RenderPool): Estimate {
   const { starting = STARTING } = pool;
   const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(film, pool));

@@ -1,8 +1,8 @@
 import type { Clip } from '../../animation/index.ts';
 
 /**
- * The frame that shows a face best: eyes open, mouth nearly closed, looking ahead; not the very first frames, in which nothing has
- * happened yet.
+ * Finds the frame that shows a face best: eyes open, mouth nearly closed, looking ahead. The first 0.3 s are skipped if
+ * the clip is longer.
  */
 export function findPosterFrame({ frames, fps, channels }: Clip): number {
   const read = (name: string, frame: number): number => channels.get(name)?.[frame] ?? 0;

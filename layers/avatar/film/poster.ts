@@ -3,7 +3,7 @@ import type { Picture, View } from '../render/index.ts';
 
 const QUALITY = 90;
 
-/** A frame as a JPEG image, as large as the film. */
+/** Encodes a frame as a JPEG image of the video's size. */
 export async function encodePoster(picture: Picture, { width, height, background }: View): Promise<Uint8Array> {
   const { red: r, green: g, blue: b } = background;
   const raw = { width: picture.width, height: picture.height, channels: 4 } as const;

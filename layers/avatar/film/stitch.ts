@@ -4,21 +4,25 @@ import { startFfmpeg } from './ffmpeg.ts';
 import { TICKS, timescale } from './segment.ts';
 
 export interface StitchRequest {
-  /** Segments in order, as MP4 files. */
+  /** MP4 files of the segments, in order. */
   segments: readonly string[];
-  /** The whole sound, encoded already, as an MP4 file. */
+  /** MP4 file with the encoded audio of the whole video. */
   audio: string;
   /** Frames per second. */
   fps: number;
-  /** MP4 file to write; a list of the segments is written beside it. */
+  /** MP4 file to write. */
   file: string;
-  /** Folder for what is needed on the way. */
+  /** Folder for temporary files. */
   folder: string;
-  /** Milliseconds that it may take. */
+  /** Time limit, milliseconds. */
   timeout: number;
 }
 
-/** Joins segments and sound as they are. */
+/**
+ * Joins segments and adds the audio, without encoding again.
+ *
+ * @throws Error when ffmpeg fails or the time limit is reached
+ */
 export async function stitchFilm({ segments, audio, fps, file, folder, timeout }: StitchRequest): Promise<void> {
   const list = join(folder, 'segments.txt');
   await writeFile(list, segments.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
@@ -26,7 +30,7 @@ export async function stitchFilm({ segments, audio, fps, file, folder, timeout }
     [
       ...['-f', 'concat', '-safe', '0', '-i', list, '-i', audio, '-map', '0:v:0', '-map', '1:a:0'],
       ...['-c', 'copy', '-flags', '+bitexact', '-fflags', '+bitexact'],
-      // The joints are found to the microsecond; every frame is put back on its own tick.
+      // ffmpeg rounds the start of a segment to microseconds; each frame is moved back to its exact tick.
       ...['-bsf:v', `setts=pts=round(PTS/${TICKS})*${TICKS}:dts=round(DTS/${TICKS})*${TICKS}:duration=${TICKS}`],
       ...['-video_track_timescale', timescale(fps), '-movflags', '+faststart', '-f', 'mp4', file],
     ],

@@ -1,29 +1,29 @@
 import type { ActorModel } from '../model/index.ts';
 import { type Matrix, multiply, rotation, translation, type Vector } from './matrix.ts';
 
-/** The view presets of the contract. */
+/** Camera presets of the contract. */
 export type CameraId = 0 | 1 | 2 | 6 | 7;
 
 export interface Camera {
-  /** Takes points of the world to clip space; depth runs 0..1. */
+  /** Transforms world points to clip space; depth is 0..1. */
   readonly viewProjection: Matrix;
-  /** Place in the world, metres. */
+  /** Position in the world, metres. */
   readonly position: Vector;
-  /** Angle about the actor from the front, towards the actor's left, radians. */
+  /** Angle around the actor from the front towards the actor's left, radians. */
   readonly azimuth: number;
 }
 
-/** What of the actor a preset shows, in heights of the head from skull to chin. */
+/** Framing of a preset, in head heights (top of the skull to chin). */
 interface CameraPreset {
-  /** Degrees about the actor from the front, towards the actor's left. */
+  /** Degrees around the actor from the front towards the actor's left. */
   azimuth: number;
-  /** Air above the hair. */
+  /** Space above the hair. */
   above: number;
-  /** What is seen below the chin. */
+  /** Visible height below the chin. */
   below: number;
-  /** What must at least be seen across. */
+  /** Least visible width. */
   across: number;
-  /** Metres from the face: near enough for depth, far enough not to swell the nose. */
+  /** Metres from the face: near enough for perspective, far enough not to enlarge the nose. */
   distance: number;
 }
 
@@ -35,10 +35,10 @@ const VIEWS: Readonly<Record<CameraId, CameraPreset>> = {
   7: { azimuth: -33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
 };
 
-/** Share of a tall frame's height above the eyes. */
+/** Share of a tall frame's height that is above the eyes. */
 const EYES_FROM_TOP = 0.4;
 
-/** What the lower edge of the actor stays below the frame's, heights of the head: the shoulders rise with the breath. */
+/** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
 const HIDDEN_EDGE = 0.12;
 
 const NEAR = 0.2;
@@ -46,19 +46,19 @@ const FAR = 6;
 
 /** Heights of an actor's features, metres. */
 export interface ActorMeasures {
-  /** Of the hair or, without any, of the skull. */
+  /** Top of the hair, or of the skull without hair. */
   top: number;
   eyes: number;
   chin: number;
-  /** From skull to chin. */
+  /** From the top of the skull to the chin. */
   head: number;
-  /** Where the mesh ends. */
+  /** Lower end of the mesh. */
   bottom: number;
   /** Between the eyes. */
   centre: Vector;
 }
 
-/** Measures an actor: the eyes lie half-way between the top of the skull and the chin. */
+/** Measures an actor. The eyes are assumed half-way between the top of the skull and the chin. */
 export function measureActor(actor: ActorModel): ActorMeasures {
   const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const [left, right] = [eye('leftEye'), eye('rightEye')];
@@ -90,10 +90,11 @@ function extremes(positions: Float32Array): number[] {
 }
 
 /**
- * Places a camera. A frame shows at least what the preset names; a tall one shows more of the body, one taller than the body
- * more air above. The camera looks level, from the height of the eyes, and its picture is cut out off centre: nothing leans.
+ * Places a camera. A frame shows at least the area of its preset. A taller frame shows more of the body, and one taller
+ * than the body more space above. The camera looks horizontally from eye height; an off-centre projection sets the
+ * framing, so that vertical lines stay vertical.
  *
- * @param aspect width over height of the frame
+ * @param aspect width / height of the frame
  */
 export function placeCamera(id: CameraId, figure: ActorMeasures, aspect: number): Camera {
   const view = VIEWS[id];
@@ -123,7 +124,10 @@ export function placeCamera(id: CameraId, figure: ActorMeasures, aspect: number)
   };
 }
 
-/** A window of the near plane: `side` to the left and right, `bottom` and `top` from the axis. */
+/**
+ * Returns an off-centre perspective projection: the window in the near plane reaches `side` to the left and right, and
+ * from `bottom` to `top`, metres from the axis.
+ */
 function frustum(side: number, bottom: number, top: number): Matrix {
   const depth = FAR / (NEAR - FAR);
   const height = top - bottom;

@@ -1,4 +1,4 @@
-/** Cells that triangles cover, in the order in which they were visited. */
+/** Cells that triangles cover, in the order of rasterization: a structure of arrays that grows as needed. */
 export class CoveredCells {
   count = 0;
   /** Number of the triangle. */
@@ -9,7 +9,7 @@ export class CoveredCells {
   /** 0..255. */
   alphas = new Uint8Array(1 << 16);
 
-  /** Forgets all of them, and keeps the room. */
+  /** Removes all cells but keeps the memory. */
   clear(): void {
     this.count = 0;
   }

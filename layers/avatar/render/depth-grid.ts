@@ -2,20 +2,20 @@ import type { Part } from '../model/index.ts';
 import type { Matrix } from './matrix.ts';
 import type { Mips } from './textures.ts';
 
-/** A small picture of which cell lies how far away. */
+/** A low-resolution depth buffer. */
 export interface DepthGrid {
   readonly width: number;
   readonly height: number;
-  /** Distance of the nearest solid point, metres, for each cell. */
+  /** Distance of the nearest opaque point of each cell, metres. */
   readonly nearest: Float32Array;
-  /** Number of the triangle that point is of, or -1. */
+  /** Number of the triangle of that point, or -1. */
   readonly foremost: Int32Array;
 }
 
-/** Told of each cell that a triangle covers: its number, the distance in metres and the place in the mask. */
+/** Called for each cell that a triangle covers, with the distance in metres and the tile of the alpha mask. */
 export type VisitCell = (triangle: number, cell: number, distance: number, tile: number) => void;
 
-/** A texture's alpha, 0..255, in the middle of each tile of some pixels. */
+/** Alpha of a texture at low resolution, 0..255: one sample from the centre of each tile. */
 export interface AlphaMask {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ const TILES = 128;
 
 export const OPAQUE: AlphaMask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
 
-/** Looks where an image is clear. */
+/** Samples the alpha of an image. */
 export function alphaMaskOf(image: Mips): AlphaMask {
   const side = Math.max(1, Math.floor(image.width / TILES));
   const [width, height] = [Math.floor(image.width / side), Math.floor(image.height / side)];
@@ -40,7 +40,7 @@ export function alphaMaskOf(image: Mips): AlphaMask {
   return { width, height, alpha: Uint8Array.from({ length: width * height }, alphaAt) };
 }
 
-/** A grid of which nothing covers anything yet. */
+/** Creates an empty grid. */
 export function createDepthGrid(width: number, height: number): DepthGrid {
   const cells = width * height;
   return {
@@ -50,7 +50,12 @@ export function createDepthGrid(width: number, height: number): DepthGrid {
   };
 }
 
-/** Places of a part's vertices in the grid: column, row, distance. @param matrices from the model at rest to clip space, by joint */
+/**
+ * Projects the vertices of a part into the grid.
+ *
+ * @param matrices from rest pose to clip space, one per joint
+ * @returns 3 per vertex: column, row, distance in metres
+ */
 export function projectVertices(
   { positions, joints, weights }: Part,
   matrices: readonly Matrix[],
@@ -79,10 +84,13 @@ export function projectVertices(
   return places;
 }
 
-/** Middle and corners of a triangle: shares of its second corner, and of its third. */
+/** Barycentric coordinates of a triangle's centre and corners. */
 const BETWEEN = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
-/** Visits the cells of each triangle of a part; of one that lies between the cells, those of its middle and corners. */
+/**
+ * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centres, it visits the cells
+ * of its centre and corners.
+ */
 export function rasterizePart(
   grid: DepthGrid,
   part: Part,

@@ -1,11 +1,11 @@
 import type { Mips } from './textures.ts';
 
-/** What a renderer keeps on the device, until it is given back. */
+/** GPU resources of a renderer, which are released together. */
 export interface DeviceMemory {
   buffer(data: Float32Array | Uint8Array | Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer;
-  /** An image with its smaller copies, to be sampled. */
+  /** Uploads an image with its mip levels, to be sampled. */
   image(mips: Mips): GPUTextureView;
-  /** Something that was made elsewhere. */
+  /** Registers a resource that was created elsewhere. */
   keep<T extends { destroy(): void }>(resource: T): T;
   giveBack(): void;
 }

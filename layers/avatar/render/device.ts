@@ -1,6 +1,6 @@
 /// <reference types="@webgpu/types" />
 
-/** The machine has nothing to render with; the message says what to install. */
+/** The machine cannot render. The message says what to install. */
 export class NoRendererError extends Error {
   override readonly name = 'NoRendererError';
 }
@@ -11,16 +11,16 @@ const ADVICE =
 
 export interface Gpu {
   readonly device: GPUDevice;
-  /** What draws: the name of the graphics card, or llvmpipe for the CPU. */
+  /** Name of the graphics card, or llvmpipe for the CPU. */
   readonly name: string;
-  /** Waits for the device to have done something, asleep: Dawn alone would keep a core busy with asking. */
+  /** Awaits work of the device while the thread sleeps; Dawn's own polling would keep a core busy. */
   wait<T>(work: Promise<T>): Promise<T>;
-  /** Ends the device and lets the process exit. */
+  /** Destroys the device and lets the process exit. */
   close(): void;
 }
 
 /**
- * Opens the graphics card, or Mesa's renderer on the CPU where there is none.
+ * Opens the graphics card, or Mesa's software renderer when there is none.
  *
  * @throws {NoRendererError} when there is neither
  */
@@ -34,7 +34,7 @@ export async function openGpu(): Promise<Gpu> {
   const device = await adapter.requestDevice({
     requiredLimits: { maxTextureDimension2D: Math.min(maxTextureDimension2D, 8192), maxBufferSize },
   });
-  // A device that is destroyed before it has begun to work takes the process with it (Dawn over Mesa 25).
+  // Destroying a device before its first work crashes the process (Dawn over Mesa 25).
   await device.queue.onSubmittedWorkDone();
   return {
     device,
@@ -42,18 +42,19 @@ export async function openGpu(): Promise<Gpu> {
     wait: sleeper(),
     close: () => {
       device.destroy();
-      // Dawn keeps the event loop alive as long as its instance is reachable.
+      // Dawn keeps the event loop alive while its instance is reachable.
       instance = undefined;
     },
   };
 }
 
-/** Milliseconds between two times that Dawn looks whether the device is done. */
+/** Milliseconds between two polls of the device. */
 const NAP = 1;
 
 /**
- * Dawn asks the device for news in every turn of the event loop while something is waited for, and makes the next turn follow at
- * once. Here each of those turns takes a nap; other work of the process goes on between them.
+ * Slows down Dawn's polling. While something is awaited, Dawn polls the device in every turn of the event loop and
+ * schedules the next turn at once. This function sleeps once in each turn; other work of the process continues in
+ * between.
  */
 function sleeper(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));

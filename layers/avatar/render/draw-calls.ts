@@ -5,7 +5,7 @@ import { type Detail, hasNormalMap, isAlphaTested, type Materials } from './mate
 import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** A run of triangles that are drawn alike. */
+/** A draw call: triangles with the same pipeline and material. */
 export interface DrawCall {
   readonly pipeline: GPURenderPipeline;
   readonly bindings: GPUBindGroup;
@@ -13,7 +13,10 @@ export interface DrawCall {
   readonly count: number;
 }
 
-/** How each substance is drawn, and in which order: what hides most comes first, and skin, the dearest, after what hides it. */
+/**
+ * Shader and order of each substance. Parts that hide much come first; skin, the most expensive, comes after what hides
+ * it.
+ */
 const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   hair: { entry: 'hair', order: 0 },
   cloth: { entry: 'cloth', order: 1 },
@@ -25,7 +28,7 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   lashes: { entry: 'hair', order: 7 },
 };
 
-/** How a part is drawn: all of it that is solid, and the blended edges of hair. */
+/** Returns the pipelines of a part: that of its opaque triangles, and for hair that of its blended edges. */
 function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
@@ -33,23 +36,23 @@ function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: Pip
   return { solid, blended: entry === 'hair' ? { ...solid, entry: 'wisps' } : undefined };
 }
 
-/** All that `listCalls` needs pipelines for. */
+/** Lists the pipelines that `listDrawCalls` needs. */
 export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): PipelineSetup[] =>
   parts.flatMap((part) => {
     const { solid, blended } = setUp(part, detail);
     return blended ? [solid, blended] : [solid];
   });
 
-/** What the draw calls of an actor are made of. */
+/** Input of the draw calls of an actor. */
 export interface DrawResources {
   readonly mesh: VertexData;
   readonly materials: Materials;
   readonly detail: Detail;
-  /** What is drawn of a part, where it is not all. */
+  /** Triangles to draw, for parts that are not drawn completely. */
   readonly seen: ReadonlyMap<Part, Partial<VisibleTriangles>>;
 }
 
-/** The draw calls of a frame: all that is solid, then the blended edges of hair. */
+/** Lists the draw calls of a frame: opaque triangles first, then the blended edges of hair. */
 export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,

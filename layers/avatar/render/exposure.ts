@@ -1,12 +1,19 @@
 import type { ActorModel } from '../model/index.ts';
 
-/** Exposure of a skin of medium brightness, and the brightness that is (linear, 0..1). */
+/** Exposure for skin of medium brightness, and that brightness (linear, 0..1). */
 const MEDIUM = { exposure: 0.56, brightness: 0.3 };
 
-/** A photographer opens the aperture for a darker skin, by less than the skin is darker: it stays darker in the picture. */
+/**
+ * Exponent of the adaptation to the skin's brightness. As in photography, darker skin gets more exposure, but stays
+ * darker in the image.
+ */
 const ADAPTATION = 0.42;
 
-/** How bright to expose an actor, by the mean colour of the skin. @param means RGBA of the model's textures, 0..255 */
+/**
+ * Computes the exposure of an actor from the mean colour of the skin.
+ *
+ * @param means mean RGBA of the model's textures, 0..255
+ */
 export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
   const pixel = skin?.material.colour === undefined ? undefined : means[skin.material.colour];

@@ -2,7 +2,10 @@ import type { ActorModel } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, transform, type Vector } from './matrix.ts';
 
-/** Pixels of a frame, from its upper left corner. All four are even, as chroma is kept for every second pixel. */
+/**
+ * A rectangle of a frame, pixels from the upper left corner. All four values are even, because chroma has half the
+ * resolution.
+ */
 export interface Rectangle {
   x: number;
   y: number;
@@ -10,16 +13,16 @@ export interface Rectangle {
   height: number;
 }
 
-/** What each joint carries at rest: two corners of a box, metres; nothing for a joint that carries no vertex. */
+/** Bounding box, at rest, of the vertices of each joint, metres; undefined for a joint without vertices. */
 export type Extent = readonly (readonly [low: Vector, high: Vector] | undefined)[];
 
-/** How far morph targets may reach beyond the face at rest, metres: a jaw that drops. */
+/** Largest displacement by morph targets, metres: an open jaw. */
 const REACH = 0.03;
 
-/** Pixels that anti-aliasing may colour outside. */
+/** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
 
-/** Finds what each joint moves. */
+/** Computes the bounding box of each joint. */
 export function findExtent(actor: ActorModel): Extent {
   const boxes = actor.joints.map(() => ({ low: [9, 9, 9], high: [-9, -9, -9] }));
   for (const { positions, joints, weights } of actor.parts) {
@@ -40,7 +43,7 @@ export function findExtent(actor: ActorModel): Extent {
   );
 }
 
-/** The part of a frame that an actor in this posture cannot reach beyond. */
+/** Returns a rectangle that contains the actor in a pose. */
 export function rectangleOf(
   extent: Extent,
   joints: readonly Matrix[],

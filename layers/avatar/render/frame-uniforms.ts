@@ -5,7 +5,7 @@ import type { Lighting } from './lights.ts';
 import type { Pose } from './pose.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 
-/** What the shaders are told of a frame: their uniform `Frame`. */
+/** Writes the shader uniform `Frame`. */
 export function writeFrameUniforms(
   actor: ActorModel,
   posture: Pose,

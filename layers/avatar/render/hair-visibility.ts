@@ -16,18 +16,18 @@ import { poseActor } from './pose.ts';
 import { FAINTEST } from './shader/index.ts';
 import type { Mips } from './textures.ts';
 
-/** Triangles of a part that a camera can see, as indices of its vertices. */
+/** Triangles of a part that a camera can see, as vertex indices. */
 export interface VisibleTriangles {
-  /** The nearest first: they hide the others, which then cost little. */
+  /** Opaque triangles, nearest first: early depth tests then reject the hidden ones. */
   readonly solid: Uint32Array;
-  /** Those with blended edges that nothing hides, the furthest first. */
+  /** Triangles with visible blended edges, farthest first. */
   readonly wisps: Uint32Array;
 }
 
-/** Rows of the small picture in which is found what hides what. */
+/** Rows of the depth grid for the visibility test. */
 const ROWS = 240;
 
-/** How the head is turned to the side and down, radians, as far as it goes in speech: what is hidden in all of these is taken to be hidden. */
+/** Head rotations of speech, yaw and pitch in radians. A triangle that is hidden in all of them counts as hidden. */
 const TURNS = [
   [0, 0],
   [-0.3, -0.15],
@@ -36,26 +36,29 @@ const TURNS = [
 ] as const;
 
 /**
- * How much is drawn of all that is seen of the hair, beginning with the triangles of which the greatest share is seen. What is left
- * out has other hair behind it, and would cost as much again.
+ * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
+ * has other hair behind it and would double the cost.
  */
 const DRAWN = { solid: 0.97, wisps: 0.8 } as const;
 
-/** An edge before other hair is seen by so much less than one before skin or the background, which are of another colour. */
+/**
+ * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
+ * similar colour.
+ */
 const BEFORE_HAIR = 0.3;
 
-/** How many times over the picture of the hair may be drawn before anything that is seen is left out. */
+/** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
 const LAYERS = 3;
 
-/** What lies no further than this behind the foremost strand is nearly seen, metres. */
+/** A triangle this near behind the foremost strand counts as nearly visible, metres. */
 const TOLERANCE = 0.003;
 
 /**
- * Finds the triangles of an actor's hair that are worth drawing. Hair is layer upon layer, and most of it is hidden; drawing it all
- * is what costs most in a frame.
+ * Finds the triangles of an actor's hair that are worth drawing. Hair has many layers, most of them hidden, and drawing
+ * all of it dominates the time of a frame.
  *
- * @param images the textures of hair, by their index
- * @param aspect width over height of the frame
+ * @param images textures of the hair, by their index
+ * @param aspect width / height of the frame
  */
 export function findVisibleHair(
   actor: ActorModel,
@@ -95,16 +98,16 @@ export function findVisibleHair(
   return new Map(locks.parts.map(({ part, first }) => [part, order(part, first, { solid, wisps }, camera)]));
 }
 
-/** All triangles of an actor's hair, numbered through its parts, and what the turns of the head show of each. */
+/** All triangles of an actor's hair, numbered across its parts, with their visibility over all head rotations. */
 interface Locks {
   readonly parts: readonly { part: Part; mask: AlphaMask; first: number }[];
-  /** Cells that it covers. */
+  /** Cells that the triangle covers. */
   readonly area: Float64Array;
-  /** Cells in which it is what is seen. */
+  /** Cells in which the triangle is foremost. */
   readonly solid: Float64Array;
-  /** Whether it is seen, or nearly: 0 or 1. */
+  /** 1 if the triangle is visible or nearly visible. */
   readonly glimpsed: Uint8Array;
-  /** Sum of the alpha of its blended edges where they are seen, by how well they are. */
+  /** Sum of the visible alpha of its blended edges, weighted by visibility. */
   readonly wisps: Float64Array;
 }
 
@@ -127,10 +130,10 @@ function hide(grid: DepthGrid, part: Part, places: Float32Array): void {
 }
 
 /**
- * Adds what one turn of the head shows.
+ * Adds the visibility for one head rotation.
  *
- * @param bare how far away each cell's skin or cloth is: hair behind it covers nothing
- * @returns which solid triangles cover which cells, in pairs of numbers
+ * @param bare distance of skin or cloth in each cell, metres: hair behind it covers nothing
+ * @returns pairs of triangle and cell: which opaque triangles cover which cells
  */
 function addView(
   { nearest, foremost }: DepthGrid,
@@ -167,7 +170,10 @@ function addView(
   return covers.slice(0, covering);
 }
 
-/** What touches something glimpsed is glimpsed too: between two cells, or two turns of the head, a little of it is seen. */
+/**
+ * Extends the nearly visible triangles to their neighbours: parts of them may show between two cells or two head
+ * rotations.
+ */
 function growGlimpsed({ parts, glimpsed }: Locks): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
@@ -176,7 +182,12 @@ function growGlimpsed({ parts, glimpsed }: Locks): void {
   }
 }
 
-/** Marks what alone covers a cell: where it is left out, one would see through the hair. @param covers as `look` finds them */
+/**
+ * Selects the foremost triangle of each cell that no selected triangle covers; otherwise there would be holes in the
+ * hair.
+ *
+ * @param covers pairs of triangle and cell, from `addView`
+ */
 function fillGaps({ foremost }: DepthGrid, covers: Int32Array, marked: Uint8Array): void {
   const covered = new Uint8Array(foremost.length);
   for (let k = 0; k < covers.length; k += 2) if (marked[covers[k]!]) covered[covers[k + 1]!] = 1;
@@ -184,10 +195,10 @@ function fillGaps({ foremost }: DepthGrid, covers: Int32Array, marked: Uint8Arra
 }
 
 /**
- * Marks the triangles of which the greatest share is seen, until they show enough of the whole and the budget is spent.
+ * Selects the triangles with the greatest visible share, until they show enough of the whole and the budget is spent.
  *
- * @param candidates what may be marked: all that is not 0
- * @param share of what is seen, 0..1
+ * @param candidates triangles that may be selected: all that are not 0
+ * @param share of the visible cells, 0..1
  * @param budget cells that may be drawn
  */
 function choose(
@@ -211,7 +222,11 @@ function choose(
   return marked;
 }
 
-/** The chosen triangles of a part, sorted by how far they are at rest. @param first its first one's number */
+/**
+ * Returns the selected triangles of a part, sorted by distance at rest.
+ *
+ * @param first number of the part's first triangle
+ */
 function order(
   part: Part,
   first: number,

@@ -2,11 +2,14 @@ import type { ActorModel } from '../model/index.ts';
 import { transform, type Vector } from './matrix.ts';
 import type { Pose } from './pose.ts';
 
-/** An open eye shows this much above its middle, metres, and the lid comes down by so much when it closes. */
+/** Height of the upper lid's edge above the centre of an open eye, and its travel when it closes, metres. */
 const OPEN = 0.0052;
 const TRAVEL = 0.0095;
 
-/** Heights of the upper lids' edges in the world, left and right, and where in x the eyes part: four numbers for the shader. */
+/**
+ * Computes the heights of the upper lid edges in the world (left, right), and the x between the eyes: four numbers for
+ * the shader.
+ */
 export function findLidEdges(actor: ActorModel, { joints, lids }: Pose): number[] {
   const place = (name: string): Vector => {
     const index = actor.joints.findIndex((joint) => joint.name === name);

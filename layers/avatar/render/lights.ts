@@ -1,6 +1,6 @@
 import { normalize, type Vector } from './matrix.ts';
 
-/** A light far away: where it comes from, and its linear colour times its strength. */
+/** A directional light: the direction it comes from, and linear colour times intensity. */
 export interface Light {
   readonly direction: Vector;
   readonly colour: Vector;
@@ -10,15 +10,20 @@ export interface Lighting {
   readonly key: Light;
   readonly fill: Light;
   readonly rim: Light;
-  /** Light from above and from below that comes from everywhere. */
+  /** Ambient light from above and below. */
   readonly sky: Vector;
   readonly ground: Vector;
 }
 
-/** The lights go round with a camera at the side by this share: the face it sees stays lit. */
+/** Share of the camera's azimuth by which the lights turn with it, so that the visible side of the face stays lit. */
 const FOLLOWS_CAMERA = 0.7;
 
-/** A softly lit studio: a warm key from the upper left of the picture, a cool fill, a bright edge from behind. */
+/**
+ * Returns a soft studio lighting: a warm key light from the upper left of the image, a cool fill light, a bright rim
+ * light.
+ *
+ * @param azimuth of the camera, radians
+ */
 export function createLighting(azimuth: number): Lighting {
   const turn = azimuth * FOLLOWS_CAMERA;
   return {
@@ -30,7 +35,12 @@ export function createLighting(azimuth: number): Lighting {
   };
 }
 
-/** @param around radians from the front towards the actor's left @param up radians above the horizon */
+/**
+ * Returns a direction.
+ *
+ * @param around radians from the front towards the actor's left
+ * @param up radians above the horizon
+ */
 function from(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

@@ -4,27 +4,24 @@ import { exposureFor } from './exposure.ts';
 import { readAhead } from './read-ahead.ts';
 import { type Mips, makeMips, onePixel, type Pixels, packSkin, packSurface, readPixels } from './textures.ts';
 
-/** Alpha below which hair and lashes are cut away; what lies between is blended over it afterwards. */
+/** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.42;
 
-/** Brows and lashes are finer than hair: but for their middles all of them is blended, or their pixels would stand out of the skin. */
+/** Brows and lashes are finer than hair. All but their centres is blended, or single pixels would stand out. */
 const FINE: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
 
-/**
- * Pixels across a texture: what a frame can show of it, a power of two within these. The face is what is looked at; what is small in
- * it is seen in fewer pixels than half of its texture has.
- */
+/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the most. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
 
-/** Images that are decoded while others are worked on. */
+/** Images that are decoded while others are processed. */
 const AHEAD = 2;
 
-/** Bytes of images that are given to the device without waiting until it has taken them. */
+/** Bytes of images that are uploaded before waiting for the device. */
 const ON_ITS_WAY = 16 << 20;
 
-/** Strength of the highlights. */
+/** Specular strength. */
 const SPECULAR: Readonly<Record<Substance, number>> = {
   skin: 1,
   cloth: 0.2,
@@ -36,35 +33,39 @@ const SPECULAR: Readonly<Record<Substance, number>> = {
   lashes: 0.05,
 };
 
-/** What the parts of an actor are made of, ready to be drawn. */
+/** Materials of an actor, ready for rendering. */
 export interface Materials {
-  /** For each part. */
+  /** One per part. */
   readonly bindings: readonly GPUBindGroup[];
-  /** The textures of hair, by their index: they say where it is clear. */
+  /** Textures of the hair, by their index, for their alpha. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
 }
 
-/** Hair has edges that are cut out of its texture. */
+/** Returns true for parts with a cut-out texture, such as hair. */
 export const isAlphaTested = ({ material, substance }: Part): boolean =>
   material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** What a frame shows. */
+/** Level of detail of a frame. */
 export interface Detail {
-  /** Of the frame, pixels. */
+  /** Height of the frame, pixels. */
   height: number;
-  /** The pores of the skin are seen. */
+  /** True when pores of the skin are visible. */
   relief: boolean;
 }
 
-/** Whether a part's relief is drawn. */
+/** Returns whether a part is rendered with its normal map. */
 export const hasNormalMap = (part: Part, { relief }: Detail): boolean =>
   part.material.normal !== undefined && (relief || !isSkin(part));
 
-/** @param idle waits until the device has taken what it was given */
+/**
+ * Decodes and uploads the materials of an actor.
+ *
+ * @param idle resolves when the device has processed all uploads
+ */
 export async function prepareMaterials(
   device: GPUDevice,
   memory: DeviceMemory,
@@ -91,13 +92,13 @@ export async function prepareMaterials(
     return readPixels(actor.textures[index]!, texturePixels(small.has(index) ? height / 2 : height, most));
   }
 
-  /** What is needed of a part's textures: the image of its colours and what goes with them, then what makes its relief. */
+  /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
   const needs = ({ material: { colour, normal, surface }, substance }: Part) =>
     substance === 'skin' && !relief
       ? { colour: [colour, surface], relief: [] }
       : { colour: [colour], relief: [normal, surface] };
 
-  // Hair comes first: others wait for it.
+  // Hair comes first, because the visibility test needs it.
   const order = [...actor.parts.entries()].sort(([, a], [, b]) => Number(isHair(b)) - Number(isHair(a)));
   const names = new Map(
     order.flatMap(([, part]) => {
@@ -138,7 +139,7 @@ export async function prepareMaterials(
 
   let given = 0;
   async function upload(image: Mips): Promise<GPUTextureView> {
-    // What is on its way to the device takes memory twice.
+    // Images take memory twice while they are being uploaded.
     given += image.levels[0]!.length;
     if (given > ON_ITS_WAY) {
       await idle();

@@ -1,4 +1,4 @@
-/** Matrices of 4 by 4 in column order, as WGSL keeps them; vectors of three numbers. */
+/** 4 by 4 matrices in column order, as in WGSL. */
 export type Matrix = Float32Array;
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -22,7 +22,7 @@ export function translation([x, y, z]: Vector): Matrix {
   return out;
 }
 
-/** Turns about the z axis, then about x, then about y; radians, counter-clockwise seen from the axis' tip. */
+/** Returns a rotation about z, then x, then y; radians, counter-clockwise seen from the tip of the axis. */
 export function rotation({ x = 0, y = 0, z = 0 }: { x?: number; y?: number; z?: number }): Matrix {
   const [sx, cx, sy, cy, sz, cz] = [Math.sin(x), Math.cos(x), Math.sin(y), Math.cos(y), Math.sin(z), Math.cos(z)];
   const aboutX = Float32Array.of(1, 0, 0, 0, 0, cx, sx, 0, 0, -sx, cx, 0, 0, 0, 0, 1);
@@ -31,7 +31,7 @@ export function rotation({ x = 0, y = 0, z = 0 }: { x?: number; y?: number; z?: 
   return multiply(aboutY, multiply(aboutX, aboutZ));
 }
 
-/** Where a point goes; the fourth coordinate is for perspective. */
+/** Transforms a point. The fourth coordinate is for the perspective division. */
 export function transform(m: Matrix, [x, y, z]: Vector): [x: number, y: number, z: number, w: number] {
   const row = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
   return [row(0), row(1), row(2), row(3)];

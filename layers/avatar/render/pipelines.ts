@@ -7,23 +7,23 @@ export const COLOUR_FORMAT = 'rgba8unorm';
 /** Entry points of the fragment shaders. */
 export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps';
 
-/** How a draw call is set up. */
+/** Variants of a pipeline. */
 export interface PipelineSetup {
   entry: Entry;
-  /** Draws the backs of triangles too. */
+  /** Renders back faces too. */
   doubleSided: boolean;
-  /** The material has a relief. */
+  /** The material has a normal map. */
   relief: boolean;
 }
 
 export interface Pipelines {
-  /** Of what is the same for a whole frame. */
+  /** Layout of the uniforms of a frame. */
   readonly frame: GPUBindGroupLayout;
-  /** Of one material: values, colour, relief, sampler. */
+  /** Layout of a material: values, colour map, normal map, sampler. */
   readonly material: GPUBindGroupLayout;
-  /** Makes pipelines, each once, in threads of their own. */
+  /** Compiles pipelines, each once, in parallel threads. */
   make(setups: readonly PipelineSetup[]): Promise<void>;
-  /** Finds one that was made. */
+  /** Returns a pipeline that was compiled before. */
   find(setup: PipelineSetup): GPURenderPipeline;
 }
 
@@ -52,7 +52,7 @@ const VERTEX_BUFFERS: GPUVertexBufferLayout[] = [
   },
 ];
 
-/** Prepares for the pipelines of a renderer. */
+/** Creates the shader module and the layouts; pipelines are compiled on request. */
 export function createPipelines(device: GPUDevice): Pipelines {
   const module = device.createShaderModule({ code: SHADER });
   const { VERTEX, FRAGMENT } = GPUShaderStage;

@@ -3,37 +3,40 @@ import type { ActorModel, JointName } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
 
-/** Where everything is at one frame. */
+/** Pose of an actor at one frame. */
 export interface Pose {
-  /** What takes points at rest to the world, one for each joint of the model. */
+  /** Matrices from rest pose to world, one per joint. */
   readonly joints: readonly Matrix[];
-  /** Weights of the morph targets, by ARKit's names. */
+  /** Weights of the morph targets, by their ARKit names. */
   readonly weights: ReadonlyMap<string, number>;
-  /** How far each upper lid is closed, 0..1: where its shadow falls. */
+  /** Closure of each upper lid, 0..1, for its shadow. */
   readonly lids: { readonly left: number; readonly right: number };
 }
 
-/** The neck takes this share of the head's turn, the rest the head's joint; the trunk follows by a little. */
+/** Share of the head's turn that the neck takes; the spine follows a little. */
 const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
 
-/** The head turns towards a camera at the side by this share, the trunk less, and the eyes do the rest. */
+/** Shares by which head and spine turn towards a camera at the side; the eyes do the rest. */
 const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
 
-/** Eyes turn no further than this, radians (comfortable gaze, about 25 degrees). */
+/** Largest rotation of the eyes, radians (comfortable gaze, about 25 degrees). */
 const EYE_LIMIT = 0.45;
 
-/** Eye rotation that one unit of the eyeLook shapes stands for, radians; they carry the lids along. */
+/** Eye rotation for a weight of 1 of the eyeLook shapes, radians. The shapes move the lids with the eyes. */
 const LOOK_ACROSS = 0.63;
 const LOOK_UP_DOWN = 0.49;
 
-/** Breath: 15 a minute; the trunk leans back by this much and rises by so many metres. */
+/** Breath: 15 a minute. The spine leans back (radians) and rises (metres). */
 const BREATH_HERTZ = 0.25;
 const BREATH_LEAN = 0.006;
 const BREATH_RISE = 0.0022;
 
-/** Weight that shifts from foot to foot: three slow waves without a common period, hertz, phase and radians. */
+/**
+ * Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in
+ * radians.
+ */
 const SWAY = [
   { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
   { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
@@ -57,7 +60,10 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
   return { joints, weights, lids: { left: read('eyeBlinkLeft'), right: read('eyeBlinkRight') } };
 }
 
-/** Head, neck and trunk. Channels are positive to the actor's right, down, and to its right shoulder. */
+/**
+ * Returns the rotations of head, neck and spine. Channels are positive to the actor's right, downwards, and to the
+ * right shoulder.
+ */
 function bodyTurns(
   read: (channel: string) => number,
   azimuth: number,
@@ -78,7 +84,7 @@ function bodyTurns(
     x: SPINE_FOLLOWS.pitch * pitch - BREATH_LEAN * breath,
     z: swayRoll + SPINE_FOLLOWS.roll * roll,
   };
-  // What the trunk did, the neck undoes: the head is where the clip says.
+  // The neck compensates the spine, so that the head has the rotation of the clip.
   const above = { y: yaw - trunk.y, x: pitch - trunk.x, z: roll - trunk.z };
   const share = (part: number): Matrix => rotation({ x: above.x * part, y: above.y * part, z: above.z * part });
   return {
@@ -88,11 +94,11 @@ function bodyTurns(
   };
 }
 
-/** Turns something about its place instead of the origin. */
+/** Rotates about a position instead of the origin. */
 const pivot = (place: Vector, turn: Matrix): Matrix =>
   multiply(translation(place), multiply(turn, translation(scale(place, -1))));
 
-/** Eyes meet at the camera, and the clip's gaze is added to that. */
+/** Aims an eye at the camera and adds the clip's gaze. */
 function aimEye(
   name: JointName,
   read: (channel: string) => number,
@@ -103,7 +109,8 @@ function aimEye(
   if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
   const [x, y, z] = transform(head, place);
   const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
-  // The clip's eyes undo the head's own turns; what is left to aim at is the camera seen from a head at rest.
+  // The clip's gaze already compensates the head's turns. The remaining target is the camera as seen from a head at
+  // rest.
   const toward = camera.azimuth * HEAD_FACES_CAMERA;
   const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
   const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);
@@ -113,19 +120,19 @@ function aimEye(
 const limit = (angle: number): number => Math.max(-EYE_LIMIT, Math.min(EYE_LIMIT, angle));
 
 interface Gaze {
-  /** Radians towards the actor's left, and down. */
+  /** Radians towards the actor's left, and downwards. */
   left: { yaw: number; pitch: number };
   right: { yaw: number; pitch: number };
 }
 
-/** How the eyes are turned in the head. */
+/** Measures the rotations of the eyes relative to the head. */
 function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
   const turn = (name: JointName) => {
     const index = actor.joints.findIndex((joint) => joint.name === name);
     const eye = joints[index];
     const head = joints[actor.joints[index]?.parent ?? -1];
     if (!eye || !head) return { yaw: 0, pitch: 0 };
-    // The axis along which the eye looks, in the head's own frame: the head's matrix turns without stretching.
+    // Viewing axis of the eye in the head's frame; the head's matrix rotates without scaling.
     const axis: Vector = [eye[8]!, eye[9]!, eye[10]!];
     const along = (column: number): number =>
       axis[0] * head[column * 4]! + axis[1] * head[column * 4 + 1]! + axis[2] * head[column * 4 + 2]!;
@@ -134,7 +141,7 @@ function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
   return { left: turn('leftEye'), right: turn('rightEye') };
 }
 
-/** The lids go with the eyes. */
+/** Computes the eyeLook weights, which move the lids with the eyes. */
 function lookShapes({ left, right }: Gaze): [string, number][] {
   const part = (value: number, unit: number): number => Math.max(0, Math.min(1, value / unit));
   return [

@@ -1,9 +1,10 @@
 /**
- * Reads things in the order in which they are going to be taken, a few ahead of who takes them: more would take more memory.
+ * Prefetches items in the order in which they will be taken. The number of prefetched items limits the memory.
  *
- * @param order which ones, by their numbers
- * @param ahead how many are under way or wait to be taken
- * @returns takes one; it is read then if it was not expected
+ * @param order numbers of the items
+ * @param read reads an item
+ * @param ahead number of items that are being read or wait to be taken
+ * @returns function that takes an item; an item that was not prefetched is read then
  */
 export function readAhead<T>(
   order: readonly number[],
@@ -16,7 +17,7 @@ export function readAhead<T>(
     const index = left.shift();
     if (index === undefined) return;
     const thing = read(index);
-    // A failure is met by who takes it.
+    // Avoids an unhandled rejection: the caller gets the error when it takes the item.
     thing.catch(() => {});
     begun.push({ index, thing });
   };

@@ -1,24 +1,24 @@
 import type { ActorModel, Part } from '../model/index.ts';
 import { cross, normalize, type Vector } from './matrix.ts';
 
-/** Cells of the shadow map across. */
+/** Width of the shadow map, cells. */
 const CELLS = 640;
 
-/** A surface shades only what lies this far behind it, metres: it does not shade itself. */
+/** Depth bias, metres: a surface does not shadow itself. */
 const BIAS = 0.006;
 
-/** Half the width over which a shadow's edge is blurred, cells. */
+/** Half the width of the blurred edge of a shadow, cells. */
 const BLUR = 3;
 
-/** What lets light through does not shade. */
+/** Substances that cast full shadows. */
 const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
 
 /**
- * How much of a far light each vertex of each part gets at rest, 0..1. The model hardly moves under its lights, so the shadows
- * are found once.
+ * Computes how much of a directional light reaches each vertex of each part at rest, 0..1. The actor hardly moves under
+ * the lights, so the shadows are computed once.
  *
  * @param direction where the light comes from
- * @param throughHair share of the light that hair lets through, 0..1
+ * @param throughHair share of the light that passes through hair, 0..1
  */
 export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
@@ -40,7 +40,11 @@ export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: n
   });
 }
 
-/** Where the vertices of each part lie on the map: column, row, metres towards the light. @param axes of the map and of the light */
+/**
+ * Projects the vertices of each part onto the shadow map: column, row, metres towards the light.
+ *
+ * @param axes of the map and of the light
+ */
 function placeParts(
   { parts }: ActorModel,
   axes: readonly [right: Vector, up: Vector, direction: Vector],
@@ -65,7 +69,7 @@ function placeParts(
   return places;
 }
 
-/** The greatest value along an axis, or the least. */
+/** Returns the greatest (sign 1) or least (sign -1) value along an axis. */
 function extreme(at: Float64Array, axis: number, sign: 1 | -1): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let k = axis; k < at.length; k += 3) if (sign * at[k]! > most) most = sign * at[k]!;
@@ -106,7 +110,7 @@ function drawTriangle(map: Float32Array, at: Float64Array, a: number, b: number,
 
 const clip = (value: number): number => Math.max(0, Math.min(CELLS - 1, value));
 
-/** The share of cells about a point that nothing nearer to the light covers. */
+/** Returns the share of the cells around a point that nothing nearer to the light covers. */
 function lightAt(map: Float32Array, at: Float64Array, point: number): number {
   const x = Math.round(at[point]!);
   const y = Math.round(at[point + 1]!);

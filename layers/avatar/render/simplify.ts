@@ -1,23 +1,26 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 
-/** What is made of more triangles than a camera far away can show. Hair is not: its sheets hang on nothing that they could be joined with. */
+/**
+ * Substances with more triangles than a distant camera can show. Hair is not among them: its separate cards cannot be
+ * merged.
+ */
 const JOINED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
 
-/** How far a surface may be from where it was, and its shading be off, in pixels. */
+/** Largest error of position and shading, pixels. */
 const TOLERANCE = 0.4;
 
-/** Pixels of this size and larger hide what is left out, metres: from nearer, as good as every triangle is seen. */
+/** Pixel size from which parts are simplified, metres; with smaller pixels nearly every triangle is visible. */
 export const SIMPLIFY_FROM = 0.00075;
 
-/** Shapes in which the surface must stay in its place too; those of one group move different vertices. */
+/** Shapes for which the error is limited too. Shapes of one group move different vertices. */
 const SHAPES = [
   ['jawOpen'],
   ['eyeBlinkLeft', 'eyeBlinkRight', 'mouthPucker'],
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/** Lips and lids stay as they are: what these shapes move by more than so many metres. */
+/** Vertices of lips and lids that are kept: those that these shapes move by more than `motion` metres. */
 const KEPT = {
   shapes: [
     'mouthClose',
@@ -31,27 +34,34 @@ const KEPT = {
   motion: 0.002,
 };
 
-/** Floats of a vertex beside its place: normal, texture place, occlusion, and where each group of shapes moves it. */
+/** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const FLOATS = 6 + 3 * SHAPES.length;
 
-/** Tolerances that a normal turns by one, that the light changes by one; textures of this many metres across. */
+/**
+ * Weights of attributes relative to position: tolerances per unit of the normal and of the light, and metres per unit
+ * of UV.
+ */
 const WEIGHTS = { normal: 4, light: 4, texture: 0.1 };
 
-/** Metres between two rows of a frame, where the actor stands. @param height of the frame, pixels */
+/**
+ * Returns the size of a pixel at the actor, metres.
+ *
+ * @param height of the frame, pixels
+ */
 export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height: number): number {
   return (2 * Math.hypot(x, z)) / (viewProjection[5]! * height);
 }
 
 /**
- * Finds fewer triangles of the same vertices for the parts of an actor, where a camera is too far away to show the difference: a
- * triangle costs as much as the blocks of pixels that it touches.
+ * Simplifies the parts of an actor when the camera is too far away to show the difference. The vertices stay the same.
+ * Each triangle costs as much as the blocks of pixels that it touches.
  *
- * @param pixel metres
- * @returns indices by part; a part that stays as it is is not there
+ * @param pixel size of a pixel, metres
+ * @returns indices by part; parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
   if (pixel < SIMPLIFY_FROM) return new Map();
-  // Only those that need it wait for it, and keep it in memory.
+  // Loaded on demand, to save time and memory where it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
   const parts = actor.parts.filter(({ substance }) => JOINED.has(substance));
@@ -60,7 +70,11 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
-/** @param error metres */
+/**
+ * Simplifies one part.
+ *
+ * @param error largest error, metres
+ */
 function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Array {
   const { normal, light, texture } = WEIGHTS;
   const weights = [...Array(3).fill(normal * error), texture, texture, light * error, ...Array(FLOATS - 6).fill(1)];
@@ -81,7 +95,7 @@ function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Arra
   return fewer;
 }
 
-/** Which vertices stay: 1 for each that does. */
+/** Returns 1 for each vertex that is kept. */
 function keptOf({ positions, morphs, substance }: Part): Uint8Array {
   const kept = new Uint8Array(positions.length / 3);
   if (substance !== 'skin') return kept;

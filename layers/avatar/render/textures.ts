@@ -1,25 +1,29 @@
 import sharp from 'sharp';
 import type { Texture } from '../model/index.ts';
 
-// Each texture is decoded once: a cache would only keep memory.
+// Each texture is decoded once; sharp's cache would only use memory.
 sharp.cache(false);
 
-/** An image with its smaller copies, each half as wide and high as the one before. */
+/** An image with its mip levels, each half as wide and high as the one before. */
 export interface Mips {
   width: number;
   height: number;
-  /** RGBA, 8 bits each. */
+  /** RGBA, 8 bits per channel. */
   levels: Uint8Array[];
 }
 
-/** A decoded image: RGBA, 8 bits each. */
+/** A decoded image: RGBA, 8 bits per channel. */
 export interface Pixels {
   width: number;
   height: number;
   bytes: Uint8Array;
 }
 
-/** Decodes a texture, in a thread of its own. @param most pixels across that can be seen: a larger image is made smaller */
+/**
+ * Decodes a texture in another thread.
+ *
+ * @param most largest width and height, pixels; a larger image is scaled down
+ */
 export async function readPixels(texture: Texture, most: number): Promise<Pixels> {
   const { data, info } = await sharp(texture.bytes)
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
@@ -31,9 +35,9 @@ export async function readPixels(texture: Texture, most: number): Promise<Pixels
 }
 
 /**
- * Makes the smaller copies of an image.
+ * Computes the mip levels of an image.
  *
- * @param cutoff alpha at which pixels are left out; the copies then keep the share of pixels that are drawn
+ * @param cutoff alpha below which pixels are discarded; all levels then keep the same share of visible pixels
  */
 export function makeMips({ width, height, bytes }: Pixels, cutoff?: number): Mips {
   const levels: Uint8Array[] = [bytes];
@@ -47,7 +51,11 @@ export function makeMips({ width, height, bytes }: Pixels, cutoff?: number): Mip
   return { width, height, levels };
 }
 
-/** @param weighted colours count by their alpha: what is clear has none to give */
+/**
+ * Scales an image to half its size.
+ *
+ * @param weighted weights colours by alpha, so that transparent pixels do not bleed
+ */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
@@ -69,7 +77,7 @@ function halve(from: Uint8Array, width: number, height: number, weighted: boolea
 
 const words = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
-/** Mean of four pixels; two channels are added up side by side in one number. */
+/** Mean of four pixels; two channels are added at once in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
   const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
   const odd =
@@ -77,7 +85,7 @@ function mean(a: number, b: number, c: number, d: number): number {
   return ((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8);
 }
 
-/** Mean of four pixels, each by its alpha. */
+/** Mean of four pixels, weighted by alpha. */
 function weigh(a: number, b: number, c: number, d: number): number {
   const wa = a >>> 24;
   const wb = b >>> 24;
@@ -93,15 +101,15 @@ function weigh(a: number, b: number, c: number, d: number): number {
   return (((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red;
 }
 
-/** Shares of drawn pixels that differ by less are the same. */
+/** Largest difference between two shares of visible pixels that counts as equal. */
 const SAME_COVERAGE = 0.002;
 
-/** Scales the alpha of the smaller copies until as large a share of each passes the cut as of the first. */
+/** Scales the alpha of the lower levels until each has the same share of pixels above the cutoff as the first. */
 function keepCoverage(levels: Uint8Array[], cut: number): void {
   const wanted = passing(countAlphas(levels[0]!), cut);
   for (const level of levels.slice(1)) {
     const counts = countAlphas(level);
-    // Where as much is drawn anyway, the search would end at the least alpha that still is.
+    // When the share is already right, the search would end at the least alpha that keeps it.
     if (Math.abs(passing(counts, cut) - wanted) < SAME_COVERAGE) continue;
     let [low, high] = [0.25, 4];
     for (let step = 0; step < 10; step++) {
@@ -114,7 +122,7 @@ function keepCoverage(levels: Uint8Array[], cut: number): void {
   }
 }
 
-/** How many pixels have each alpha, as a share of all. */
+/** Histogram of alpha, as shares of all pixels. */
 function countAlphas(level: Uint8Array): Float64Array {
   const counts = new Float64Array(256);
   for (let k = 3; k < level.length; k += 4) counts[level[k]!]! += 4 / level.length;
@@ -124,19 +132,22 @@ function countAlphas(level: Uint8Array): Float64Array {
 const passing = (counts: Float64Array, cut: number): number =>
   counts.reduce((sum, share, alpha) => (alpha >= cut ? sum + share : sum), 0);
 
-/** An image of one pixel. */
+/** Creates an image of one pixel. */
 export const onePixel = (red: number, green: number, blue: number, alpha: number): Mips => ({
   width: 1,
   height: 1,
   levels: [Uint8Array.of(red, green, blue, alpha)],
 });
 
-/** What a material without such an image has: flat, and of medium roughness and strength; two channels each. */
+/**
+ * Values for a material without such an image: a flat normal, and medium roughness and specular strength; two channels
+ * each.
+ */
 const FLAT = { slope: 0x8080, sheen: 0x8080 } as const;
 
 /**
- * What light meets, in one texture: the normal's first two coordinates, roughness, specular strength. Of two images of one shape
- * the smaller decides the size.
+ * Packs a normal map and a surface map into one texture: x and y of the normal, roughness, specular strength. The
+ * smaller of the two images sets the size.
  */
 export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
@@ -157,7 +168,10 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
   return { width: shape.width, height: shape.height, levels };
 }
 
-/** The colours of skin with its roughness beside them, in place of alpha; where that image is smaller, four pixels and more share one. */
+/**
+ * Packs roughness into the alpha of the skin's colour image. If the surface map is smaller, several pixels share a
+ * value.
+ */
 export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
   for (const [number, level] of colour.levels.entries()) {
     const width = Math.max(1, colour.width >> number);
@@ -174,7 +188,7 @@ export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
   return colour;
 }
 
-/** The smaller copies from a width on. */
+/** Returns the mip levels from a width on. */
 function narrow({ width, height, levels }: Mips, to: number): Mips {
   const skipped = Math.round(Math.log2(width / to));
   return { width: width >> skipped, height: height >> skipped, levels: levels.slice(skipped) };

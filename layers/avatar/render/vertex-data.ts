@@ -1,35 +1,39 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
-/** Floats of a vertex that change from frame to frame: place and normal. */
+/** Floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
-/** Bytes of a vertex that stay: texture place (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
+/** Bytes per vertex that do not change: UV (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
 export const STATIC_BYTES = 24;
 
-/** Shapes that turn the eyeballs in rigs without eye joints; here the joints do it. */
+/** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
 const LOOKS = /^eyeLook/;
 
 /**
- * Shadows are found with the mouth closed, where teeth and tongue get no light at all. They get this share of the light that they
- * are open to.
+ * Shadows are computed with the mouth closed, where no light reaches teeth and tongue. They get this share of their
+ * ambient occlusion instead.
  */
 const LIT_IN_MOUTH = 0.6;
 const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
-/** All parts of an actor behind one another, as the GPU takes them. */
+/** Vertex buffers of all parts of an actor, one part after the other. */
 export interface VertexData {
   readonly vertices: number;
-  /** At rest. */
+  /** Positions and normals at rest. */
   readonly moving: Float32Array;
   readonly fixed: Uint8Array;
-  /** Where the vertices of each part begin, in the order of `ActorModel.parts`. */
+  /** First vertex of each part, in the order of `ActorModel.parts`. */
   readonly firsts: readonly number[];
 }
 
-/** How much of a light each vertex of each part gets, 0..1. */
+/** Share of a light that reaches each vertex of each part, 0..1. */
 type Lit = readonly Float32Array[];
 
-/** Lays out an actor in the shadows of its lights. */
+/**
+ * Builds the vertex buffers of an actor.
+ *
+ * @param shadows from `bakeShadows`, for the key and the rim light
+ */
 export function buildVertexData(actor: ActorModel, shadows: { key: Lit; rim: Lit }): VertexData {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
@@ -84,7 +88,7 @@ function writeFixed(
 
 const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
 
-/** Where the texture's first axis points at each vertex, and on which side its second one lies. */
+/** Computes tangents: the direction of the U axis at each vertex, and the side of the V axis. */
 function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {
   const count = positions.length / 3;
   const sums = new Float64Array(count * 6);
@@ -124,12 +128,12 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
 
 const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!, values[at + 1]!, values[at + 2]!];
 
-/** The shapes of one actor, ready to be applied. */
+/** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {
   readonly #mesh: VertexData;
   readonly #shapes: readonly { name: string; targets: readonly SparseTarget[] }[];
   readonly #current: Float32Array;
-  /** First and last vertex that any shape moves. */
+  /** Range of vertices that shapes move. */
   readonly touched: { readonly first: number; readonly end: number };
 
   constructor(actor: ActorModel, mesh: VertexData) {
@@ -151,7 +155,11 @@ export class BlendShapeMixer {
     this.touched = { first: Math.min(first, end), end };
   }
 
-  /** The moving floats of all vertices under these weights; the array is used again at the next call. */
+  /**
+   * Applies weights by shape name.
+   *
+   * @returns positions and normals of all vertices; the next call reuses the array
+   */
   apply(weights: ReadonlyMap<string, number>): Float32Array {
     const { first, end } = this.touched;
     const current = this.#current;

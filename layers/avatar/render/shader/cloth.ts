@@ -1,4 +1,4 @@
-/** Cloth, from outside and from inside. */
+/** Cloth, front and back faces. */
 export const CLOTH = /* wgsl */ `
 @fragment fn cloth(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);

@@ -1,4 +1,4 @@
-/** Eyes: a wet ball under the shadow of its lid. */
+/** Eyes: a wet ball in the shadow of its lid. */
 export const EYE = /* wgsl */ `
 @fragment fn eye(in: Point) -> @location(0) vec4f {
   let albedo = decode(textureSample(colourMap, filtered, in.uv));

@@ -1,4 +1,4 @@
-/** Alpha below which nothing of a wisp is seen. */
+/** Alpha below which blended edges of hair are invisible. */
 export const FAINTEST = 0.04;
 
 /** Hair, brows and lashes. */

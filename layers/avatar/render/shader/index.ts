@@ -10,8 +10,7 @@ export { FAINTEST } from './hair.ts';
 export { FRAME_FLOATS } from './scene.ts';
 
 /**
- * The shaders. Colours are decoded from the textures with the square and encoded with the square root, which on a CPU costs a
- * fraction of sRGB's own curve; the tone curve is fitted to that. Light from everywhere is found at the vertices, the rest at each
- * pixel.
+ * All shaders. Colours are decoded with the square and encoded with the square root, which on a CPU costs a fraction of
+ * the exact sRGB curve; the tone curve is fitted to that. Ambient light is computed per vertex, the rest per pixel.
  */
 export const SHADER = [SCENE, LIGHT, SKIN, MOUTH, EYE, CLOTH, HAIR].join('');

@@ -1,4 +1,4 @@
-/** Light and tone that all substances share. */
+/** Lighting and tone mapping shared by all substances. */
 export const LIGHT = /* wgsl */ `
 // Whether a surface has a relief: without one, nothing is sampled for it.
 override RELIEF: bool = false;

@@ -1,4 +1,4 @@
-/** What the shaders see, and where the vertices of a frame lie. */
+/** Uniforms, vertex formats and the vertex shader. */
 export const SCENE = /* wgsl */ `
 struct Frame {
   viewProjection: mat4x4f,
@@ -88,5 +88,5 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
 }
 `;
 
-/** Floats of the uniform `Frame`. */
+/** Size of the uniform `Frame`, floats. */
 export const FRAME_FLOATS = 16 + 10 * 4 + 8 * 16;

@@ -1,4 +1,4 @@
-/** Skin: light that goes in and comes out beside, and the sheen of its grease. */
+/** Skin: subsurface scattering and specular highlights. */
 export const SKIN = /* wgsl */ `
 // Specular strength by roughness, fitted to the actors' textures.
 const SMOOTH_STRENGTH = 0.633;

@@ -1,11 +1,11 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { animateFace, type Performance } from './face/index.ts';
+import { animateFace, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, readCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 
 /** Input of `solve`: the speech, and the frame rate of the clip, 24..120 fps. */
-export interface SolveRequest extends Performance {
+export interface SolveRequest extends FaceInput {
   fps: number;
 }
 
@@ -37,11 +37,11 @@ export function solve(request: SolveRequest): Clip {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
   const mouth = animateMouth(timeline, loudness);
-  const curves = layOver(timeline.duration, [poseMouth(mouth), ...animateFace(request, mouth)]);
+  const curves = combineLayers(timeline.duration, [poseMouth(mouth), ...animateFace(request, mouth)]);
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',
-    jaw.map((open, k) => open * mouth.seal[k]!),
+    jaw.map((open, k) => open * mouth.closure[k]!),
   );
   const frames = Math.max(1, Math.ceil(timeline.duration * fps - 1e-6));
   const channels = new Map<Channel, Float32Array>();
@@ -49,7 +49,7 @@ export function solve(request: SolveRequest): Clip {
     const values = readCurve(curves.get(channel)!, fps, frames);
     channels.set(channel, UNBOUNDED.has(channel) ? values : values.map(clampUnit));
   }
-  keepCloseUnderJaw(channels.get('mouthClose')!, channels.get('jawOpen')!);
+  limitCloseToJaw(channels.get('mouthClose')!, channels.get('jawOpen')!);
   return { fps, frames, channels };
 }
 
@@ -57,20 +57,20 @@ export function solve(request: SolveRequest): Clip {
  * Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible and nothing
  * is clipped at 1.
  */
-function layOver(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
+function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {
-    for (const [channel, over] of layer) {
+    for (const [channel, values] of layer) {
       const curve = curves.get(channel)!;
       const adds = UNBOUNDED.has(channel);
-      for (let k = 0; k < curve.length; k++) curve[k] = curve[k]! + over[k]! * (adds ? 1 : 1 - curve[k]!);
+      for (let k = 0; k < curve.length; k++) curve[k] = curve[k]! + values[k]! * (adds ? 1 : 1 - curve[k]!);
     }
   }
   return curves;
 }
 
 /** Interpolation between grid samples may overshoot slightly. */
-function keepCloseUnderJaw(close: Float32Array, jaw: Float32Array): void {
+function limitCloseToJaw(close: Float32Array, jaw: Float32Array): void {
   for (let frame = 0; frame < close.length; frame++) close[frame] = Math.min(close[frame]!, jaw[frame]!);
 }
 

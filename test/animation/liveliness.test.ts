@@ -80,7 +80,7 @@ describe('the head', () => {
     const loudness = { rate: 100, level: new Float32Array(400).fill(1) };
     const sing = (semitones: number) => ({
       rate: 100,
-      height: Float32Array.from({ length: 400 }, (_, k) => (k > 150 && k < 250 ? semitones : 0)),
+      semitones: Float32Array.from({ length: 400 }, (_, k) => (k > 150 && k < 250 ? semitones : 0)),
       voiced: new Uint8Array(400).fill(1),
     });
     const pitchAt = (semitones: number) =>

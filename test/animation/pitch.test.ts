@@ -24,7 +24,7 @@ describe('the pitch of a voice', () => {
         fc.double({ min: -5, max: 5, noNaN: true }),
         (base, sampleRate, step) => {
           const pitch = measurePitch(hum(1, sampleRate, (t) => (t < 0.6 ? base : base * 2 ** (step / 12))));
-          expect(Math.abs(pitch.height[90]! - pitch.height[30]! - step)).toBeLessThan(0.75);
+          expect(Math.abs(pitch.semitones[90]! - pitch.semitones[30]! - step)).toBeLessThan(0.75);
         },
       ),
       { numRuns: 40 },
@@ -35,20 +35,20 @@ describe('the pitch of a voice', () => {
     const pitch = measurePitch(hum(1.5, 22_050, (t) => (t < 0.5 ? 120 : t < 1 ? 0 : 180)));
     expect([...pitch.voiced.slice(10, 45)].every((voiced) => voiced === 1)).toBe(true);
     expect([...pitch.voiced.slice(55, 95)].every((voiced) => voiced === 0)).toBe(true);
-    expect(pitch.height[75]!).toBeCloseTo((pitch.height[25]! + pitch.height[125]!) / 2, 0);
-    expect(pitch.height[125]! - pitch.height[25]!).toBeCloseTo(12 * Math.log2(180 / 120), 0);
+    expect(pitch.semitones[75]!).toBeCloseTo((pitch.semitones[25]! + pitch.semitones[125]!) / 2, 0);
+    expect(pitch.semitones[125]! - pitch.semitones[25]!).toBeCloseTo(12 * Math.log2(180 / 120), 0);
   });
 
   it('is flat for noise and for silence, and finite for any sound', () => {
-    expect(new Set(measurePitch(hum(1, 22_050, () => 0)).height)).toEqual(new Set([0]));
+    expect(new Set(measurePitch(hum(1, 22_050, () => 0)).semitones)).toEqual(new Set([0]));
     fc.assert(
       fc.property(
         fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 4_000 }),
         fc.integer({ min: 1_000, max: 96_000 }),
         (samples, sampleRate) => {
-          const { height, voiced } = measurePitch({ samples, sampleRate });
-          expect(height).toHaveLength(voiced.length);
-          expect(height.every((value) => Math.abs(value) <= 12)).toBe(true);
+          const { semitones, voiced } = measurePitch({ samples, sampleRate });
+          expect(semitones).toHaveLength(voiced.length);
+          expect(semitones.every((value) => Math.abs(value) <= 12)).toBe(true);
         },
       ),
       { numRuns: 50 },

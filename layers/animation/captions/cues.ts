@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.ts';
+import type { CaptionWord } from './pieces.ts';
 
 /** A caption on screen: one or two lines, shown from `start` to `end` (s). */
 export interface Cue {
@@ -15,10 +15,10 @@ const LINE_COLUMNS = 42;
 /** A pause of this length inside a sentence ends a cue, s. */
 const CUE_GAP = 0.8;
 /** Shortest and longest time that a cue is shown, s (same guides: 5/6 s and 7 s). */
-const SHORTEST = 0.83;
-const LONGEST = 7;
+const MIN_CUE_SECONDS = 0.83;
+const MAX_CUE_SECONDS = 7;
 /** Time that a cue stays after its last word when no other cue follows at once, s. */
-const LINGER = 0.3;
+const LINGER_SECONDS = 0.3;
 
 /**
  * Makes cues from sentences.
@@ -26,59 +26,59 @@ const LINGER = 0.3;
  * @param sentences words of each sentence, in spoken order
  * @returns cues in order, without overlap; no sentence starts in the middle of a cue
  */
-export function createCues(sentences: readonly (readonly Piece[])[]): Cue[] {
-  const cues = sentences.flatMap((pieces) => packPieces(pieces.flatMap(splitPiece)).map(makeCue));
+export function createCues(sentences: readonly (readonly CaptionWord[])[]): Cue[] {
+  const cues = sentences.flatMap((words) => groupIntoCues(words.flatMap(splitWideWord)).map(makeCue));
   for (const [i, cue] of cues.entries()) {
     const previous = cues[i - 1];
     if (previous !== undefined) {
       previous.end = Math.min(previous.end, Math.max(cue.start, previous.start + 1e-3));
       cue.start = Math.max(cue.start, previous.end);
     }
-    cue.end = Math.max(cue.end + LINGER, cue.start + SHORTEST);
+    cue.end = Math.max(cue.end + LINGER_SECONDS, cue.start + MIN_CUE_SECONDS);
   }
   return cues;
 }
 
 /** Distributes words over cues. A cue ends at a pause, when it is full, or at a comma after its first line. */
-function packPieces(pieces: readonly Piece[]): Piece[][] {
-  const packs: Piece[][] = [];
-  let pack: Piece[] = [];
-  for (const [i, piece] of pieces.entries()) {
-    if (pack.length > 0 && endsBefore(pack, pieces.slice(i))) {
-      packs.push(pack);
-      pack = [];
+function groupIntoCues(words: readonly CaptionWord[]): CaptionWord[][] {
+  const groups: CaptionWord[][] = [];
+  let group: CaptionWord[] = [];
+  for (const [i, word] of words.entries()) {
+    if (group.length > 0 && endsCueBefore(group, words.slice(i))) {
+      groups.push(group);
+      group = [];
     }
-    pack.push(piece);
+    group.push(word);
   }
-  if (pack.length > 0) packs.push(pack);
-  return packs;
+  if (group.length > 0) groups.push(group);
+  return groups;
 }
 
-function endsBefore(pack: readonly Piece[], rest: readonly Piece[]): boolean {
-  const last = pack.at(-1)!;
+function endsCueBefore(group: readonly CaptionWord[], rest: readonly CaptionWord[]): boolean {
+  const last = group.at(-1)!;
   const next = rest[0]!;
-  if (next.start - last.end > CUE_GAP || next.end - pack[0]!.start > LONGEST) return true;
-  if (breakLines([...pack, next]) === null) return true;
-  const atComma = /[,;:，、；：،。.!?！？]["»”』」)]*\s*$/u.test(last.text) && measure(join(pack)) > LINE_COLUMNS;
-  return atComma && breakLines([...pack, ...rest]) === null;
+  if (next.start - last.end > CUE_GAP || next.end - group[0]!.start > MAX_CUE_SECONDS) return true;
+  if (breakLines([...group, next]) === null) return true;
+  const atComma = /[,;:，、；：،。.!?！？]["»”』」)]*\s*$/u.test(last.text) && columnsOf(join(group)) > LINE_COLUMNS;
+  return atComma && breakLines([...group, ...rest]) === null;
 }
 
-function makeCue(pieces: readonly Piece[]): Cue {
-  const lines = breakLines(pieces) ?? [join(pieces)];
-  return { lines, start: pieces[0]!.start, end: Math.max(...pieces.map(({ end }) => end)) };
+function makeCue(words: readonly CaptionWord[]): Cue {
+  const lines = breakLines(words) ?? [join(words)];
+  return { lines, start: words[0]!.start, end: Math.max(...words.map(({ end }) => end)) };
 }
 
 /**
  * Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null when two lines are
  * too short.
  */
-function breakLines(pieces: readonly Piece[]): string[] | null {
-  const whole = join(pieces);
-  if (measure(whole) <= LINE_COLUMNS) return [whole];
+function breakLines(words: readonly CaptionWord[]): string[] | null {
+  const whole = join(words);
+  if (columnsOf(whole) <= LINE_COLUMNS) return [whole];
   let best: { lines: string[]; unevenness: number } | null = null;
-  for (let i = 1; i < pieces.length; i++) {
-    const lines = [join(pieces.slice(0, i)), join(pieces.slice(i))];
-    const [first, second] = [measure(lines[0]!), measure(lines[1]!)];
+  for (let i = 1; i < words.length; i++) {
+    const lines = [join(words.slice(0, i)), join(words.slice(i))];
+    const [first, second] = [columnsOf(lines[0]!), columnsOf(lines[1]!)];
     if (first > LINE_COLUMNS || second > LINE_COLUMNS) continue;
     const unevenness = Math.abs(first - second);
     if (best === null || unevenness < best.unevenness) best = { lines, unevenness };
@@ -87,39 +87,39 @@ function breakLines(pieces: readonly Piece[]): string[] | null {
 }
 
 /** Splits a word that is wider than a line and divides its time among the parts by their length. */
-function splitPiece(piece: Piece): Piece[] {
+function splitWideWord(word: CaptionWord): CaptionWord[] {
   const parts: string[] = [];
-  for (const token of piece.text.match(/\S+\s*/gu) ?? []) {
+  for (const token of word.text.match(/\S+\s*/gu) ?? []) {
     const last = parts.at(-1);
-    if (last !== undefined && measure(last + token) <= LINE_COLUMNS) parts[parts.length - 1] = last + token;
-    else parts.push(...cutWord(token));
+    if (last !== undefined && columnsOf(last + token) <= LINE_COLUMNS) parts[parts.length - 1] = last + token;
+    else parts.push(...splitByGrapheme(token));
   }
   const total = parts.reduce((sum, part) => sum + part.length, 0);
-  let time = piece.start;
+  let time = word.start;
   return parts.map((text) => {
     const start = time;
-    time += ((piece.end - piece.start) * text.length) / total;
+    time += ((word.end - word.start) * text.length) / total;
     return { text, start, end: time };
   });
 }
 
-function cutWord(word: string): string[] {
+function splitByGrapheme(word: string): string[] {
   const parts: string[] = [''];
   for (const { segment } of new Intl.Segmenter().segment(word)) {
-    if (measure(parts.at(-1)! + segment) > LINE_COLUMNS) parts.push(segment);
+    if (columnsOf(parts.at(-1)! + segment) > LINE_COLUMNS) parts.push(segment);
     else parts[parts.length - 1] += segment;
   }
   return parts;
 }
 
-function join(pieces: readonly Piece[]): string {
-  return pieces
+function join(words: readonly CaptionWord[]): string {
+  return words
     .map(({ text }) => text)
     .join('')
     .trim();
 }
 
-function measure(text: string): number {
+function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text.trim()) {
     columns +=

@@ -3,7 +3,7 @@ import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
 /** Shortest time that a cue is shown, s: a word may have a duration of 0. */
-const SHOWN = 0.001;
+const MIN_SHOWN_SECONDS = 0.001;
 
 /**
  * Writes the captions of a speech as a WebVTT file.
@@ -13,7 +13,7 @@ const SHOWN = 0.001;
 export function writeCaptions(timeline: SpeechTimeline): string {
   const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>
-      `${writeTime(start)} --> ${writeTime(Math.max(start + SHOWN, Math.min(end, timeline.duration)))}\n${lines.map(escapeText).join('\n')}\n`,
+      `${writeTime(start)} --> ${writeTime(Math.max(start + MIN_SHOWN_SECONDS, Math.min(end, timeline.duration)))}\n${lines.map(escapeText).join('\n')}\n`,
   );
   return ['WEBVTT\n', ...cues].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Emotion, SpeechTimeline } from '../../contract/index.ts';
 import type { Channel } from '../channels.ts';
 import type { Curve } from '../motion/index.ts';
-import type { Mouth } from '../mouth/index.ts';
+import type { MouthCurves } from '../mouth/index.ts';
 import { animateBlinks, planBlinks } from './blinks.ts';
 import { animateBreaths } from './breaths.ts';
 import { animateBrows } from './brows.ts';
@@ -13,7 +13,7 @@ import { listLargeShifts, planSaccades } from './saccades.ts';
 import type { Voice } from './voice.ts';
 
 /** Input of the face animation. */
-export interface Performance extends Voice {
+export interface FaceInput extends Voice {
   timeline: SpeechTimeline;
   /** The expression outside the emotion spans of the timeline. */
   emotion: Emotion;
@@ -26,11 +26,11 @@ export interface Performance extends Voice {
  *
  * @returns layers of curves, to be combined with the mouth's curves
  */
-export function animateFace(performance: Performance, mouth: Mouth): Map<Channel, Curve>[] {
-  const { timeline, pitch, emotion, seed } = performance;
+export function animateFace(input: FaceInput, mouth: MouthCurves): Map<Channel, Curve>[] {
+  const { timeline, pitch, emotion, seed } = input;
   const { duration } = timeline;
-  const accents = findAccents(timeline, performance);
-  const phrases = findPhrases(timeline, performance);
+  const accents = findAccents(timeline, input);
+  const phrases = findPhrases(timeline, input);
   const emotions = emotionLevels(timeline, emotion);
   const saccades = planSaccades(duration, phrases, emotions, seed);
   const head = animateHead({ duration, accents, phrases, saccades, emotions, pitch, seed });

@@ -1,12 +1,12 @@
 import type { Channel } from '../channels.ts';
-import type { Mouth } from '../mouth/index.ts';
+import type { MouthCurves } from '../mouth/index.ts';
 
 /** Share of an expression's mouth shapes that remains while speaking. */
-const KEPT_WHILE_SPEAKING = 0.75;
+const SHARE_WHILE_SPEAKING = 0.75;
 /** Share of an expression's mouth shapes that fully rounded lips remove: nobody smiles on an "oo". */
-const YIELDED_TO_ROUNDING = 0.6;
+const REMOVED_BY_ROUNDING = 0.6;
 /** Share of a mouth stretch that closed lips remove: a stretched mouth would gape at its corners. */
-const YIELDED_TO_SEAL = 0.4;
+const REMOVED_BY_CLOSURE = 0.4;
 /** Jaw opening at which shapes that press the lips together are fully removed, jawOpen units. */
 const OPEN_JAW = 0.4;
 
@@ -20,14 +20,18 @@ const STRETCHING = /^mouthStretch/;
  * Returns the share of an expression's shape that remains during speech, 0..1, for each grid sample. Shapes that would
  * open lips in contact or close speaking lips are removed; other mouth shapes are reduced.
  */
-export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: Mouth): (k: number) => number {
-  const { seal, bite, activity, articulators } = mouth;
-  const touch = (k: number): number => (1 - seal[k]!) * (1 - bite[k]!);
-  if (part === 'upper') return PARTING.test(channel) ? touch : () => 1;
-  const kept = (k: number): number =>
-    (1 - (1 - KEPT_WHILE_SPEAKING) * activity[k]!) * (1 - YIELDED_TO_ROUNDING * articulators.round[k]!);
-  if (PARTING.test(channel)) return (k) => kept(k) * touch(k);
-  if (CLOSING.test(channel)) return (k) => kept(k) * Math.max(0, 1 - articulators.jaw[k]! / OPEN_JAW) ** 2;
-  if (STRETCHING.test(channel)) return (k) => kept(k) * (1 - YIELDED_TO_SEAL * seal[k]!);
-  return kept;
+export function attenuateForSpeech(
+  channel: Channel,
+  part: 'upper' | 'mouth',
+  mouth: MouthCurves,
+): (k: number) => number {
+  const { closure, labiodental, activity, articulators } = mouth;
+  const noContact = (k: number): number => (1 - closure[k]!) * (1 - labiodental[k]!);
+  if (part === 'upper') return PARTING.test(channel) ? noContact : () => 1;
+  const share = (k: number): number =>
+    (1 - (1 - SHARE_WHILE_SPEAKING) * activity[k]!) * (1 - REMOVED_BY_ROUNDING * articulators.round[k]!);
+  if (PARTING.test(channel)) return (k) => share(k) * noContact(k);
+  if (CLOSING.test(channel)) return (k) => share(k) * Math.max(0, 1 - articulators.jaw[k]! / OPEN_JAW) ** 2;
+  if (STRETCHING.test(channel)) return (k) => share(k) * (1 - REMOVED_BY_CLOSURE * closure[k]!);
+  return share;
 }

@@ -59,8 +59,8 @@ export function planBlinks(
   const blinks: Blink[] = [];
   let last = -random.between(0, GAP_MEDIAN);
   while (last <= duration) {
-    const hurry = 1 + blendByEmotion(emotions, (look) => look.blinkGap, last);
-    const gap = Math.min(GAP_RANGE[1], Math.max(GAP_RANGE[0], random.logNormal(GAP_MEDIAN, GAP_SPREAD) * hurry));
+    const gapFactor = 1 + blendByEmotion(emotions, (pose) => pose.blinkGap, last);
+    const gap = Math.min(GAP_RANGE[1], Math.max(GAP_RANGE[0], random.logNormal(GAP_MEDIAN, GAP_SPREAD) * gapFactor));
     last = attract(last + gap, attractors, last + GAP_RANGE[0]);
     const blink = {
       time: last,
@@ -94,7 +94,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
 
 /** Renders blinks as lid curves of both eyes, with a small squint. */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
-  const draw = (delay: number, gain: number): Curve => {
+  const lidCurve = (delay: number, gain: number): Curve => {
     const curve = createCurve(duration);
     for (const { time, attack, release, depth } of blinks) {
       addPulse(curve, { start: time + delay, end: time + delay, attack, release }, depth * gain);
@@ -102,9 +102,9 @@ export function animateBlinks(blinks: readonly Blink[], duration: number): Map<C
     return curve;
   };
   return new Map<Channel, Curve>([
-    ['eyeBlinkLeft', draw(0, 1)],
-    ['eyeBlinkRight', draw(EYE_OFFSET, 1)],
-    ['eyeSquintLeft', draw(0, SQUINT_SHARE)],
-    ['eyeSquintRight', draw(EYE_OFFSET, SQUINT_SHARE)],
+    ['eyeBlinkLeft', lidCurve(0, 1)],
+    ['eyeBlinkRight', lidCurve(EYE_OFFSET, 1)],
+    ['eyeSquintLeft', lidCurve(0, SQUINT_SHARE)],
+    ['eyeSquintRight', lidCurve(EYE_OFFSET, SQUINT_SHARE)],
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, type Pulse } from '../motion/index.ts';
-import type { Mouth } from '../mouth/index.ts';
+import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
 /** Shortest pause before a phrase that is used to breathe in, s. */
@@ -16,7 +16,7 @@ const BREATH_NOSE = 0.07;
 /**
  * Adds a breath before each phrase that follows a pause. It does not open lips that are closing for the first sound.
  */
-export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: Mouth): Map<Channel, Curve> {
+export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: MouthCurves): Map<Channel, Curve> {
   const breath = createCurve(duration);
   let silentSince = 0;
   for (const { start, end } of phrases) {
@@ -27,7 +27,7 @@ export function animateBreaths(duration: number, phrases: readonly Phrase[], mou
   }
   const nose = breath.map((value) => BREATH_NOSE * value);
   return new Map<Channel, Curve>([
-    ['jawOpen', breath.map((value, k) => BREATH_JAW * value * (1 - mouth.seal[k]!) * (1 - mouth.bite[k]!))],
+    ['jawOpen', breath.map((value, k) => BREATH_JAW * value * (1 - mouth.closure[k]!) * (1 - mouth.labiodental[k]!))],
     ['noseSneerLeft', nose],
     ['noseSneerRight', nose],
   ]);

@@ -18,10 +18,10 @@ const EXCLAIM_RAISE = 0.18;
 const FLAT_SHARE = 0.3;
 /** A question raises the brows over its last moments and holds them after its end, s. */
 const QUESTION_SECONDS = 0.6;
-const AWAIT_SECONDS = 0.25;
+const QUESTION_HOLD = 0.25;
 /** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
 const OUTER_SHARE = 0.7;
-const LOPSIDE = 0.12;
+const ASYMMETRY = 0.12;
 
 /** Raises the brows on accents, under exclamations, and at the ends of questions. */
 export function animateBrows(
@@ -34,10 +34,10 @@ export function animateBrows(
   const random = createRandom(`${seed}/brows`);
   const raise = createCurve(duration);
   const tilt = createCurve(duration);
-  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (look) => look.liveliness, t));
-  for (const { time, strength, lift } of accents) {
-    const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * lift;
-    const size = ACCENT_RAISE * strength * (0.3 + 0.7 * lift) * random.between(0.5, 1) * liveliness(time);
+  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (pose) => pose.liveliness, t));
+  for (const { time, strength, prominence } of accents) {
+    const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * prominence;
+    const size = ACCENT_RAISE * strength * (0.3 + 0.7 * prominence) * random.between(0.5, 1) * liveliness(time);
     const side = random.between(-1, 1);
     if (!raised) continue;
     const pulse: Pulse = { start: time, end: time + HOLD, attack: ATTACK, release: RELEASE };
@@ -47,10 +47,10 @@ export function animateBrows(
   for (const phrase of phrases) {
     const { start, end, ending } = phrase;
     const from = Math.max(start, end - QUESTION_SECONDS);
-    const asking = questionStrength(phrase);
-    if (asking > 0) {
-      const question: Pulse = { start: from, end: end + AWAIT_SECONDS, attack: 0.3, release: 0.45 };
-      addPulse(raise, question, QUESTION_RAISE * asking);
+    const question = questionStrength(phrase);
+    if (question > 0) {
+      const questionPulse: Pulse = { start: from, end: end + QUESTION_HOLD, attack: 0.3, release: 0.45 };
+      addPulse(raise, questionPulse, QUESTION_RAISE * question);
     }
     if (ending === 'exclamation') {
       addPulse(
@@ -61,7 +61,7 @@ export function animateBrows(
     }
   }
   const outer = (side: number): Curve =>
-    raise.map((value, k) => Math.max(0, OUTER_SHARE * (value + LOPSIDE * side * tilt[k]!)));
+    raise.map((value, k) => Math.max(0, OUTER_SHARE * (value + ASYMMETRY * side * tilt[k]!)));
   return new Map<Channel, Curve>([
     ['browInnerUp', raise],
     ['browOuterUpLeft', outer(1)],

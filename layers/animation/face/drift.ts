@@ -30,21 +30,21 @@ export function createDrift(samples: number, seed: string): Drift {
   return {
     region: (channel) => {
       const name = REGIONS.find((start) => channel.startsWith(start)) ?? 'mouth';
-      const drawn = regions.get(name) ?? drift(samples, REGION_HERTZ, `${seed}/${name}`);
+      const waves = regions.get(name) ?? sumWaves(samples, REGION_HERTZ, `${seed}/${name}`);
       // Downwards only: an expression never exceeds its level.
       if (!regions.has(name))
         regions.set(
           name,
-          drawn.map((value) => 1 + REGION_SHARE * (value - 1)),
+          waves.map((value) => 1 + REGION_SHARE * (value - 1)),
         );
       return regions.get(name)!;
     },
-    side: drift(samples, SIDE_HERTZ, `${seed}/side`).map((value) => SIDE_SHARE * value),
+    side: sumWaves(samples, SIDE_HERTZ, `${seed}/side`).map((value) => SIDE_SHARE * value),
   };
 }
 
 /** Sums sine waves without a common period, -1..1. */
-function drift(samples: number, hertz: readonly number[], seed: string): Curve {
+function sumWaves(samples: number, hertz: readonly number[], seed: string): Curve {
   const random = createRandom(seed);
   const phases = hertz.map(() => random.between(0, 2 * Math.PI));
   return new Float64Array(samples).map(

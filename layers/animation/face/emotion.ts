@@ -1,7 +1,7 @@
 import { type Emotion, EXPRESSIONS, type Expression, type SpeechTimeline } from '../../contract/index.ts';
 import type { Channel } from '../channels.ts';
 import { type Curve, createCurve, GRID_RATE, type Pulse, visitPulse } from '../motion/index.ts';
-import type { Mouth } from '../mouth/index.ts';
+import type { MouthCurves } from '../mouth/index.ts';
 import { attenuateForSpeech } from './attenuate-for-speech.ts';
 import { createDrift, type Drift } from './drift.ts';
 import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
@@ -35,17 +35,17 @@ export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emoti
 /**
  * Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth.
  */
-export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Map<Channel, Curve> {
+export function poseEmotions(emotions: Emotions, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
-  for (const [expression, worn] of emotions) {
-    const look = EXPRESSION_POSES[expression];
-    if (Object.keys(look.upper).length === 0) continue;
-    const unrest = createDrift(worn.length, `${seed}/${expression}`);
+  for (const [expression, level] of emotions) {
+    const pose = EXPRESSION_POSES[expression];
+    if (Object.keys(pose.upper).length === 0) continue;
+    const drift = createDrift(level.length, `${seed}/${expression}`);
     for (const part of ['upper', 'mouth'] as const) {
-      for (const [channel, weight] of Object.entries(look[part]) as [Channel, number][]) {
-        const keep = attenuateForSpeech(channel, part, mouth);
-        const vary = varyShape(channel, look, unrest);
-        addShape(shapes, channel, worn, (k) => weight * worn[k]! * keep(k) * vary(k));
+      for (const [channel, weight] of Object.entries(pose[part]) as [Channel, number][]) {
+        const attenuation = attenuateForSpeech(channel, part, mouth);
+        const variation = shapeVariation(channel, pose, drift);
+        addShape(shapes, channel, level, (k) => weight * level[k]! * attenuation(k) * variation(k));
       }
     }
   }
@@ -53,18 +53,18 @@ export function poseEmotions(emotions: Emotions, mouth: Mouth, seed: string): Ma
 }
 
 /** Returns the factor by which a shape of a held expression drifts and differs from its twin on the other side. */
-function varyShape(channel: Channel, { lean }: ExpressionPose, unrest: Drift): (k: number) => number {
-  const drift = unrest.region(channel);
+function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: Drift): (k: number) => number {
+  const region = drift.region(channel);
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
-  return (k) => drift[k]! * (1 + side * (lean + unrest.side[k]!));
+  return (k) => region[k]! * (1 + side * (asymmetry + drift.side[k]!));
 }
 
 /** Sums a property of the expressions at time `t` (s), weighted by their levels. */
-export function blendByEmotion(emotions: Emotions, bearing: (look: ExpressionPose) => number, t: number): number {
+export function blendByEmotion(emotions: Emotions, property: (pose: ExpressionPose) => number, t: number): number {
   let sum = 0;
-  for (const [expression, worn] of emotions) {
-    const k = Math.min(worn.length - 1, Math.max(0, Math.round(t * GRID_RATE)));
-    sum += bearing(EXPRESSION_POSES[expression]) * worn[k]!;
+  for (const [expression, level] of emotions) {
+    const k = Math.min(level.length - 1, Math.max(0, Math.round(t * GRID_RATE)));
+    sum += property(EXPRESSION_POSES[expression]) * level[k]!;
   }
   return sum;
 }

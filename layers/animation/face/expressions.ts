@@ -11,7 +11,7 @@ export interface ExpressionPose {
    * Share by which the left side exceeds the right; negative where the right is stronger. Felt expressions are nearly
    * symmetric.
    */
-  lean: number;
+  asymmetry: number;
   /** Times to appear and to disappear, s. */
   onset: number;
   offset: number;
@@ -26,13 +26,13 @@ export interface ExpressionPose {
   /** Change of the time between blinks, as a share. */
   blinkGap: number;
   /** Added to the share of phrases that start with averted gaze. */
-  averted: number;
+  aversion: number;
 }
 
 const NEUTRAL: ExpressionPose = {
   upper: {},
   mouth: {},
-  lean: 0,
+  asymmetry: 0,
   onset: 0.45,
   offset: 0.7,
   headPitch: 0,
@@ -42,7 +42,7 @@ const NEUTRAL: ExpressionPose = {
   liveliness: 0,
   tempo: 0,
   blinkGap: 0,
-  averted: 0,
+  aversion: 0,
 };
 
 /**
@@ -56,21 +56,24 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,
   happy: {
     ...NEUTRAL,
-    upper: both({ cheekSquint: 0.7, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
-    mouth: both({ mouthSmile: 0.88, mouthDimple: 0.12, mouthUpperUp: 0.22, mouthLowerDown: 0.1 }, { jawOpen: 0.05 }),
-    lean: 0.05,
+    upper: expandSides({ cheekSquint: 0.7, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
+    mouth: expandSides(
+      { mouthSmile: 0.88, mouthDimple: 0.12, mouthUpperUp: 0.22, mouthLowerDown: 0.1 },
+      { jawOpen: 0.05 },
+    ),
+    asymmetry: 0.05,
     onset: 0.4,
     headPitch: -0.025,
     headRoll: 0.03,
     liveliness: 0.25,
     tempo: 0.15,
-    averted: -0.1,
+    aversion: -0.1,
   },
   sad: {
     ...NEUTRAL,
-    upper: both({ browDown: 0.14, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
-    mouth: both({ mouthFrown: 0.75, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
-    lean: 0.03,
+    upper: expandSides({ browDown: 0.14, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
+    mouth: expandSides({ mouthFrown: 0.75, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
+    asymmetry: 0.03,
     onset: 0.8,
     offset: 1.3,
     headPitch: 0.1,
@@ -79,29 +82,29 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     liveliness: -0.5,
     tempo: -0.35,
     blinkGap: 0.15,
-    averted: 0.2,
+    aversion: 0.2,
   },
   surprise: {
     ...NEUTRAL,
-    upper: both({ browOuterUp: 0.85, eyeWide: 0.8 }, { browInnerUp: 0.9 }),
-    mouth: both({ mouthUpperUp: 0.06 }, { jawOpen: 0.2, mouthFunnel: 0.1 }),
-    lean: 0.02,
+    upper: expandSides({ browOuterUp: 0.85, eyeWide: 0.8 }, { browInnerUp: 0.9 }),
+    mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.2, mouthFunnel: 0.1 }),
+    asymmetry: 0.02,
     onset: 0.2,
     offset: 0.6,
     headPitch: -0.06,
     liveliness: 0.25,
     tempo: 0.2,
     blinkGap: 0.15,
-    averted: -0.2,
+    aversion: -0.2,
   },
   fear: {
     ...NEUTRAL,
-    upper: both(
+    upper: expandSides(
       { browDown: 0.42, browOuterUp: 0.3, eyeWide: 0.85, eyeSquint: 0.15, noseSneer: 0.06 },
       { browInnerUp: 0.9 },
     ),
-    mouth: both({ mouthStretch: 0.75, mouthLowerDown: 0.3, mouthFrown: 0.14 }, { jawOpen: 0.06 }),
-    lean: -0.03,
+    mouth: expandSides({ mouthStretch: 0.75, mouthLowerDown: 0.3, mouthFrown: 0.14 }, { jawOpen: 0.06 }),
+    asymmetry: -0.03,
     onset: 0.28,
     offset: 0.9,
     headPitch: -0.04,
@@ -109,16 +112,16 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     liveliness: -0.2,
     tempo: 0.6,
     blinkGap: -0.12,
-    averted: 0.15,
+    aversion: 0.15,
   },
   disappointed: {
     ...NEUTRAL,
-    upper: both({ browDown: 0.36, eyeSquint: 0.3, eyeBlink: 0.16, noseSneer: 0.1 }, { browInnerUp: 0.42 }),
-    mouth: both(
+    upper: expandSides({ browDown: 0.36, eyeSquint: 0.3, eyeBlink: 0.16, noseSneer: 0.1 }, { browInnerUp: 0.42 }),
+    mouth: expandSides(
       { mouthFrown: 0.6, mouthPress: 0.35, mouthDimple: 0.35 },
       { mouthShrugLower: 0.34, mouthShrugUpper: 0.12, mouthLeft: 0.1 },
     ),
-    lean: 0.12,
+    asymmetry: 0.12,
     onset: 0.6,
     offset: 1,
     headPitch: 0.05,
@@ -128,17 +131,17 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     liveliness: -0.25,
     tempo: -0.15,
     blinkGap: 0.05,
-    averted: 0.15,
+    aversion: 0.15,
   },
 };
 
 /** Expands the weights of paired shapes to both sides. */
-function both(
-  sided: Record<string, number>,
+function expandSides(
+  paired: Record<string, number>,
   single: Partial<Record<Channel, number>> = {},
 ): Partial<Record<Channel, number>> {
   const weights: Record<string, number> = { ...single };
-  for (const [name, weight] of Object.entries(sided)) {
+  for (const [name, weight] of Object.entries(paired)) {
     weights[`${name}Left`] = weight;
     weights[`${name}Right`] = weight;
   }

@@ -17,7 +17,7 @@ const PITCH_PER_UNIT = 28 * RADIANS;
 const SACCADE_BASE = 0.025;
 const SACCADE_PER_RADIAN = 0.0024 / RADIANS;
 /** Share of the head's turn that the eyes compensate, so that gaze stays on the listener (vestibulo-ocular reflex). */
-const HEAD_UNDONE = 0.9;
+const HEAD_COMPENSATION = 0.9;
 /** Upper lids follow the eyes: eyeBlink per eyeLookDown, and eyeWide per eyeLookUp. */
 const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
@@ -29,17 +29,17 @@ export function animateEyes(
   head: Head,
   emotions: Emotions,
 ): Map<Channel, Curve> {
-  const yaw = drawSaccades(duration, saccades, 'yaw');
-  const pitch = drawSaccades(duration, saccades, 'pitch');
+  const yaw = saccadeCurve(duration, saccades, 'yaw');
+  const pitch = saccadeCurve(duration, saccades, 'pitch');
   for (let k = 0; k < yaw.length; k++) {
-    yaw[k]! -= HEAD_UNDONE * head.yaw[k]!;
-    pitch[k]! += blendByEmotion(emotions, (look) => look.gazePitch, k / GRID_RATE) - HEAD_UNDONE * head.pitch[k]!;
+    yaw[k]! -= HEAD_COMPENSATION * head.yaw[k]!;
+    pitch[k]! += blendByEmotion(emotions, (pose) => pose.gazePitch, k / GRID_RATE) - HEAD_COMPENSATION * head.pitch[k]!;
   }
-  const half = (curve: Curve, unit: number): Curve => curve.map((value) => Math.max(0, value / unit));
-  const right = half(yaw, YAW_PER_UNIT);
-  const left = half(yaw, -YAW_PER_UNIT);
-  const down = half(pitch, PITCH_PER_UNIT);
-  const up = half(pitch, -PITCH_PER_UNIT);
+  const positivePart = (curve: Curve, unit: number): Curve => curve.map((value) => Math.max(0, value / unit));
+  const right = positivePart(yaw, YAW_PER_UNIT);
+  const left = positivePart(yaw, -YAW_PER_UNIT);
+  const down = positivePart(pitch, PITCH_PER_UNIT);
+  const up = positivePart(pitch, -PITCH_PER_UNIT);
   const lid = down.map((value) => LID_FOLLOWS_DOWN * value);
   const lift = up.map((value) => LID_FOLLOWS_UP * value);
   return new Map<Channel, Curve>([
@@ -62,7 +62,7 @@ export function animateEyes(
   ]);
 }
 
-function drawSaccades(duration: number, saccades: readonly Saccade[], axis: 'yaw' | 'pitch'): Curve {
+function saccadeCurve(duration: number, saccades: readonly Saccade[], axis: 'yaw' | 'pitch'): Curve {
   const curve = createCurve(duration);
   let from: Saccade = { time: 0, yaw: 0, pitch: 0, averted: false };
   let reached = 0;

@@ -23,7 +23,7 @@ const NOD_DELAY = 0.05;
 /** Share of accents with a nod; the others have a brow raise alone. */
 const NODDED_SHARE = 0.7;
 /** Largest sideways turn with a nod, rad. */
-const NOD_ASIDE = 1.2 * RADIANS;
+const NOD_YAW = 1.2 * RADIANS;
 /** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
@@ -38,15 +38,15 @@ const BREATH_HERTZ = 0.25;
 const TURN = 4 * RADIANS;
 const TURN_SECONDS = 0.7;
 /** Head movement at the end of a question (chin up, head tilted) and of a statement (chin down), rad. */
-const ASK_LIFT = 2.8 * RADIANS;
-const ASK_TILT = 2 * RADIANS;
+const QUESTION_LIFT = 2.8 * RADIANS;
+const QUESTION_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
 /** Share of averted gaze that the head follows, and transition time, s. */
-const JOIN_SHARE = 0.25;
-const JOIN_SECONDS = 0.4;
+const AVERSION_SHARE = 0.25;
+const AVERSION_SECONDS = 0.4;
 
 /** Input of the head animation. */
-export interface HeadCues {
+export interface HeadInput {
   duration: number;
   accents: readonly Accent[];
   phrases: readonly Phrase[];
@@ -60,49 +60,49 @@ export interface HeadCues {
  * Animates the head: idle sway and breath, melody of the voice, turns per phrase, nods on accents, averted gaze, and
  * offsets of emotions.
  */
-export function animateHead(cues: HeadCues): Head {
-  const { duration, emotions, seed } = cues;
-  const felt = (bearing: (look: ExpressionPose) => number): Curve =>
-    createCurve(duration).map((_, k) => blendByEmotion(emotions, bearing, k / GRID_RATE));
-  const clock = tick(felt((look) => look.tempo));
+export function animateHead(input: HeadInput): Head {
+  const { duration, emotions, seed } = input;
+  const emotionCurve = (property: (pose: ExpressionPose) => number): Curve =>
+    createCurve(duration).map((_, k) => blendByEmotion(emotions, property, k / GRID_RATE));
+  const idleTime = idleTimeCurve(emotionCurve((pose) => pose.tempo));
   const head: Head = {
-    yaw: sway(clock, SWAY.yaw, `${seed}/yaw`),
-    pitch: sway(clock, SWAY.pitch, `${seed}/pitch`),
-    roll: sway(clock, SWAY.roll, `${seed}/roll`),
+    yaw: swayCurve(idleTime, SWAY.yaw, `${seed}/yaw`),
+    pitch: swayCurve(idleTime, SWAY.pitch, `${seed}/pitch`),
+    roll: swayCurve(idleTime, SWAY.roll, `${seed}/roll`),
   };
   const random = createRandom(`${seed}/head`);
-  breathe(head.pitch, clock, random.between(0, 1));
-  if (cues.pitch !== undefined) followMelody(head.pitch, cues.pitch);
-  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (look) => look.liveliness, t));
-  for (const phrase of cues.phrases) turnForPhrase(head, phrase, random.between, liveliness(phrase.start));
-  for (const { time, strength } of cues.accents) {
+  addBreath(head.pitch, idleTime, random.between(0, 1));
+  if (input.pitch !== undefined) followMelody(head.pitch, input.pitch);
+  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (pose) => pose.liveliness, t));
+  for (const phrase of input.phrases) turnForPhrase(head, phrase, random.between, liveliness(phrase.start));
+  for (const { time, strength } of input.accents) {
     const nodded = random.between(0, 1) < NODDED_SHARE;
     const size = strength * random.between(0.5, 1) * liveliness(time);
-    const aside = random.between(-1, 1);
+    const sideways = random.between(-1, 1);
     if (!nodded) continue;
     const bottom = time + NOD_DELAY;
     const nod = { start: bottom, end: bottom, attack: NOD_ATTACK, release: NOD_RELEASE };
     addPulse(head.pitch, nod, NOD * size);
-    addPulse(head.yaw, { ...nod, release: 2 * NOD_RELEASE }, NOD_ASIDE * size * aside);
+    addPulse(head.yaw, { ...nod, release: 2 * NOD_RELEASE }, NOD_YAW * size * sideways);
   }
-  joinLooks(head, cues.saccades);
-  bear(
+  followAversions(head, input.saccades);
+  addCurve(
     head.pitch,
-    felt((look) => look.headPitch),
+    emotionCurve((pose) => pose.headPitch),
   );
-  bear(
+  addCurve(
     head.yaw,
-    felt((look) => look.headYaw),
+    emotionCurve((pose) => pose.headYaw),
   );
-  bear(
+  addCurve(
     head.roll,
-    felt((look) => look.headRoll),
+    emotionCurve((pose) => pose.headRoll),
   );
   return head;
 }
 
 /** Returns the time of idle movement for each sample, s. It runs faster or slower with the emotion. */
-function tick(tempo: Curve): Curve {
+function idleTimeCurve(tempo: Curve): Curve {
   let time = 0;
   return tempo.map((share) => {
     const now = time;
@@ -115,7 +115,7 @@ function turnForPhrase(
   head: Head,
   phrase: Phrase,
   between: (low: number, high: number) => number,
-  lively: number,
+  liveliness: number,
 ): void {
   const { start, end, ending } = phrase;
   const turn = {
@@ -124,52 +124,52 @@ function turnForPhrase(
     attack: TURN_SECONDS,
     release: TURN_SECONDS,
   };
-  const yaw = between(-1, 1) * TURN * lively;
+  const yaw = between(-1, 1) * TURN * liveliness;
   const tilt = between(-1, 1) < 0 ? -1 : 1;
   addPulse(head.yaw, turn, yaw);
   addPulse(head.roll, turn, yaw * between(-0.1, 0.5));
-  const asking = questionStrength(phrase);
-  const close = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
-  if (asking > 0) {
-    addPulse(head.pitch, close, -ASK_LIFT * asking);
-    addPulse(head.roll, close, ASK_TILT * asking * tilt);
+  const question = questionStrength(phrase);
+  const closing = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
+  if (question > 0) {
+    addPulse(head.pitch, closing, -QUESTION_LIFT * question);
+    addPulse(head.roll, closing, QUESTION_TILT * question * tilt);
   } else if (ending === 'statement' || ending === 'exclamation') {
-    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP * lively);
+    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP * liveliness);
   }
 }
 
-function followMelody(headPitch: Curve, { rate, height, voiced }: Pitch): void {
-  const at = (k: number): number => Math.min(height.length - 1, Math.round((k * rate) / GRID_RATE));
-  const wish = headPitch.map((_, k) => Math.min(MELODY_SEMITONES, Math.max(-MELODY_SEMITONES, height[at(k)]!)));
+function followMelody(headPitch: Curve, { rate, semitones, voiced }: Pitch): void {
+  const at = (k: number): number => Math.min(semitones.length - 1, Math.round((k * rate) / GRID_RATE));
+  const target = headPitch.map((_, k) => Math.min(MELODY_SEMITONES, Math.max(-MELODY_SEMITONES, semitones[at(k)]!)));
   const weight = headPitch.map((_, k) => (voiced[at(k)] === 1 ? 1 : 0.15));
-  const melody = smoothCurve(wish, weight, MELODY_SETTLE);
+  const melody = smoothCurve(target, weight, MELODY_SETTLE);
   for (let k = 0; k < headPitch.length; k++) headPitch[k]! -= LIFT_PER_SEMITONE * melody[k]!;
 }
 
-function joinLooks(head: Head, saccades: readonly Saccade[]): void {
+function followAversions(head: Head, saccades: readonly Saccade[]): void {
   for (let i = 0; i < saccades.length; i++) {
     const { time, yaw, pitch, averted } = saccades[i]!;
     if (!averted) continue;
     const end = saccades[i + 1]?.time ?? time;
-    const look = {
-      start: time + JOIN_SECONDS,
-      end: Math.max(time + JOIN_SECONDS, end),
-      attack: JOIN_SECONDS,
-      release: JOIN_SECONDS,
+    const pulse = {
+      start: time + AVERSION_SECONDS,
+      end: Math.max(time + AVERSION_SECONDS, end),
+      attack: AVERSION_SECONDS,
+      release: AVERSION_SECONDS,
     };
-    addPulse(head.yaw, look, JOIN_SHARE * yaw);
-    addPulse(head.pitch, look, JOIN_SHARE * pitch);
+    addPulse(head.yaw, pulse, AVERSION_SHARE * yaw);
+    addPulse(head.pitch, pulse, AVERSION_SHARE * pitch);
   }
 }
 
-function sway(clock: Curve, size: number, seed: string): Curve {
+function swayCurve(idleTime: Curve, size: number, seed: string): Curve {
   const random = createRandom(seed);
   const waves = SWAY_HERTZ.map((hertz) => ({
     hertz,
     phase: random.between(0, 2 * Math.PI),
     gain: random.between(0.6, 1),
   }));
-  return clock.map((t) => {
+  return idleTime.map((t) => {
     const sum = waves.reduce(
       (total, { hertz, phase, gain }) => total + gain * Math.sin(2 * Math.PI * hertz * t + phase),
       0,
@@ -178,13 +178,13 @@ function sway(clock: Curve, size: number, seed: string): Curve {
   });
 }
 
-function breathe(pitch: Curve, clock: Curve, phase: number): void {
-  bear(
+function addBreath(pitch: Curve, idleTime: Curve, phase: number): void {
+  addCurve(
     pitch,
-    clock.map((t) => BREATH * Math.sin(2 * Math.PI * (BREATH_HERTZ * t + phase))),
+    idleTime.map((t) => BREATH * Math.sin(2 * Math.PI * (BREATH_HERTZ * t + phase))),
   );
 }
 
-function bear(curve: Curve, over: Curve): void {
-  for (let k = 0; k < curve.length; k++) curve[k]! += over[k]!;
+function addCurve(curve: Curve, other: Curve): void {
+  for (let k = 0; k < curve.length; k++) curve[k]! += other[k]!;
 }

@@ -1,1 +1,1 @@
-export { animateFace, type Performance } from './animate-face.ts';
+export { animateFace, type FaceInput } from './animate-face.ts';

@@ -10,7 +10,7 @@ export interface Accent {
   /** 0..1, relative to the strongest accent of this speech. */
   strength: number;
   /** Pitch prominence, 0..1: 0 is flat, 1 is that of lively voices; 0.5 without pitch data. */
-  lift: number;
+  prominence: number;
 }
 
 /** Speech between two pauses; times in s. */
@@ -41,22 +41,22 @@ const ENDING_SECONDS = 0.35;
  * weak accents are dropped.
  */
 export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice): Accent[] {
-  const candidates = new Map<number, { time: number; weight: number; lift: number }>();
+  const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
     if (word === null || !readSymbol(symbol).some(({ sound }) => sound.kind === 'vowel')) continue;
-    const lift =
+    const prominence =
       pitch === undefined ? 0.5 : Math.min(1, measureProminence(pitch, start, end, SURROUNDINGS) / LIVELY_SEMITONES);
     const level = averageLevel(loudness, start, end);
-    const melody = FLAT_WEIGHT + (LIVELY_WEIGHT - FLAT_WEIGHT) * lift;
+    const melody = FLAT_WEIGHT + (LIVELY_WEIGHT - FLAT_WEIGHT) * prominence;
     const weight = level * melody * (stress === 1 ? 1 : 0.5) * Math.min(1, (end - start) / 0.12);
     const best = candidates.get(word);
-    if (best === undefined || weight > best.weight) candidates.set(word, { time: start, weight, lift });
+    if (best === undefined || weight > best.weight) candidates.set(word, { time: start, weight, prominence });
   }
   const strongest = Math.max(1e-6, ...[...candidates.values()].map(({ weight }) => weight));
-  const accents = [...candidates.values()].map(({ time, weight, lift }) => ({
+  const accents = [...candidates.values()].map(({ time, weight, prominence }) => ({
     time,
     strength: weight / strongest,
-    lift,
+    prominence,
   }));
   return accents.filter((accent) => accent.strength > 0.4 && !accents.some((other) => isStronger(other, accent)));
 }
@@ -97,14 +97,14 @@ function readEnding(sentence: string): Phrase['ending'] {
 const SURE_RISE = 2;
 const SURE_FALL = -3;
 /** Strength of a question with falling pitch: the text still asks. */
-const FALLING_QUESTION = 0.35;
+const FALLING_QUESTION_STRENGTH = 0.35;
 /** Strength of rising pitch inside a sentence: the speaker continues or is unsure. */
-const RISING_STATEMENT = 0.4;
+const RISING_COMMA_STRENGTH = 0.4;
 
 /** Rates how much a phrase is a question, 0..1, from punctuation and melody. */
 export function questionStrength({ ending, rise }: Phrase): number {
   if (rise === null) return ending === 'question' ? 1 : 0;
-  const upwards = Math.min(1, Math.max(0, (rise - SURE_FALL) / (SURE_RISE - SURE_FALL)));
-  if (ending === 'question') return FALLING_QUESTION + (1 - FALLING_QUESTION) * upwards;
-  return ending === 'comma' && rise >= SURE_RISE ? RISING_STATEMENT : 0;
+  const risingShare = Math.min(1, Math.max(0, (rise - SURE_FALL) / (SURE_RISE - SURE_FALL)));
+  if (ending === 'question') return FALLING_QUESTION_STRENGTH + (1 - FALLING_QUESTION_STRENGTH) * risingShare;
+  return ending === 'comma' && rise >= SURE_RISE ? RISING_COMMA_STRENGTH : 0;
 }

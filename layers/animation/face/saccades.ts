@@ -31,10 +31,10 @@ const AVERSION_LEAD = 0.15;
 const MUTUAL_MEDIAN = 3.1;
 const MUTUAL_SPREAD = 0.45;
 /** Duration of an aversion, s: 0.9 s on average (Lee, Badler & Badler 2002), longer for planning. */
-const AWAY_MEDIAN = 0.9;
-const PLANNING_MEDIAN = 1.1;
-const AWAY_SPREAD = 0.35;
-const AWAY_RANGE = [0.4, 2.4] as const;
+const AVERSION_MEDIAN = 0.9;
+const PLANNING_AVERSION_MEDIAN = 1.1;
+const AVERSION_SPREAD = 0.35;
+const AVERSION_RANGE = [0.4, 2.4] as const;
 /** The gaze returns to the listener this long before the end of a phrase, s. */
 const RETURN_BEFORE_END = 0.4;
 /** Size of an aversion, rad. */
@@ -56,12 +56,12 @@ export function planSaccades(
   const random = createRandom(`${seed}/gaze`);
   const aversions = listAversions(duration, phrases, emotions, random);
   const saccades: Saccade[] = [];
-  let time = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+  let time = drawTime(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
   let next = 0;
   while (time < duration) {
     const aversion = aversions[next];
     if (aversion !== undefined && time >= aversion.from) {
-      time = lookAway(aversion, time, saccades, random);
+      time = addAversion(aversion, time, saccades, random);
       next++;
       if (time >= duration) break;
     }
@@ -71,7 +71,7 @@ export function planSaccades(
       pitch: FACE_PITCH * random.between(-1, 1),
       averted: false,
     });
-    const rest = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+    const rest = drawTime(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
     const due = aversions[next]?.from ?? Number.POSITIVE_INFINITY;
     time = due < time + rest + FIXATION_RANGE[0] ? Math.max(due, time + FIXATION_RANGE[0]) : time + rest;
   }
@@ -83,13 +83,13 @@ export function planSaccades(
  *
  * @returns its end, s
  */
-function lookAway({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
+function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
   let yaw = side * random.between(...AVERSION_YAW);
   let pitch = random.between(...AVERSION_PITCH);
   for (let time = from; time < to; ) {
     saccades.push({ time, yaw, pitch, averted: true });
-    const rest = draw(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
+    const rest = drawTime(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
     if (time + rest > to - FIXATION_RANGE[0]) break;
     time += rest;
     yaw =
@@ -104,21 +104,21 @@ function listAversions(duration: number, phrases: readonly Phrase[], emotions: E
   let silentSince = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases) {
     const { start, end } = phrase;
-    const share = AVERTED_SHARE + blendByEmotion(emotions, (look) => look.averted, start);
+    const share = AVERTED_SHARE + blendByEmotion(emotions, (pose) => pose.aversion, start);
     const latest = end - RETURN_BEFORE_END - (questionStrength(phrase) > 0.5 ? RETURN_BEFORE_END : 0);
     const planning = start - silentSince >= PLANNING && random.between(0, 1) < share;
     let time = start - AVERSION_LEAD;
-    const away = (from: number, median: number): number => {
-      const to = Math.min(latest, from + draw(random, median, AWAY_SPREAD, AWAY_RANGE));
-      if (to - from >= AWAY_RANGE[0] && from > (aversions.at(-1)?.to ?? 0) + AWAY_RANGE[0])
+    const add = (from: number, median: number): number => {
+      const to = Math.min(latest, from + drawTime(random, median, AVERSION_SPREAD, AVERSION_RANGE));
+      if (to - from >= AVERSION_RANGE[0] && from > (aversions.at(-1)?.to ?? 0) + AVERSION_RANGE[0])
         aversions.push({ from, to });
       return Math.max(from, to);
     };
-    if (planning) time = away(Math.max(0.05, time), PLANNING_MEDIAN);
+    if (planning) time = add(Math.max(0.05, time), PLANNING_AVERSION_MEDIAN);
     for (;;) {
       time += random.logNormal(MUTUAL_MEDIAN, MUTUAL_SPREAD);
       if (time >= latest) break;
-      time = away(time, AWAY_MEDIAN);
+      time = add(time, AVERSION_MEDIAN);
     }
     silentSince = end;
   }
@@ -141,8 +141,8 @@ function addIdleGlances(
     const [from, to] = [edges[i]!, edges[i + 1]!];
     if (to - from < WAITING) continue;
     let time = from + 0.5 * random.logNormal(IDLE_MUTUAL_MEDIAN, MUTUAL_SPREAD);
-    while (time + AWAY_RANGE[1] < to - 1) {
-      const away = draw(random, AWAY_MEDIAN, AWAY_SPREAD, AWAY_RANGE);
+    while (time + AVERSION_RANGE[1] < to - 1) {
+      const away = drawTime(random, AVERSION_MEDIAN, AVERSION_SPREAD, AVERSION_RANGE);
       aversions.push({ from: time, to: time + away });
       time += away + random.logNormal(IDLE_MUTUAL_MEDIAN, MUTUAL_SPREAD);
     }
@@ -150,7 +150,7 @@ function addIdleGlances(
   return aversions.sort((a, b) => a.from - b.from);
 }
 
-function draw(random: Random, median: number, spread: number, [least, most]: readonly [number, number]): number {
+function drawTime(random: Random, median: number, spread: number, [least, most]: readonly [number, number]): number {
   return Math.min(most, Math.max(least, random.logNormal(median, spread)));
 }
 

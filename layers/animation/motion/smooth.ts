@@ -8,7 +8,7 @@ export interface Bounds {
 
 /** Weight of a sample that violated a bound, relative to an ordinary sample, and number of passes. */
 const BOUND_WEIGHT = 300;
-const BOUND_ROUNDS = 3;
+const BOUND_PASSES = 3;
 
 /**
  * Smooths a curve: minimises sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the
@@ -21,23 +21,23 @@ const BOUND_ROUNDS = 3;
  * @param timeConstant s: features much shorter than 2 pi times this are smoothed away
  * @param bounds limits of the result
  */
-export function smoothCurve(wish: Curve, weight: Curve, settle: number, bounds?: Bounds): Curve {
-  const stiffness = (settle * GRID_RATE) ** 4;
-  let curve = solveSpline(wish, weight, stiffness);
+export function smoothCurve(target: Curve, weight: Curve, timeConstant: number, bounds?: Bounds): Curve {
+  const stiffness = (timeConstant * GRID_RATE) ** 4;
+  let curve = solveSpline(target, weight, stiffness);
   if (bounds === undefined) return curve;
-  const pulledWish = wish.slice();
-  const pulledWeight = weight.slice();
-  for (let round = 0; round < BOUND_ROUNDS; round++) {
-    let broken = 0;
+  const boundedTarget = target.slice();
+  const boundedWeight = weight.slice();
+  for (let pass = 0; pass < BOUND_PASSES; pass++) {
+    let violations = 0;
     for (let k = 0; k < curve.length; k++) {
-      const kept = Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, curve[k]!));
-      if (Math.abs(kept - curve[k]!) < 1e-3) continue;
-      pulledWish[k] = kept;
-      pulledWeight[k] = BOUND_WEIGHT;
-      broken++;
+      const bounded = Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, curve[k]!));
+      if (Math.abs(bounded - curve[k]!) < 1e-3) continue;
+      boundedTarget[k] = bounded;
+      boundedWeight[k] = BOUND_WEIGHT;
+      violations++;
     }
-    if (broken === 0) break;
-    curve = solveSpline(pulledWish, pulledWeight, stiffness);
+    if (violations === 0) break;
+    curve = solveSpline(boundedTarget, boundedWeight, stiffness);
   }
   return curve.map((value, k) => Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, value)));
 }
@@ -46,8 +46,8 @@ export function smoothCurve(wish: Curve, weight: Curve, settle: number, bounds?:
  * Solves (W + stiffness D'D) x = W target, where D is the second difference: a pentadiagonal system, solved by L D L'
  * decomposition.
  */
-function solveSpline(wish: Curve, weight: Curve, stiffness: number): Curve {
-  const n = wish.length;
+function solveSpline(target: Curve, weight: Curve, stiffness: number): Curve {
+  const n = target.length;
   const pivot = new Float64Array(n);
   const first = new Float64Array(n);
   const second = new Float64Array(n);
@@ -61,7 +61,7 @@ function solveSpline(wish: Curve, weight: Curve, stiffness: number): Curve {
     pivot[k] = d;
     if (k + 1 < n) first[k] = (stiffness * penalty(k, k + 1, n) - f1 * p1 * (k > 0 ? second[k - 1]! : 0)) / d;
     if (k + 2 < n) second[k] = (stiffness * penalty(k, k + 2, n)) / d;
-    x[k] = weight[k]! * wish[k]! - (k > 0 ? f1 * x[k - 1]! : 0) - (k > 1 ? s2 * x[k - 2]! : 0);
+    x[k] = weight[k]! * target[k]! - (k > 0 ? f1 * x[k - 1]! : 0) - (k > 1 ? s2 * x[k - 2]! : 0);
   }
   for (let k = n - 1; k >= 0; k--) {
     x[k] = x[k]! / pivot[k]!;

@@ -1,17 +1,17 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Envelope } from '../envelope.ts';
-import { type Curve, createCurve, ease, GRID_RATE, joinPulse, smoothCurve } from '../motion/index.ts';
-import type { Sound } from '../phonetics/index.ts';
+import { type Curve, createCurve, ease, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
+import type { SpeechSound } from '../phonetics/index.ts';
 import {
   type Contact,
-  clearAround,
+  clearAroundContacts,
   contactCurve,
   findContacts,
   findShortOpenings,
   isBilabial,
   isLabiodental,
   LIP_CONTACT_SPEED,
-  limitDuring,
+  limitDuringContacts,
   TEETH_CONTACT_SPEED,
 } from './contacts.ts';
 import { blendTargets, dominanceOf, JAW_LEAD } from './dominance.ts';
@@ -20,12 +20,12 @@ import { alignJawToEnvelope } from './jaw-timing.ts';
 import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
 
 /** Mouth movement on the grid: articulators and contacts, 0..1. */
-export interface Mouth {
+export interface MouthCurves {
   articulators: Record<Articulator, Curve>;
   /** Lips closed for p b m. */
-  seal: Curve;
+  closure: Curve;
   /** Lower lip at the upper teeth for f v. */
-  bite: Curve;
+  labiodental: Curve;
   /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
 }
@@ -34,13 +34,13 @@ export interface Mouth {
  * Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z
  * sh.
  */
-const SEALED_JAW = 0.02;
-const SEALED_FUNNEL = 0;
-const BITE_JAW = 0.1;
+const CLOSURE_JAW = 0.02;
+const CLOSURE_FUNNEL = 0;
+const LABIODENTAL_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 
 /** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
-const SETTLE: Readonly<Record<Articulator, number>> = {
+const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   jaw: 0.023,
   round: 0.028,
   funnel: 0.028,
@@ -58,26 +58,32 @@ const SETTLE: Readonly<Record<Articulator, number>> = {
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
  */
-export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mouth {
+export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness);
-  const seals = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
-  const bites = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
-  const seal = contactCurve(seals, duration);
-  const influences = dominanceOf(gestures);
-  const wishes = blendTargets(influences, duration);
-  const { later, wish } = alignJawToEnvelope(wishes.jaw, influences, seal, loudness, duration);
-  wishes.jaw = wish;
-  const even = createCurve(duration).fill(1);
-  const [jawOnset, lipsOnset] = [drawOnset(duration, JAW_ONSET), drawOnset(duration, LIPS_ONSET)];
-  const urgency = openBetween(gestures, seals, wishes.jaw);
+  const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
+  const labiodentals = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
+  const closure = contactCurve(closures, duration);
+  const dominances = dominanceOf(gestures);
+  const targets = blendTargets(dominances, duration);
+  const { delay: jawDelay, target: jawTarget } = alignJawToEnvelope(
+    targets.jaw,
+    dominances,
+    closure,
+    loudness,
+    duration,
+  );
+  targets.jaw = jawTarget;
+  const ones = createCurve(duration).fill(1);
+  const [jawOnset, lipsOnset] = [onsetCurve(duration, JAW_ONSET), onsetCurve(duration, LIPS_ONSET)];
+  const jawWeight = openJawBetweenClosures(gestures, closures, targets.jaw);
   const floor = createCurve(duration);
-  const ceilings = drawCeilings(gestures, seals, bites, later, duration);
+  const ceilings = ceilingCurves(gestures, closures, labiodentals, jawDelay, duration);
   const articulators = Object.fromEntries(
     ARTICULATORS.map((articulator) => {
-      const bounds = { floor, ceiling: ceilings[articulator] ?? even };
-      const weight = articulator === 'jaw' ? urgency : even;
-      const curve = smoothCurve(wishes[articulator], weight, SETTLE[articulator], bounds);
+      const bounds = { floor, ceiling: ceilings[articulator] ?? ones };
+      const weight = articulator === 'jaw' ? jawWeight : ones;
+      const curve = smoothCurve(targets[articulator], weight, TIME_CONSTANTS[articulator], bounds);
       // The tongue behind the teeth is hidden at the start and the end and needs no onset.
       if (articulator === 'tongueTip' || articulator === 'tongueBack') return [articulator, curve];
       const onset = articulator === 'jaw' ? jawOnset : lipsOnset;
@@ -86,9 +92,9 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
   ) as Record<Articulator, Curve>;
   return {
     articulators,
-    seal,
-    bite: contactCurve(bites, duration),
-    activity: drawActivity(gestures, duration),
+    closure,
+    labiodental: contactCurve(labiodentals, duration),
+    activity: activityCurve(gestures, duration),
   };
 }
 
@@ -96,10 +102,10 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
  * Two closures nearer than this, s, leave the jaw no time for a full opening. It then opens by this share of a vowel's
  * size.
  */
-const HURRIED_SECONDS = 0.14;
-const HURRIED_SHARE = 0.52;
+const SHORT_OPENING_SECONDS = 0.14;
+const SHORT_OPENING_SHARE = 0.52;
 /** Largest weight of such an opening; 1 is that of an ordinary target. */
-const HURRIED_WEIGHT = 4;
+const SHORT_OPENING_WEIGHT = 4;
 
 /**
  * Opens the jaw a little for each vowel between two closures in quick succession, where coarticulation alone would keep
@@ -108,12 +114,12 @@ const HURRIED_WEIGHT = 4;
  * @param target jaw target, raised in place
  * @returns weight of each sample of the target
  */
-function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wish: Curve): Curve {
-  const weight = wish.map(() => 1);
+function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly Contact[], target: Curve): Curve {
+  const weight = target.map(() => 1);
   let next = 0;
-  for (const { from, to, depth } of findShortOpenings(seals)) {
-    const hurry = 1 - (to - from) / HURRIED_SECONDS;
-    if (hurry <= 0 || depth === 0) continue;
+  for (const { from, to, depth } of findShortOpenings(closures)) {
+    const shortness = 1 - (to - from) / SHORT_OPENING_SECONDS;
+    if (shortness <= 0 || depth === 0) continue;
     while (next < gestures.length && gestures[next]!.end <= from) next++;
     let size = 0;
     for (let i = next; i < gestures.length && gestures[i]!.start < to; i++) {
@@ -121,9 +127,9 @@ function openBetween(gestures: readonly Gesture[], seals: readonly Contact[], wi
       if (sound?.kind === 'vowel') size = Math.max(size, targetOfSound(sound).jaw!.value * effort);
     }
     const quarter = (to - from) / 4;
-    for (let k = Math.ceil((from + quarter) * GRID_RATE); k <= (to - quarter) * GRID_RATE && k < wish.length; k++) {
-      wish[k] = Math.max(wish[k]!, size * HURRIED_SHARE * depth);
-      weight[k] = 1 + (HURRIED_WEIGHT - 1) * hurry;
+    for (let k = Math.ceil((from + quarter) * GRID_RATE); k <= (to - quarter) * GRID_RATE && k < target.length; k++) {
+      target[k] = Math.max(target[k]!, size * SHORT_OPENING_SHARE * depth);
+      weight[k] = 1 + (SHORT_OPENING_WEIGHT - 1) * shortness;
     }
   }
   return weight;
@@ -141,23 +147,23 @@ const TONGUE_SPEED = 10;
  *
  * @param jawDelay delay of the jaw from its usual timing, s
  */
-function drawCeilings(
+function ceilingCurves(
   gestures: readonly Gesture[],
-  seals: readonly Contact[],
-  bites: readonly Contact[],
-  later: number,
+  closures: readonly Contact[],
+  labiodentals: readonly Contact[],
+  jawDelay: number,
   duration: number,
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
-  limitDuring(findContacts(gestures, hisses, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - later);
-  limitDuring(bites, jaw, BITE_JAW);
-  limitDuring(seals, jaw, SEALED_JAW);
+  limitDuringContacts(findContacts(gestures, isSibilant, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - jawDelay);
+  limitDuringContacts(labiodentals, jaw, LABIODENTAL_JAW);
+  limitDuringContacts(closures, jaw, CLOSURE_JAW);
   // An open funnel contradicts a closure; a pucker does not ("oo-boo").
   const funnel = createCurve(duration).fill(1);
-  limitDuring(seals, funnel, SEALED_FUNNEL);
+  limitDuringContacts(closures, funnel, CLOSURE_FUNNEL);
   // Closing lips would hit the tongue.
   const tongueOut = createCurve(duration).fill(1);
-  clearAround(seals, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
+  clearAroundContacts(closures, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
   return { jaw, funnel, tongueOut };
 }
 
@@ -173,7 +179,7 @@ const LIPS_ONSET = 0.14;
 const ONSET_FLOOR = 0.01;
 
 /** Returns a curve that is almost 0 at both ends of a take and 1 from `seconds` away from them. */
-function drawOnset(duration: number, seconds: number): Curve {
+function onsetCurve(duration: number, seconds: number): Curve {
   const last = duration * GRID_RATE;
   const rise = (k: number): number => ease(Math.min(k, last - k) / (seconds * GRID_RATE));
   return createCurve(duration).map((_, k) => ONSET_FLOOR + (1 - ONSET_FLOOR) * rise(k));
@@ -182,11 +188,11 @@ function drawOnset(duration: number, seconds: number): Curve {
 /** Speech keeps control of the face this long into a pause and this long before its end, s. */
 const PAUSE_MARGIN = 0.25;
 
-function drawActivity(gestures: readonly Gesture[], duration: number): Curve {
+function activityCurve(gestures: readonly Gesture[], duration: number): Curve {
   const idle = createCurve(duration);
   for (const { sound, start, end } of gestures) {
     if (sound !== null || end - start < 2 * PAUSE_MARGIN) continue;
-    joinPulse(idle, {
+    screenPulse(idle, {
       start: start + PAUSE_MARGIN,
       end: end - PAUSE_MARGIN,
       attack: PAUSE_MARGIN,
@@ -196,6 +202,6 @@ function drawActivity(gestures: readonly Gesture[], duration: number): Curve {
   return idle.map((value) => 1 - value);
 }
 
-function hisses(sound: Sound | null): boolean {
+function isSibilant(sound: SpeechSound | null): boolean {
   return sound?.kind === 'consonant' && sound.manner === 'sibilant';
 }

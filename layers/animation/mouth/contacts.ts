@@ -1,5 +1,5 @@
-import { type Curve, createCurve, GRID_RATE, joinPulse, type Pulse } from '../motion/index.ts';
-import type { Consonant, Sound } from '../phonetics/index.ts';
+import { type Curve, createCurve, GRID_RATE, type Pulse, screenPulse } from '../motion/index.ts';
+import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
 /** A time in which articulators fully touch. Blending between neighbouring phones must not undo it. */
@@ -29,8 +29,8 @@ export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.126, fastest: 0.126 
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
 /** Time that closely spaced contacts leave between them, s, and shortest duration to which they shrink for it, s. */
-const ROOM = 0.08;
-const GLIMPSE = 0.018;
+const MIN_GAP = 0.08;
+const MIN_SHORTENED = 0.018;
 /**
  * Time between the middles of two contacts: below the first value the lips do not part, from the second on they part
  * fully, s.
@@ -38,12 +38,12 @@ const GLIMPSE = 0.018;
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** Returns true for p b m and other phones that close the lips. */
-export function isBilabial(sound: Sound | null): sound is Consonant {
+export function isBilabial(sound: SpeechSound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'bilabial' && sound.manner !== 'fricative';
 }
 
 /** Returns true for f v and other phones that bring the lower lip to the upper teeth. */
-export function isLabiodental(sound: Sound | null): sound is Consonant {
+export function isLabiodental(sound: SpeechSound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
@@ -56,39 +56,39 @@ export function isLabiodental(sound: Sound | null): sound is Consonant {
  */
 export function findContacts(
   gestures: readonly Gesture[],
-  touches: (sound: Sound | null) => boolean,
-  pace: ContactSpeed,
+  touches: (sound: SpeechSound | null) => boolean,
+  speed: ContactSpeed,
 ): Contact[] {
   const contacts: Contact[] = [];
   let inContact = false;
   for (const gesture of gestures) {
     const { sound, start } = gesture;
-    const follows = inContact;
+    const continues = inContact;
     inContact = touches(sound);
     if (!inContact) continue;
     const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
-    if (follows) contacts.at(-1)!.end = end;
-    else contacts.push({ start, end, attack: pace.usual, release: pace.usual });
+    if (continues) contacts.at(-1)!.end = end;
+    else contacts.push({ start, end, attack: speed.usual, release: speed.usual });
   }
-  makeRoom(contacts);
+  shortenForGaps(contacts);
   for (const [i, contact] of contacts.entries()) {
     const previous = contacts[i - 1];
     if (previous === undefined) continue;
-    contact.attack = Math.max(pace.fastest, Math.min(pace.usual, (contact.start - previous.end) * OVERLAP));
+    contact.attack = Math.max(speed.fastest, Math.min(speed.usual, (contact.start - previous.end) * OVERLAP));
     previous.release = contact.attack;
   }
   return contacts;
 }
 
 /** Shortens closely spaced contacts so that the vowel between them remains visible. */
-function makeRoom(contacts: readonly Contact[]): void {
-  const spare = contacts.map(({ start, end }) => Math.max(0, end - start - GLIMPSE) / 2);
+function shortenForGaps(contacts: readonly Contact[]): void {
+  const available = contacts.map(({ start, end }) => Math.max(0, end - start - MIN_SHORTENED) / 2);
   for (let i = 1; i < contacts.length; i++) {
     const [before, after] = [contacts[i - 1]!, contacts[i]!];
-    const wanted = (ROOM - (after.start - before.end)) / 2;
-    if (wanted <= 0) continue;
-    before.end -= Math.min(wanted, spare[i - 1]!);
-    after.start += Math.min(wanted, spare[i]!);
+    const missing = (MIN_GAP - (after.start - before.end)) / 2;
+    if (missing <= 0) continue;
+    before.end -= Math.min(missing, available[i - 1]!);
+    after.start += Math.min(missing, available[i]!);
   }
 }
 
@@ -115,7 +115,7 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
  */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
-  for (const contact of contacts) joinPulse(curve, contact);
+  for (const contact of contacts) screenPulse(curve, contact);
   for (const { from, to, depth } of findShortOpenings(contacts)) {
     if (depth === 1) continue;
     for (let k = Math.ceil(from * GRID_RATE); k <= Math.min(to * GRID_RATE, curve.length - 1); k++) {
@@ -130,7 +130,7 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
  *
  * @param lead time by which the limit precedes the contact, s
  */
-export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
+export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
     // At least the sample nearest to the middle, however short the contact.
     const middle = ((start + end) / 2 - lead) * GRID_RATE;
@@ -144,7 +144,7 @@ export function limitDuring(contacts: readonly Contact[], ceiling: Curve, limit:
  * Lowers a ceiling to 0 from `margin` (s) before each contact to `margin` after it. Outside it rises by `speed` (1/s),
  * so that an articulator moves out of the way gradually.
  */
-export function clearAround(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
+export function clearAroundContacts(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
   for (const { start, end } of contacts) {
     const reach = margin + 1 / speed;
     const first = Math.max(0, Math.ceil((start - reach) * GRID_RATE));

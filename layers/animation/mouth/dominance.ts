@@ -1,6 +1,13 @@
 import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
-import { ARTICULATORS, type Articulator, REST, type Target, type TargetValue, targetOfSound } from './targets.ts';
+import {
+  ARTICULATORS,
+  type Articulator,
+  type ArticulatoryTarget,
+  REST,
+  type TargetValue,
+  targetOfSound,
+} from './targets.ts';
 
 /** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 export const MOUTH_LEAD = 0.04;
@@ -26,13 +33,13 @@ const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.35, funnel
 /** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;
 /** Dominance of the rest position everywhere, so that the mouth rests far from any phone. */
-const REST_PULL = 0.004;
+const REST_DOMINANCE = 0.004;
 /** Range of a phone's dominance in decay times. */
 const REACH = 5;
 
 /** Dominance of a phone or a pause over time: how strongly it pulls the articulators to its target. */
 export interface Dominance {
-  target: Target;
+  target: ArticulatoryTarget;
   /** Start and end of full dominance, s. */
   from: number;
   to: number;
@@ -43,9 +50,9 @@ export interface Dominance {
 }
 
 /** Blends the targets of all phones by dominance into one target curve per articulator (Cohen & Massaro 1993). */
-export function blendTargets(influences: readonly Dominance[], duration: number): Record<Articulator, Curve> {
+export function blendTargets(dominances: readonly Dominance[], duration: number): Record<Articulator, Curve> {
   return Object.fromEntries(
-    ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, influences, duration)]),
+    ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, dominances, duration)]),
   ) as Record<Articulator, Curve>;
 }
 
@@ -56,19 +63,19 @@ export function blendTargets(influences: readonly Dominance[], duration: number)
  */
 export function blendArticulator(
   articulator: Articulator,
-  influences: readonly Dominance[],
+  dominances: readonly Dominance[],
   duration: number,
-  later = 0,
+  delay = 0,
 ): Curve {
   const sum = createCurve(duration);
-  const pull = createCurve(duration).fill(REST_PULL);
-  const delay = later + (articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0);
-  for (const influence of influences) {
-    const aim = influence.target[articulator];
-    if (aim === undefined) continue;
-    addInfluence(sum, pull, delayInfluence(influence, delay), aim, ANTICIPATION[articulator] ?? 1);
+  const weightSum = createCurve(duration).fill(REST_DOMINANCE);
+  const total = delay + (articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0);
+  for (const dominance of dominances) {
+    const target = dominance.target[articulator];
+    if (target === undefined) continue;
+    addDominance(sum, weightSum, delayDominance(dominance, total), target, ANTICIPATION[articulator] ?? 1);
   }
-  return sum.map((value, k) => value / pull[k]!);
+  return sum.map((value, k) => value / weightSum[k]!);
 }
 
 /** Computes the dominance of each gesture. */
@@ -94,46 +101,52 @@ function dominanceOfSound(gesture: Gesture): Dominance {
  * Time in which the lips reach rest after speech, and start to move before speech, s. In a shorter pause they do not
  * reach rest.
  */
-const SETTLE_AFTER = 0.16;
-const STIR_BEFORE = 0.14;
+const REST_AFTER = 0.16;
+const MOVE_BEFORE = 0.14;
 
 function dominanceOfPause(start: number, end: number): Dominance {
-  const rested = end - start - SETTLE_AFTER - STIR_BEFORE;
+  const atRest = end - start - REST_AFTER - MOVE_BEFORE;
   const middle = start + (end - start) * 0.5;
   return {
     target: REST,
-    from: rested > 0 ? start + SETTLE_AFTER : middle,
-    to: rested > 0 ? end - STIR_BEFORE : middle,
+    from: atRest > 0 ? start + REST_AFTER : middle,
+    to: atRest > 0 ? end - MOVE_BEFORE : middle,
     theta: CONSONANT_THETA,
-    weight: Math.min(1, (end - start) / (SETTLE_AFTER + STIR_BEFORE)),
+    weight: Math.min(1, (end - start) / (REST_AFTER + MOVE_BEFORE)),
     effort: 1,
   };
 }
 
-const delayInfluence = (influence: Dominance, delay: number): Dominance => ({
-  ...influence,
-  from: influence.from + delay,
-  to: influence.to + delay,
+const delayDominance = (dominance: Dominance, delay: number): Dominance => ({
+  ...dominance,
+  from: dominance.from + delay,
+  to: dominance.to + delay,
 });
 
-function addInfluence(sum: Curve, pull: Curve, influence: Dominance, aim: TargetValue, anticipation: number): void {
-  const { from, to, theta, weight, effort } = influence;
+function addDominance(
+  sum: Curve,
+  weightSum: Curve,
+  dominance: Dominance,
+  target: TargetValue,
+  anticipation: number,
+): void {
+  const { from, to, theta, weight, effort } = dominance;
   const thetaBefore = theta * anticipation;
   const first = Math.max(0, Math.ceil((from - REACH / thetaBefore) * GRID_RATE));
   const last = Math.min(sum.length - 1, Math.floor((to + REACH / theta) * GRID_RATE));
   const growth = Math.exp(thetaBefore / GRID_RATE);
   const decay = Math.exp(-theta / GRID_RATE);
-  const value = aim.value * effort;
-  let dominance = Math.min(1, Math.exp(thetaBefore * (first / GRID_RATE - from)));
+  const value = target.value * effort;
+  let current = Math.min(1, Math.exp(thetaBefore * (first / GRID_RATE - from)));
   for (let k = first; k <= last; k++) {
-    const weighted = dominance * aim.pull * weight;
+    const weighted = current * target.strength * weight;
     sum[k]! += weighted * value;
-    pull[k]! += weighted;
+    weightSum[k]! += weighted;
     // Exponentials advance by a constant factor per sample, which saves a call of exp().
     const t = (k + 1) / GRID_RATE;
-    if (t <= from) dominance *= growth;
-    else if (t <= to) dominance = 1;
-    else if (k / GRID_RATE <= to) dominance = Math.exp(theta * (to - t));
-    else dominance *= decay;
+    if (t <= from) current *= growth;
+    else if (t <= to) current = 1;
+    else if (k / GRID_RATE <= to) current = Math.exp(theta * (to - t));
+    else current *= decay;
   }
 }

@@ -1,12 +1,12 @@
 import type { Phone, SpeechTimeline } from '../../contract/index.ts';
 import { averageLevel, type Envelope } from '../envelope.ts';
-import { readSymbol, type Sound } from '../phonetics/index.ts';
+import { readSymbol, type SpeechSound } from '../phonetics/index.ts';
 
 /**
  * A speech sound or a pause (`sound` is null) with its times in the audio, s. `effort` scales the size of its movement.
  */
 export interface Gesture {
-  sound: Sound | null;
+  sound: SpeechSound | null;
   start: number;
   end: number;
   effort: number;
@@ -55,7 +55,7 @@ function splitPhone(phone: Phone, loudness: Envelope): Gesture[] {
 }
 
 /** Returns the size factor of a sound. Consonants are always full-size, since their contacts must be reached. */
-function measureEffort(sound: Sound, phone: Phone, loudness: Envelope): number {
+function measureEffort(sound: SpeechSound, phone: Phone, loudness: Envelope): number {
   if (sound.kind === 'consonant') return 1;
   const loud = Math.max(0, averageLevel(loudness, phone.start, phone.end) - 0.5) * 2;
   const time = Math.min(1, Math.sqrt((phone.end - phone.start) / FULL_SIZE_SECONDS));

@@ -1,2 +1,2 @@
-export { animateMouth, type Mouth } from './animate-mouth.ts';
+export { animateMouth, type MouthCurves } from './animate-mouth.ts';
 export { poseMouth } from './pose.ts';

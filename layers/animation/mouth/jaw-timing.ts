@@ -3,12 +3,12 @@ import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
 /** Largest lag that is searched, s: a larger one belongs to another syllable. */
-const SEARCH = 0.12;
+const MAX_LAG = 0.12;
 /** Largest shift of the jaw, s, and duration of a speech at which half of the measured lag is applied, s. */
-const LARGEST_SHIFT = 0.05;
-const HALF_TRUST_SECONDS = 1.5;
+const MAX_SHIFT = 0.05;
+const HALF_CONFIDENCE_SECONDS = 1.5;
 /** Number of passes. A moved jaw meets closures elsewhere; a second pass corrects most of the remaining lag. */
-const ROUNDS = 2;
+const PASSES = 2;
 
 /**
  * Aligns the jaw with the envelope. In some voices sounds swell or fade within their duration, which would leave the
@@ -20,32 +20,32 @@ const ROUNDS = 2;
  */
 export function alignJawToEnvelope(
   usual: Curve,
-  influences: readonly Dominance[],
-  seal: Curve,
+  dominances: readonly Dominance[],
+  closure: Curve,
   loudness: Envelope,
   duration: number,
-): { wish: Curve; later: number } {
+): { target: Curve; delay: number } {
   const level = readLevel(loudness, usual.length);
-  const trust = duration / (duration + HALF_TRUST_SECONDS);
-  let [wish, later] = [usual, 0];
-  for (let round = 0; round < ROUNDS; round++) {
+  const confidence = duration / (duration + HALF_CONFIDENCE_SECONDS);
+  let [target, delay] = [usual, 0];
+  for (let pass = 0; pass < PASSES; pass++) {
     const lag = measureLag(
-      wish.map((value, k) => value * (1 - seal[k]!)),
+      target.map((value, k) => value * (1 - closure[k]!)),
       level,
     );
-    later = Math.min(LARGEST_SHIFT, Math.max(-LARGEST_SHIFT, later - lag * trust));
-    wish = blendArticulator('jaw', influences, duration, later);
+    delay = Math.min(MAX_SHIFT, Math.max(-MAX_SHIFT, delay - lag * confidence));
+    target = blendArticulator('jaw', dominances, duration, delay);
   }
-  return { wish, later };
+  return { target, delay };
 }
 
 /** Returns the lag of the jaw behind the level at their best correlation, s; 0 without a clear maximum. */
 function measureLag(jaw: Curve, level: Curve): number {
-  const reach = Math.round(SEARCH * GRID_RATE);
-  const fits = Array.from({ length: 2 * reach + 1 }, (_, i) => compare(jaw, level, i - reach));
-  const best = fits.indexOf(Math.max(...fits));
-  if (!(fits[best]! > 0) || best === 0 || best === fits.length - 1) return 0;
-  const [before, here, after] = [fits[best - 1]!, fits[best]!, fits[best + 1]!];
+  const reach = Math.round(MAX_LAG * GRID_RATE);
+  const correlations = Array.from({ length: 2 * reach + 1 }, (_, i) => correlate(jaw, level, i - reach));
+  const best = correlations.indexOf(Math.max(...correlations));
+  if (!(correlations[best]! > 0) || best === 0 || best === correlations.length - 1) return 0;
+  const [before, here, after] = [correlations[best - 1]!, correlations[best]!, correlations[best + 1]!];
   return (best - reach + (before - after) / (2 * (before - 2 * here + after))) / GRID_RATE;
 }
 
@@ -62,7 +62,7 @@ function readLevel({ level, rate }: Envelope, samples: number): Curve {
 }
 
 /** Returns the correlation of a curve with a level that it follows by `lag` samples, where both are defined. */
-function compare(curve: Curve, level: Curve, lag: number): number {
+function correlate(curve: Curve, level: Curve, lag: number): number {
   const first = Math.max(0, lag);
   const last = Math.min(curve.length, level.length + lag);
   const count = last - first;

@@ -1,4 +1,4 @@
-import type { Consonant, Manner, Place, Sound, Vowel } from './sounds.ts';
+import type { Consonant, Manner, Place, SpeechSound, Vowel } from './sounds.ts';
 
 const vowel = (open: number, back: number, round: number): Vowel => ({ kind: 'vowel', open, back, round });
 
@@ -10,7 +10,7 @@ const consonants = (place: Place, manner: Manner, letters: string, round = 0): [
  * speech engines still use (ɚ ᵻ ɫ ʦ ʧ …), and ASCII replacements (g, :). Vowel heights: close 0, near-close .17,
  * close-mid .33, mid .5, open-mid .67, near-open .83, open 1.
  */
-export const INVENTORY: ReadonlyMap<string, Sound> = new Map<string, Sound>([
+export const INVENTORY: ReadonlyMap<string, SpeechSound> = new Map<string, SpeechSound>([
   ['i', vowel(0, 0, 0)],
   ['y', vowel(0, 0, 1)],
   ['ɨ', vowel(0, 0.5, 0)],

@@ -1,11 +1,11 @@
 import { INVENTORY } from './inventory.ts';
-import type { Sound, TimedSound } from './sounds.ts';
+import type { SpeechSound, TimedSpeechSound } from './sounds.ts';
 
 /** Used for unknown letters: a mid-central vowel, which moves the lips little. */
-const UNKNOWN: Sound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
+const UNKNOWN: SpeechSound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
 
 /** Symbols that speech engines use for silence. */
-const SILENCES = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
+const SILENCE_SYMBOLS = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
 
 const LONG = /[ː:]/u;
 const LABIALISED = /ʷ|\u032b/u;
@@ -26,12 +26,12 @@ const AFFRICATE_STOP_WEIGHT = 0.7;
  *
  * @returns the speech sounds in order, with shares that sum to 1; empty for silence
  */
-export function readSymbol(symbol: string): TimedSound[] {
-  if (SILENCES.has(symbol.trim())) return [];
+export function readSymbol(symbol: string): TimedSpeechSound[] {
+  if (SILENCE_SYMBOLS.has(symbol.trim())) return [];
   const clusters = splitClusters(symbol);
   const weighted = clusters
     .filter((cluster, i) => !(i > 0 && ASPIRATION.test(cluster) && isConsonant(clusters[i - 1])))
-    .map((cluster, i, all) => ({ sound: readCluster(cluster), weight: weigh(cluster, all[i + 1]) }));
+    .map((cluster, i, all) => ({ sound: readCluster(cluster), weight: relativeDuration(cluster, all[i + 1]) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   return weighted.map(({ sound, weight }) => ({ sound, share: weight / total }));
 }
@@ -58,13 +58,14 @@ function splitClusters(symbol: string): string[] {
 
 /** Lists the letters of a symbol that are not in the inventory. They are read as a mid-central vowel. */
 export function unknownLetters(symbol: string): string[] {
-  if (SILENCES.has(symbol.trim())) return [];
+  if (SILENCE_SYMBOLS.has(symbol.trim())) return [];
   return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);
 }
 
-const findLetter = (letter: string): Sound | undefined => INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase());
+const findLetter = (letter: string): SpeechSound | undefined =>
+  INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase());
 
-function readCluster(cluster: string): Sound {
+function readCluster(cluster: string): SpeechSound {
   const [letter = ''] = cluster;
   const base = findLetter(letter) ?? UNKNOWN;
   if (base.kind === 'consonant') {
@@ -78,7 +79,7 @@ function readCluster(cluster: string): Sound {
   return { ...base, round };
 }
 
-function weigh(cluster: string, next: string | undefined): number {
+function relativeDuration(cluster: string, next: string | undefined): number {
   if (LONG.test(cluster)) return LONG_WEIGHT;
   const sound = readCluster(cluster);
   const opensAffricate = sound.kind === 'consonant' && sound.manner === 'stop' && isConsonant(next);

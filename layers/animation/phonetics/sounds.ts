@@ -44,10 +44,10 @@ export interface Consonant {
   palatal: boolean;
 }
 
-export type Sound = Vowel | Consonant;
+export type SpeechSound = Vowel | Consonant;
 
 /** A speech sound and its share of its phone's duration; the shares of one phone sum to 1. */
-export interface TimedSound {
-  sound: Sound;
+export interface TimedSpeechSound {
+  sound: SpeechSound;
   share: number;
 }

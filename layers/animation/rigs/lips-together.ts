@@ -1,8 +1,8 @@
 /** Largest closing speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
-const SPEED = 14.4;
+const MAX_SPEED = 14.4;
 /** Time to reach that speed and to come to rest, s, and duration of the whole approach, s. */
-const CORNER = 1 / 60;
-const WAY = 1 / SPEED + CORNER;
+const RAMP_SECONDS = 1 / 60;
+const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 
 /**
  * Computes the curve of the four lip-together controls of the humanoid rig: mouthClose / jawOpen, as in Epic's
@@ -10,21 +10,24 @@ const WAY = 1 / SPEED + CORNER;
  * start early enough to be closed on time; opening follows the quotient.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
-  const asked = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
-  const approach = Array.from({ length: Math.ceil(WAY * fps) }, (_, frames) => 1 - travel(frames / fps));
-  return asked.map((_, frame) => {
+  const ratio = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
+  const approach = Array.from(
+    { length: Math.ceil(APPROACH_SECONDS * fps) },
+    (_, frames) => 1 - approachShare(frames / fps),
+  );
+  return ratio.map((_, frame) => {
     let together = 0;
-    for (let ahead = 0; ahead < approach.length && frame + ahead < asked.length; ahead++) {
-      together = Math.max(together, asked[frame + ahead]! * approach[ahead]!);
+    for (let ahead = 0; ahead < approach.length && frame + ahead < ratio.length; ahead++) {
+      together = Math.max(together, ratio[frame + ahead]! * approach[ahead]!);
     }
     return together;
   });
 }
 
 /** Returns the share of the approach that is done after `t` seconds: constant speed with smooth start and end. */
-function travel(t: number): number {
-  if (t < CORNER) return (SPEED * t * t) / (2 * CORNER);
-  if (t > WAY) return 1;
-  if (t > WAY - CORNER) return 1 - (SPEED * (WAY - t) ** 2) / (2 * CORNER);
-  return SPEED * (t - CORNER / 2);
+function approachShare(t: number): number {
+  if (t < RAMP_SECONDS) return (MAX_SPEED * t * t) / (2 * RAMP_SECONDS);
+  if (t > APPROACH_SECONDS) return 1;
+  if (t > APPROACH_SECONDS - RAMP_SECONDS) return 1 - (MAX_SPEED * (APPROACH_SECONDS - t) ** 2) / (2 * RAMP_SECONDS);
+  return MAX_SPEED * (t - RAMP_SECONDS / 2);
 }

@@ -9,7 +9,7 @@ import { type ActorModel, readActor } from './model/index.ts';
 export const ACTORS_PACKAGE = 'baked-actors';
 
 /** Folder that `npm run bake` writes to in a checkout. */
-const IN_CHECKOUT = join(import.meta.dirname, '..', '..', 'out', 'actors');
+const CHECKOUT_FOLDER = join(import.meta.dirname, '..', '..', 'out', 'actors');
 
 /**
  * Reads an actor from the Lambda layer with the baked actors or, in a checkout, from `out/actors`.
@@ -23,7 +23,7 @@ export async function readBakedActor(id: string): Promise<ActorModel> {
 }
 
 function findActor(file: string): string {
-  const inCheckout = join(IN_CHECKOUT, file);
+  const inCheckout = join(CHECKOUT_FOLDER, file);
   if (existsSync(inCheckout)) return inCheckout;
   try {
     return createRequire(import.meta.url).resolve(`${ACTORS_PACKAGE}/${file}`);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   estimateFilm,
   findPosterFrame,
-  MOST_TASK_WORK,
+  MAX_TASK_WORK,
   planFilm,
   planSegments,
   secondsPerFrame,
-  TASK_STARTING,
+  TASK_START_SECONDS,
 } from '../../layers/avatar/film/index.ts';
 import { speedWithMemory, TASK_SPEED } from '../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
@@ -59,7 +59,7 @@ describe('the plan of a film', () => {
 describe('who draws a film', () => {
   const DEPLOYED = {
     functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) },
-    tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING },
+    tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS },
     taskAfter: DEFAULT_TASK_AFTER,
   };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
@@ -96,7 +96,7 @@ describe('who draws a film', () => {
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
         const most = Math.max(
           1,
-          Math.floor(Math.min(MOST_TASK_WORK, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
+          Math.floor(Math.min(MAX_TASK_WORK, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
         );
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
         // No more than it takes, but for a last round that is full.
@@ -121,7 +121,7 @@ describe('who draws a film', () => {
 describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
   /** Time limit of the function, and the longest speech, s. */
   const [timeout, longest] = [900, 900];
-  const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_STARTING };
+  const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
   const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
 
@@ -139,7 +139,7 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
           const { by, segments } = planFilm(seconds * film.fps, film, { functions, tasks, taskAfter });
           for (const segment of segments) {
             const { elapsed } = estimateFilm([segment], film, by === 'functions' ? functions : tasks);
-            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MOST_TASK_WORK + TASK_STARTING + 1);
+            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_WORK + TASK_START_SECONDS + 1);
           }
         },
       ),

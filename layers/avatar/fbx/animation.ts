@@ -16,7 +16,7 @@ const CLOSURE_TOLERANCE = 0.0005;
 const ANGLE_TOLERANCE = 0.02;
 
 /** The lips are closed while these two curves are equal, so they share their keys. */
-const CLOSURE: readonly string[] = ['jawOpen', 'mouthClose'];
+const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
 /** FBX weights are in percent. */
 const PERCENT = 100;
@@ -46,18 +46,18 @@ export function addAnimation(
 ): void {
   const layer = addTake(scene, take, frameTicks(clip.frames - 1, clip.fps));
   const curve = (values: Float32Array, keys: readonly number[], factor: number) =>
-    scene.add({ class: 'AnimationCurve', named: 'AnimCurve' }, '', curveRecords(values, keys, factor, clip.fps));
+    scene.add({ class: 'AnimationCurve', nameClass: 'AnimCurve' }, '', curveRecords(values, keys, factor, clip.fps));
   const closure = reduceKeys(
-    CLOSURE.map((name) => clip.channels.get(name)!),
+    CLOSURE_SHAPES.map((name) => clip.channels.get(name)!),
     CLOSURE_TOLERANCE,
   );
   for (const shape of SHAPES) {
     const values = clip.channels.get(shape)!;
-    const keys = CLOSURE.includes(shape) ? closure : reduceKeys([values], SHAPE_TOLERANCE);
+    const keys = CLOSURE_SHAPES.includes(shape) ? closure : reduceKeys([values], SHAPE_TOLERANCE);
     const name = 'DeformPercent';
     const group = addCurveNode(scene, name, { [`d|${name}`]: curve(values, keys, PERCENT) });
     scene.connect(group, layer);
-    scene.drive(group, targets.channels.get(shape)!, name);
+    scene.connectProperty(group, targets.channels.get(shape)!, name);
   }
   for (const { joint, x, y, z } of eulerCurves(clip)) {
     const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
@@ -67,12 +67,16 @@ export function addAnimation(
       'd|Z': curve(z, keys, 1),
     });
     scene.connect(group, layer);
-    scene.drive(group, targets.bones[targets.joints.findIndex(({ name }) => name === joint)]!, 'Lcl Rotation');
+    scene.connectProperty(
+      group,
+      targets.bones[targets.joints.findIndex(({ name }) => name === joint)]!,
+      'Lcl Rotation',
+    );
   }
 }
 
 function addTake(scene: Scene, take: string, stop: number): number {
-  const stack = scene.add({ class: 'AnimationStack', named: 'AnimStack' }, take, [
+  const stack = scene.add({ class: 'AnimationStack', nameClass: 'AnimStack' }, take, [
     properties([
       entry.time('LocalStart', 0),
       entry.time('LocalStop', stop),
@@ -80,15 +84,15 @@ function addTake(scene: Scene, take: string, stop: number): number {
       entry.time('ReferenceStop', stop),
     ]),
   ]);
-  const layer = scene.add({ class: 'AnimationLayer', named: 'AnimLayer' }, 'BaseLayer', []);
+  const layer = scene.add({ class: 'AnimationLayer', nameClass: 'AnimLayer' }, 'BaseLayer', []);
   scene.connect(layer, stack);
   return layer;
 }
 
 function addCurveNode(scene: Scene, name: string, curves: Readonly<Record<string, number>>): number {
   const entries = Object.keys(curves).map((key) => property(key, 'Number', '', 'A', double(0)));
-  const group = scene.add({ class: 'AnimationCurveNode', named: 'AnimCurveNode' }, name, [properties(entries)]);
-  for (const [key, curve] of Object.entries(curves)) scene.drive(curve, group, key);
+  const group = scene.add({ class: 'AnimationCurveNode', nameClass: 'AnimCurveNode' }, name, [properties(entries)]);
+  for (const [key, curve] of Object.entries(curves)) scene.connectProperty(curve, group, key);
   return group;
 }
 

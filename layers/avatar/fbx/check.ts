@@ -25,8 +25,8 @@ export function checkClip({ fps, frames, channels }: Clip): void {
     if (values.length !== frames) {
       throw inputError(`the channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
     }
-    const odd = values.findIndex((value) => !Number.isFinite(value));
-    if (odd >= 0) throw inputError(`the channel '${name}' is ${values[odd]} at frame ${odd}`);
+    const invalid = values.findIndex((value) => !Number.isFinite(value));
+    if (invalid >= 0) throw inputError(`the channel '${name}' is ${values[invalid]} at frame ${invalid}`);
   }
 }
 
@@ -42,8 +42,8 @@ export function checkModel({ id, joints, parts, textures }: ActorModel): void {
       throw inputError(`the model '${id}': the parent of the joint '${name}' is ${parent}, which is not before it`);
     }
   }
-  for (const turned of ['head', 'leftEye', 'rightEye']) {
-    if (!joints.some(({ name }) => name === turned)) throw inputError(`the model '${id}' has no joint '${turned}'`);
+  for (const joint of ['head', 'leftEye', 'rightEye']) {
+    if (!joints.some(({ name }) => name === joint)) throw inputError(`the model '${id}' has no joint '${joint}'`);
   }
   for (const part of parts) checkPart(id, part, joints.length, textures.length);
   for (const shape of SHAPES) {
@@ -53,39 +53,39 @@ export function checkModel({ id, joints, parts, textures }: ActorModel): void {
 }
 
 function checkPart(id: string, part: Part, joints: number, textures: number): void {
-  const wrong = (what: string) => inputError(`the model '${id}', part '${part.name}': ${what}`);
+  const error = (what: string) => inputError(`the model '${id}', part '${part.name}': ${what}`);
   const vertices = part.positions.length / 3;
   const lengths = { positions: 3, normals: 3, uvs: 2, joints: 4, weights: 4 } as const;
   for (const [name, width] of Object.entries(lengths) as [keyof typeof lengths, number][]) {
     if (part[name].length !== width * vertices || !Number.isInteger(vertices)) {
-      throw wrong(`it has ${part[name].length} ${name}, ${width} for each of ${vertices} vertices are needed`);
+      throw error(`it has ${part[name].length} ${name}, ${width} for each of ${vertices} vertices are needed`);
     }
-    if (part[name].some((value: number) => !Number.isFinite(value))) throw wrong(`not all of its ${name} are numbers`);
+    if (part[name].some((value: number) => !Number.isFinite(value))) throw error(`not all of its ${name} are numbers`);
   }
   if (part.indices.length === 0 || part.indices.length % 3 !== 0) {
-    throw wrong(`it has ${part.indices.length} indices, which are no triangles`);
+    throw error(`it has ${part.indices.length} indices, which are no triangles`);
   }
-  const beyond = part.indices.find((index) => index >= vertices);
-  if (beyond !== undefined) throw wrong(`a triangle has vertex ${beyond} of ${vertices}`);
+  const outside = part.indices.find((index) => index >= vertices);
+  if (outside !== undefined) throw error(`a triangle has vertex ${outside} of ${vertices}`);
   const joint = part.joints.find((index) => index >= joints);
-  if (joint !== undefined) throw wrong(`a vertex hangs on joint ${joint} of ${joints}`);
+  if (joint !== undefined) throw error(`a vertex hangs on joint ${joint} of ${joints}`);
   for (let vertex = 0; vertex < vertices; vertex++) {
     if (!(part.weights.subarray(4 * vertex, 4 * vertex + 4).reduce((sum, weight) => sum + weight) > 0)) {
-      throw wrong(`the vertex ${vertex} hangs on no joint`);
+      throw error(`the vertex ${vertex} hangs on no joint`);
     }
   }
   for (const [shape, { vertices: moved, positions, normals }] of part.morphs) {
     if (positions.length !== 3 * moved.length || normals.length !== 3 * moved.length) {
-      throw wrong(`the shape '${shape}' moves ${moved.length} vertices by ${positions.length / 3} steps`);
+      throw error(`the shape '${shape}' moves ${moved.length} vertices by ${positions.length / 3} steps`);
     }
-    if (moved.some((index) => index >= vertices)) throw wrong(`the shape '${shape}' moves a vertex beyond ${vertices}`);
+    if (moved.some((index) => index >= vertices)) throw error(`the shape '${shape}' moves a vertex beyond ${vertices}`);
     if ([positions, normals].some((values) => values.some((value) => !Number.isFinite(value)))) {
-      throw wrong(`the shape '${shape}' moves a vertex by what is no number`);
+      throw error(`the shape '${shape}' moves a vertex by what is no number`);
     }
   }
   for (const texture of [part.material.colour, part.material.normal]) {
     if (texture !== undefined && !(texture >= 0 && texture < textures)) {
-      throw wrong(`its material has texture ${texture} of ${textures}`);
+      throw error(`its material has texture ${texture} of ${textures}`);
     }
   }
 }

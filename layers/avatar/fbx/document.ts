@@ -9,7 +9,7 @@ const CREATOR = 'Avatar and animation service';
 const DOCUMENT_ID = 100_000;
 
 /** Data of a file besides its scene. */
-export interface DocumentFacts {
+export interface DocumentInfo {
   take: string;
   /** Time of the last frame, ticks. */
   stop: number;
@@ -17,7 +17,7 @@ export interface DocumentFacts {
 }
 
 /** Returns the top-level records of a file, in the order that readers expect. */
-export function documentRecords(scene: Scene, { take, stop, fps }: DocumentFacts): FbxNode[] {
+export function documentRecords(scene: Scene, { take, stop, fps }: DocumentInfo): FbxNode[] {
   return [
     headerRecords(take),
     node('FileId', [FILE_ID]),

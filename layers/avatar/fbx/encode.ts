@@ -10,11 +10,11 @@ const NODE_HEAD_BYTES = 13;
 const SENTINEL_BYTES = 13;
 const ARRAY_HEAD_BYTES = 12;
 /** Compression does not make shorter arrays smaller. */
-const LEAST_COMPRESSED_BYTES = 128;
+const MIN_COMPRESSED_BYTES = 128;
 /**
  * These records end with an empty record even when they have no children; readers based on Autodesk's SDK expect it.
  */
-const ALWAYS_LISTS: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
+const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
 
 /**
  * Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers
@@ -33,60 +33,64 @@ const FOOTER_MAGIC = Uint8Array.from([
 const FOOTER_ZEROS = 120;
 
 /** A record with encoded values and its total size in bytes, including its children. */
-interface Sized {
+interface SizedRecord {
   name: Buffer;
   values: readonly Buffer[];
   count: number;
   valueBytes: number;
-  children: readonly Sized[];
-  list: boolean;
+  children: readonly SizedRecord[];
+  nested: boolean;
   bytes: number;
 }
 
 /** Encodes the top-level records of a document as a binary file. */
 export function encodeFbx(nodes: readonly FbxNode[]): Uint8Array {
-  const sized = nodes.map(measure);
+  const records = nodes.map(sizeRecord);
   const head = Buffer.alloc(MAGIC.length + 4);
   head.write(MAGIC, 'latin1');
   head.writeUInt32LE(VERSION, MAGIC.length);
-  const body = sized.reduce((sum, { bytes }) => sum + bytes, head.length) + SENTINEL_BYTES;
-  const foot = footer(body);
-  const file = Buffer.alloc(body + foot.length);
+  const body = records.reduce((sum, { bytes }) => sum + bytes, head.length) + SENTINEL_BYTES;
+  const end = footer(body);
+  const file = Buffer.alloc(body + end.length);
   head.copy(file);
   let offset = head.length;
-  for (const one of sized) offset = write(file, one, offset);
-  foot.copy(file, body);
+  for (const record of records) offset = writeRecord(file, record, offset);
+  end.copy(file, body);
   return file;
 }
 
-function measure({ name, properties, children }: FbxNode): Sized {
+function sizeRecord({ name, properties, children }: FbxNode): SizedRecord {
   const values = properties.map(encodeProperty);
   const valueBytes = values.reduce((sum, { length }) => sum + length, 0);
-  const within = children.map(measure);
-  const list = within.length > 0 || ALWAYS_LISTS.has(name);
+  const sizedChildren = children.map(sizeRecord);
+  const nested = sizedChildren.length > 0 || ALWAYS_NESTED.has(name);
   const bytes =
     NODE_HEAD_BYTES +
     Buffer.byteLength(name) +
     valueBytes +
-    within.reduce((sum, child) => sum + child.bytes, 0) +
-    (list ? SENTINEL_BYTES : 0);
-  return { name: Buffer.from(name), values, count: values.length, valueBytes, children: within, list, bytes };
+    sizedChildren.reduce((sum, child) => sum + child.bytes, 0) +
+    (nested ? SENTINEL_BYTES : 0);
+  return { name: Buffer.from(name), values, count: values.length, valueBytes, children: sizedChildren, nested, bytes };
 }
 
-function write(file: Buffer, { name, values, count, valueBytes, children, list, bytes }: Sized, start: number): number {
+function writeRecord(
+  file: Buffer,
+  { name, values, count, valueBytes, children, nested, bytes }: SizedRecord,
+  start: number,
+): number {
   file.writeUInt32LE(start + bytes, start);
   file.writeUInt32LE(count, start + 4);
   file.writeUInt32LE(valueBytes, start + 8);
   file.writeUInt8(name.length, start + 12);
   let offset = start + NODE_HEAD_BYTES;
   for (const part of [name, ...values]) offset += part.copy(file, offset);
-  for (const child of children) offset = write(file, child, offset);
-  return list ? offset + SENTINEL_BYTES : offset;
+  for (const child of children) offset = writeRecord(file, child, offset);
+  return nested ? offset + SENTINEL_BYTES : offset;
 }
 
 function encodeProperty(value: Property): Buffer {
-  if (typeof value === 'string') return sized('S', Buffer.from(value));
-  if (value instanceof Uint8Array) return sized('R', value);
+  if (typeof value === 'string') return encodeBytes('S', Buffer.from(value));
+  if (value instanceof Uint8Array) return encodeBytes('R', value);
   if (value instanceof Float64Array) return encodeArray('d', value);
   if (value instanceof Float32Array) return encodeArray('f', value);
   if (value instanceof Int32Array) return encodeArray('i', value);
@@ -100,7 +104,7 @@ function encodeProperty(value: Property): Buffer {
   return bytes;
 }
 
-function sized(letter: 'S' | 'R', content: Uint8Array): Buffer {
+function encodeBytes(letter: 'S' | 'R', content: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter, 'latin1');
   head.writeUInt32LE(content.length, 1);
@@ -113,7 +117,7 @@ function encodeArray(
   values: Float64Array | Float32Array | Int32Array | BigInt64Array,
 ): Buffer {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  const compressed = raw.length >= LEAST_COMPRESSED_BYTES;
+  const compressed = raw.length >= MIN_COMPRESSED_BYTES;
   const content = compressed ? deflateSync(raw) : raw;
   const head = Buffer.alloc(1 + ARRAY_HEAD_BYTES);
   head.write(letter, 'latin1');

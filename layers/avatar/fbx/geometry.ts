@@ -21,14 +21,18 @@ export function addGeometry(
   name: string,
   model: number,
 ): { geometry: number; channels: Map<string, number> } {
-  const geometry = scene.add({ class: 'Geometry', kind: 'Mesh' }, name, meshRecords(mesh));
+  const geometry = scene.add({ class: 'Geometry', subclass: 'Mesh' }, name, meshRecords(mesh));
   scene.connect(geometry, model);
-  const deformer = scene.add({ class: 'Deformer', kind: 'BlendShape' }, DEFORMER, [node('Version', [int(100)])]);
+  const deformer = scene.add({ class: 'Deformer', subclass: 'BlendShape' }, DEFORMER, [node('Version', [int(100)])]);
   scene.connect(deformer, geometry);
   const channels = new Map<string, number>();
   for (const [shape, deltas] of mesh.shapes) {
-    const channel = scene.add({ class: 'Deformer', named: 'SubDeformer', kind: 'BlendShapeChannel' }, shape, CHANNEL);
-    const target = scene.add({ class: 'Geometry', kind: 'Shape' }, shape, shapeRecords(deltas));
+    const channel = scene.add(
+      { class: 'Deformer', nameClass: 'SubDeformer', subclass: 'BlendShapeChannel' },
+      shape,
+      CHANNEL,
+    );
+    const target = scene.add({ class: 'Geometry', subclass: 'Shape' }, shape, shapeRecords(deltas));
     scene.connect(channel, deformer);
     scene.connect(target, channel);
     channels.set(shape, channel);

@@ -12,26 +12,26 @@
 export function reduceKeys(curves: readonly Float32Array[], tolerance: number): number[] {
   const last = curves[0]!.length - 1;
   const keys = [0];
-  for (let key = 0; key < last; keys.push(key)) key = farthest(curves, key, last, tolerance);
+  for (let key = 0; key < last; keys.push(key)) key = extendLine(curves, key, last, tolerance);
   return keys;
 }
 
-function farthest(curves: readonly Float32Array[], key: number, last: number, tolerance: number): number {
-  const least = new Float64Array(curves.length).fill(-Infinity);
-  const most = new Float64Array(curves.length).fill(Infinity);
+function extendLine(curves: readonly Float32Array[], key: number, last: number, tolerance: number): number {
+  const minSlope = new Float64Array(curves.length).fill(-Infinity);
+  const maxSlope = new Float64Array(curves.length).fill(Infinity);
   let reached = key + 1;
   for (let frame = key + 1; frame <= last; frame++) {
-    let straight = true;
+    let reachable = true;
     for (let i = 0; i < curves.length; i++) {
       const rise = curves[i]![frame]! - curves[i]![key]!;
       const run = frame - key;
       const slope = rise / run;
-      if (slope < least[i]! || slope > most[i]!) straight = false;
-      least[i] = Math.max(least[i]!, (rise - tolerance) / run);
-      most[i] = Math.min(most[i]!, (rise + tolerance) / run);
-      if (least[i]! > most[i]!) return reached;
+      if (slope < minSlope[i]! || slope > maxSlope[i]!) reachable = false;
+      minSlope[i] = Math.max(minSlope[i]!, (rise - tolerance) / run);
+      maxSlope[i] = Math.min(maxSlope[i]!, (rise + tolerance) / run);
+      if (minSlope[i]! > maxSlope[i]!) return reached;
     }
-    if (straight) reached = frame;
+    if (reachable) reached = frame;
   }
   return reached;
 }

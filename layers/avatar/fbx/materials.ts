@@ -38,10 +38,11 @@ export function addMaterials(scene: Scene, { textures }: ActorModel, { materials
     scene.connect(id, model);
     if (material.colour !== undefined) {
       const colour = textureOf(material.colour);
-      scene.drive(colour, id, 'DiffuseColor');
-      if (material.alpha !== 'opaque') scene.drive(opacityOf(material.colour, colour), id, 'TransparencyFactor');
+      scene.connectProperty(colour, id, 'DiffuseColor');
+      if (material.alpha !== 'opaque')
+        scene.connectProperty(opacityOf(material.colour, colour), id, 'TransparencyFactor');
     }
-    if (material.normal !== undefined) scene.drive(textureOf(material.normal), id, 'NormalMap');
+    if (material.normal !== undefined) scene.connectProperty(textureOf(material.normal), id, 'NormalMap');
   }
 }
 
@@ -83,7 +84,7 @@ function opacityTexture({ name, bytes }: Texture): Texture | undefined {
 
 function addTexture(scene: Scene, { name, mediaType, bytes }: Texture): number {
   const file = `${name}.${EXTENSIONS[mediaType]}`;
-  const video = scene.add({ class: 'Video', kind: 'Clip' }, name, [
+  const video = scene.add({ class: 'Video', subclass: 'Clip' }, name, [
     node('Type', ['Clip']),
     properties([property('Path', 'KString', 'XRefUrl', '', file)]),
     node('UseMipMap', [int(0)]),

@@ -54,7 +54,7 @@ export interface MeshShape {
  */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
-  const firstPoints = offsets(welds.map(({ count }) => count));
+  const firstPoints = prefixSums(welds.map(({ count }) => count));
   const pointOf = (part: number, vertex: number) => firstPoints[part]! + welds[part]!.pointOfVertex[vertex]!;
   const points = new Float64Array(3 * firstPoints.at(-1)!);
   for (const [p, { positions }] of model.parts.entries()) {
@@ -77,7 +77,7 @@ type PointOf = (part: number, vertex: number) => number;
 
 function joinCorners(parts: readonly Part[], pointOf: PointOf) {
   const corners = parts.reduce((sum, { indices }) => sum + indices.length, 0);
-  const firstUvs = offsets(parts.map(({ uvs }) => uvs.length / 2));
+  const firstUvs = prefixSums(parts.map(({ uvs }) => uvs.length / 2));
   const triangles = new Int32Array(corners);
   const normals = new Float64Array(3 * corners);
   const uvOfCorner = new Int32Array(corners);
@@ -107,33 +107,36 @@ function joinInfluences(parts: readonly Part[], pointOf: PointOf, joint: number)
   for (const [p, { joints, weights }] of parts.entries()) {
     for (let vertex = 0; vertex < joints.length / 4; vertex++) {
       let total = 0;
-      let own = 0;
+      let weight = 0;
       for (let i = 4 * vertex; i < 4 * vertex + 4; i++) {
         total += weights[i]!;
-        if (joints[i] === joint) own += weights[i]!;
+        if (joints[i] === joint) weight += weights[i]!;
       }
-      if (own > 0) weightOf.set(pointOf(p, vertex), own / total);
+      if (weight > 0) weightOf.set(pointOf(p, vertex), weight / total);
     }
   }
   const sorted = [...weightOf].sort(([a], [b]) => a - b);
-  return { points: Int32Array.from(sorted, ([point]) => point), weights: Float64Array.from(sorted, ([, own]) => own) };
+  return {
+    points: Int32Array.from(sorted, ([point]) => point),
+    weights: Float64Array.from(sorted, ([, weight]) => weight),
+  };
 }
 
 function joinShape(parts: readonly Part[], pointOf: PointOf, points: number, shape: Shape): MeshShape {
   const deltas = new Float64Array(3 * points);
-  const turns = new Float64Array(3 * points);
+  const normalDeltas = new Float64Array(3 * points);
   const moved: number[] = [];
   for (const [p, { morphs }] of parts.entries()) {
     const morph = morphs.get(shape);
     if (!morph) continue;
     for (const [i, vertex] of morph.vertices.entries()) {
       const point = pointOf(p, vertex);
-      const known = isMoved(deltas, point);
+      const wasMoved = isMoved(deltas, point);
       for (let axis = 0; axis < 3; axis++) {
         deltas[3 * point + axis] = roundLength(morph.positions[3 * i + axis]!);
-        turns[3 * point + axis] = roundNormal(morph.normals[3 * i + axis]!);
+        normalDeltas[3 * point + axis] = roundNormal(morph.normals[3 * i + axis]!);
       }
-      if (!known && isMoved(deltas, point)) moved.push(point);
+      if (!wasMoved && isMoved(deltas, point)) moved.push(point);
     }
   }
   const sorted = Int32Array.from(moved).sort();
@@ -142,14 +145,14 @@ function joinShape(parts: readonly Part[], pointOf: PointOf, points: number, sha
     for (const [i, point] of sorted.entries()) gathered.set(values.subarray(3 * point, 3 * point + 3), 3 * i);
     return gathered;
   };
-  return { points: sorted, positions: gather(deltas), normals: gather(turns) };
+  return { points: sorted, positions: gather(deltas), normals: gather(normalDeltas) };
 }
 
 const isMoved = (deltas: Float64Array, point: number): boolean =>
   deltas[3 * point] !== 0 || deltas[3 * point + 1] !== 0 || deltas[3 * point + 2] !== 0;
 
 /** Prefix sums of the counts, with the total at the end. */
-function offsets(counts: readonly number[]): number[] {
+function prefixSums(counts: readonly number[]): number[] {
   const sums = [0];
   for (const count of counts) sums.push(sums.at(-1)! + count);
   return sums;

@@ -10,7 +10,7 @@ export interface EulerCurves {
 }
 
 /** Joints that a clip rotates, and the prefix of their channels. */
-const TURNED = [
+const ROTATED_JOINTS = [
   ['head', 'head'],
   ['leftEye', 'leftEye'],
   ['rightEye', 'rightEye'],
@@ -20,7 +20,7 @@ const DEGREES = 180 / Math.PI;
 
 /** Computes the rotations of the joints. The clip must have all of `ROTATIONS`. */
 export function eulerCurves(clip: Clip): EulerCurves[] {
-  return TURNED.map(([joint, prefix]) => {
+  return ROTATED_JOINTS.map(([joint, prefix]) => {
     const channel = (suffix: string) => clip.channels.get(ROTATIONS.find((name) => name === prefix + suffix)!)!;
     const [yaw, pitch, roll] = [channel('Yaw'), channel('Pitch'), channel('Roll')];
     const curves = { joint, x: yaw.slice(), y: yaw.slice(), z: yaw.slice() };

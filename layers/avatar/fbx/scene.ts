@@ -19,11 +19,11 @@ export type ObjectClass =
   | 'AnimationCurve';
 
 /** Type of an object: its class, the class in its full name, and its subclass. */
-interface ObjectKind {
+interface ObjectType {
   class: ObjectClass;
   /** Class in the full name; `class` by default. */
-  named?: string;
-  kind?: string;
+  nameClass?: string;
+  subclass?: string;
 }
 
 /** Objects and connections of a file, in order of creation. */
@@ -35,11 +35,11 @@ export interface Scene {
    *
    * @returns its id
    */
-  add(what: ObjectKind, name: string, children: readonly FbxNode[] | ((id: number) => readonly FbxNode[])): number;
+  add(what: ObjectType, name: string, children: readonly FbxNode[] | ((id: number) => readonly FbxNode[])): number;
   /** Connects an object to its parent. */
   connect(child: number, parent: number): void;
   /** Connects an object to a property of another. */
-  drive(child: number, parent: number, property: string): void;
+  connectProperty(child: number, parent: number, property: string): void;
 }
 
 /** First object id: 0 is the scene, and some tools give small ids another meaning. */
@@ -51,13 +51,14 @@ export function createScene(): Scene {
   return {
     objects,
     connections,
-    add({ class: kindOfObject, named = kindOfObject, kind = '' }, name, children) {
+    add({ class: kindOfObject, nameClass = kindOfObject, subclass = '' }, name, children) {
       const id = FIRST_ID + objects.length;
       const within = typeof children === 'function' ? children(id) : children;
-      objects.push(node(kindOfObject, [long(id), objectName(name, named), kind], within));
+      objects.push(node(kindOfObject, [long(id), objectName(name, nameClass), subclass], within));
       return id;
     },
     connect: (child, parent) => void connections.push(node('C', ['OO', long(child), long(parent)])),
-    drive: (child, parent, property) => void connections.push(node('C', ['OP', long(child), long(parent), property])),
+    connectProperty: (child, parent, property) =>
+      void connections.push(node('C', ['OP', long(child), long(parent), property])),
   };
 }

@@ -6,22 +6,22 @@ import { ROOT_ID, type Scene } from './scene.ts';
 /** Display size of a bone, cm. */
 const BONE_SIZE = 2;
 
-type Place = readonly [x: number, y: number, z: number];
+type Position = readonly [x: number, y: number, z: number];
 
-const ORIGIN: Place = [0, 0, 0];
+const ORIGIN: Position = [0, 0, 0];
 
 /**
  * Returns the records of a model: an object with a position in the scene.
  *
  * @param position cm, relative to the parent
  */
-export function modelRecords(place: Place): FbxNode[] {
+export function modelRecords(position: Position): FbxNode[] {
   return [
     node('Version', [int(232)]),
     properties([
       entry.enumeration('InheritType', 1),
       entry.int('DefaultAttributeIndex', 0),
-      entry.local('Lcl Translation', place),
+      entry.local('Lcl Translation', position),
       entry.local('Lcl Rotation', ORIGIN),
       entry.local('Lcl Scaling', [1, 1, 1]),
     ]),
@@ -38,10 +38,12 @@ export function modelRecords(place: Place): FbxNode[] {
 export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   const models: number[] = [];
   for (const { name, parent, position } of joints) {
-    const from = parent < 0 ? ORIGIN : joints[parent]!.position;
-    const place = position.map((value, axis) => (value - from[axis]!) * CENTIMETRES) as unknown as Place;
-    const model = scene.add({ class: 'Model', kind: 'LimbNode' }, name, modelRecords(place));
-    const attribute = scene.add({ class: 'NodeAttribute', kind: 'LimbNode' }, name, [
+    const parentPosition = parent < 0 ? ORIGIN : joints[parent]!.position;
+    const relative = position.map(
+      (value, axis) => (value - parentPosition[axis]!) * CENTIMETRES,
+    ) as unknown as Position;
+    const model = scene.add({ class: 'Model', subclass: 'LimbNode' }, name, modelRecords(relative));
+    const attribute = scene.add({ class: 'NodeAttribute', subclass: 'LimbNode' }, name, [
       properties([entry.double('Size', BONE_SIZE)]),
       node('TypeFlags', ['Skeleton']),
     ]);
@@ -60,7 +62,7 @@ export function addSkin(
   models: readonly number[],
   influences: readonly BoneInfluence[],
 ): void {
-  const skin = scene.add({ class: 'Deformer', kind: 'Skin' }, 'skin', [
+  const skin = scene.add({ class: 'Deformer', subclass: 'Skin' }, 'skin', [
     node('Version', [int(101)]),
     node('Link_DeformAcuracy', [double(50)]),
   ]);
@@ -68,7 +70,7 @@ export function addSkin(
   for (const [i, { name, position }] of joints.entries()) {
     const { points, weights } = influences[i]!;
     if (points.length === 0) continue;
-    const cluster = scene.add({ class: 'Deformer', named: 'SubDeformer', kind: 'Cluster' }, name, [
+    const cluster = scene.add({ class: 'Deformer', nameClass: 'SubDeformer', subclass: 'Cluster' }, name, [
       node('Version', [int(100)]),
       node('UserData', ['', '']),
       node('Indexes', [points]),
@@ -83,18 +85,18 @@ export function addSkin(
 
 /** Adds the bind pose: every joint at its rest position, the mesh at the origin. */
 export function addBindPose(scene: Scene, joints: readonly Joint[], models: readonly number[], mesh: number): void {
-  const places: (readonly [id: number, matrix: Float64Array])[] = [
+  const poses: (readonly [id: number, matrix: Float64Array])[] = [
     [mesh, translation(ORIGIN, 1)],
     ...joints.map(({ position }, i) => [models[i]!, translation(position, CENTIMETRES)] as const),
   ];
-  scene.add({ class: 'Pose', kind: 'BindPose' }, 'BindPose', [
+  scene.add({ class: 'Pose', subclass: 'BindPose' }, 'BindPose', [
     node('Type', ['BindPose']),
     node('Version', [int(100)]),
-    node('NbPoseNodes', [int(places.length)]),
-    ...places.map(([id, matrix]) => node('PoseNode', [], [node('Node', [long(id)]), node('Matrix', [matrix])])),
+    node('NbPoseNodes', [int(poses.length)]),
+    ...poses.map(([id, matrix]) => node('PoseNode', [], [node('Node', [long(id)]), node('Matrix', [matrix])])),
   ]);
 }
 
 /** Returns a matrix that translates by `scale` times a position, in column order. */
-const translation = ([x, y, z]: Place, scale: number): Float64Array =>
+const translation = ([x, y, z]: Position, scale: number): Float64Array =>
   Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x * scale, y * scale, z * scale, 1);

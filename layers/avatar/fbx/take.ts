@@ -1,7 +1,7 @@
 /** Longest name of a take: tools show it in lists, and Unreal makes it part of a file name. */
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
-const NAMELESS = 'speech';
+const DEFAULT_NAME = 'speech';
 
 /**
  * Creates the name of a take from the words of a speech: as many first words as fit, with letters and digits of any
@@ -13,9 +13,9 @@ export function createTakeName(words: readonly string[]): string {
     .join(' ')
     .normalize('NFC')
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const longer = name === '' ? [...word].slice(0, MOST_CHARACTERS).join('') : `${name}_${word}`;
-    if ([...longer].length > MOST_CHARACTERS) break;
+    const longer = name === '' ? [...word].slice(0, MAX_CHARACTERS).join('') : `${name}_${word}`;
+    if ([...longer].length > MAX_CHARACTERS) break;
     name = longer;
   }
-  return name || NAMELESS;
+  return name || DEFAULT_NAME;
 }

@@ -12,13 +12,13 @@ export interface Weld {
  * rendering splits vertices at UV seams; modelling tools need them joined, or the seam opens when the mesh is smoothed.
  */
 export function weldVertices(part: Part): Weld {
-  const marks = markVertices(part);
+  const hashes = hashVertices(part);
   const points = new Map<number, number>();
   let count = 0;
-  const pointOfVertex = Int32Array.from(marks, (mark) => {
-    const known = points.get(mark);
-    if (known !== undefined) return known;
-    points.set(mark, count);
+  const pointOfVertex = Int32Array.from(hashes, (hash) => {
+    const point = points.get(hash);
+    if (point !== undefined) return point;
+    points.set(hash, count);
     return count++;
   });
   return { pointOfVertex, count };
@@ -28,18 +28,18 @@ export function weldVertices(part: Part): Weld {
  * Computes a 53-bit hash for each vertex from everything that must be equal. The chance of a collision is one in a
  * billion actors.
  */
-function markVertices({ positions, joints, weights, morphs }: Part): Float64Array {
+function hashVertices({ positions, joints, weights, morphs }: Part): Float64Array {
   const vertices = positions.length / 3;
-  const [one, other] = [new Uint32Array(vertices).fill(FIRST), new Uint32Array(vertices).fill(~FIRST)];
+  const [first, second] = [new Uint32Array(vertices).fill(HASH_BASIS), new Uint32Array(vertices).fill(~HASH_BASIS)];
   const mix = (vertex: number, bits: number): void => {
-    one[vertex] = Math.imul(one[vertex]! ^ bits, 0x01000193);
-    one[vertex]! ^= one[vertex]! >>> 15;
-    other[vertex] = Math.imul(other[vertex]! + bits, 0x85ebca6b);
-    other[vertex]! ^= other[vertex]! >>> 13;
+    first[vertex] = Math.imul(first[vertex]! ^ bits, 0x01000193);
+    first[vertex]! ^= first[vertex]! >>> 15;
+    second[vertex] = Math.imul(second[vertex]! + bits, 0x85ebca6b);
+    second[vertex]! ^= second[vertex]! >>> 13;
   };
-  const [placeBits, weightBits] = [bitsOf(positions), bitsOf(weights)];
+  const [positionBits, weightBits] = [bitsOf(positions), bitsOf(weights)];
   for (let vertex = 0; vertex < vertices; vertex++) {
-    for (let i = 3 * vertex; i < 3 * vertex + 3; i++) mix(vertex, placeBits[i]!);
+    for (let i = 3 * vertex; i < 3 * vertex + 3; i++) mix(vertex, positionBits[i]!);
     for (let i = 4 * vertex; i < 4 * vertex + 4; i++) {
       mix(vertex, joints[i]!);
       mix(vertex, weightBits[i]!);
@@ -48,16 +48,16 @@ function markVertices({ positions, joints, weights, morphs }: Part): Float64Arra
   let shape = 0;
   for (const morph of morphs.values()) {
     shape++;
-    const stepBits = bitsOf(morph.positions);
+    const deltaBits = bitsOf(morph.positions);
     for (const [i, vertex] of morph.vertices.entries()) {
       mix(vertex, shape);
-      for (let at = 3 * i; at < 3 * i + 3; at++) mix(vertex, stepBits[at]!);
+      for (let at = 3 * i; at < 3 * i + 3; at++) mix(vertex, deltaBits[at]!);
     }
   }
-  return Float64Array.from(one, (bits, vertex) => bits * 2 ** 21 + (other[vertex]! >>> 11));
+  return Float64Array.from(first, (bits, vertex) => bits * 2 ** 21 + (second[vertex]! >>> 11));
 }
 
-const FIRST = 0x811c9dc5;
+const HASH_BASIS = 0x811c9dc5;
 
 /** Adding 0 turns -0 into 0. */
 const bitsOf = (values: Float32Array): Uint32Array => new Uint32Array(values.map((value) => value + 0).buffer);

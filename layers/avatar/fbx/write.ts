@@ -12,7 +12,7 @@ import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
 import { frameTicks } from './time.ts';
 
 /** Name of the mesh. Not `head`: that is a bone, and Unreal's names are case-insensitive. */
-const MESH = 'face';
+const MESH_NAME = 'face';
 
 /**
  * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit
@@ -33,9 +33,9 @@ export function writeFbx(model: ActorModel, clip: Clip, take: string): Uint8Arra
   checkClip(clip);
   const mesh = joinParts(model);
   const scene = createScene();
-  const face = scene.add({ class: 'Model', kind: 'Mesh' }, MESH, modelRecords([0, 0, 0]));
+  const face = scene.add({ class: 'Model', subclass: 'Mesh' }, MESH_NAME, modelRecords([0, 0, 0]));
   scene.connect(face, ROOT_ID);
-  const { geometry, channels } = addGeometry(scene, mesh, MESH, face);
+  const { geometry, channels } = addGeometry(scene, mesh, MESH_NAME, face);
   addMaterials(scene, model, mesh, face);
   const bones = addBones(scene, model.joints);
   addSkin(scene, geometry, model.joints, bones, mesh.influences);

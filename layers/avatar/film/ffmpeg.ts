@@ -30,9 +30,9 @@ export function startFfmpeg(args: readonly string[], timeout: number): Ffmpeg {
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostats', '-y', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-STDERR_BYTES);
+    errorOutput = (errorOutput + chunk.toString()).slice(-STDERR_BYTES);
   });
   child.stdin.on('error', () => {});
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
@@ -42,12 +42,12 @@ export function startFfmpeg(args: readonly string[], timeout: number): Ffmpeg {
     );
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`ffmpeg ended with ${signal ?? code}: ${complaint.trim()}`));
+      else reject(new Error(`ffmpeg ended with ${signal ?? code}: ${errorOutput.trim()}`));
     });
   }).finally(() => clearTimeout(timer));
   ended.catch(() => {});
   return {
-    write: (bytes) => write(child, bytes, ended),
+    write: (bytes) => writeInput(child, bytes, ended),
     finish: async () => {
       child.stdin.end();
       await ended;
@@ -56,7 +56,7 @@ export function startFfmpeg(args: readonly string[], timeout: number): Ffmpeg {
   };
 }
 
-async function write(child: ChildProcess, bytes: Uint8Array, ended: Promise<void>): Promise<void> {
+async function writeInput(child: ChildProcess, bytes: Uint8Array, ended: Promise<void>): Promise<void> {
   const { stdin } = child;
   if (!stdin || stdin.destroyed) {
     await ended;

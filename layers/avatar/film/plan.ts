@@ -23,7 +23,7 @@ export interface RenderPool {
  * Where a video may be rendered: on functions, which start at once, or on tasks, which cost half as much and take a
  * minute to start.
  */
-export interface Studio {
+export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
   /** Rendering time on functions, s, from which tasks are used. */
@@ -37,18 +37,18 @@ export interface FilmPlan {
 }
 
 /** Shortest segment, seconds of video: a shorter one spends more time on starting than on rendering. */
-const SHORTEST = 2;
+const MIN_SECONDS = 2;
 
 /**
  * Longest rendering time of a segment on functions, s: it limits what a retry costs, and is far below the time limit.
  */
-const MOST_WORK = 150;
+const MAX_WORK = 150;
 
 /** Longest rendering time of a segment on a task, s: ten times the start of a task, and what a retry costs at most. */
-export const MOST_TASK_WORK = 600;
+export const MAX_TASK_WORK = 600;
 
 /** Fewest segments of a video on tasks: so that several tasks render at once and a retry repeats only a part. */
-const FEWEST_TASKS = 3;
+const MIN_TASK_SEGMENTS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */
 export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'height'>, pool: RenderPool): number {
@@ -62,15 +62,15 @@ export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'hei
  * @param frames number of frames of the video
  */
 export function planSegments(frames: number, film: FilmSize, pool: RenderPool): Segment[] {
-  const shortest = Math.ceil(SHORTEST * film.fps);
-  const longest = Math.max(1, Math.floor(MOST_WORK / secondsPerFrame(film, pool)));
+  const shortest = Math.ceil(MIN_SECONDS * film.fps);
+  const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(film, pool)));
   const rounds = Math.ceil(frames / (longest * pool.concurrency));
   const wanted = Math.min(rounds * pool.concurrency, Math.max(1, Math.floor(frames / shortest)));
   const count = Math.min(frames, Math.max(wanted, Math.ceil(frames / longest)));
-  return cutEvenly(frames, count);
+  return splitEvenly(frames, count);
 }
 
-function cutEvenly(frames: number, count: number): Segment[] {
+function splitEvenly(frames: number, count: number): Segment[] {
   const cut = (index: number): number => Math.floor((index * frames) / count);
   return Array.from({ length: count }, (_, index) => ({ index, first: cut(index), end: cut(index + 1) }));
 }
@@ -85,16 +85,16 @@ function cutEvenly(frames: number, count: number): Segment[] {
  *
  * @param frames number of frames of the video
  */
-export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: Studio): FilmPlan {
+export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: RenderPools): FilmPlan {
   const { framesPerSecond } = functions;
   if (filmWork(film, frames / film.fps) <= mostByFunctions({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, film, functions) };
-  const mostWork = Math.min(MOST_TASK_WORK, taskAfter / FEWEST_TASKS);
-  const longest = Math.max(1, Math.floor(mostWork / secondsPerFrame(film, tasks)));
-  const least = Math.ceil(frames / longest);
+  const maxWork = Math.min(MAX_TASK_WORK, taskAfter / MIN_TASK_SEGMENTS);
+  const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(film, tasks)));
+  const minimum = Math.ceil(frames / longest);
   // A last round that is not full takes as long as a full one.
-  const whole = least > tasks.concurrency ? Math.ceil(least / tasks.concurrency) * tasks.concurrency : least;
-  return { by: 'tasks', segments: cutEvenly(frames, Math.min(frames, whole)) };
+  const count = minimum > tasks.concurrency ? Math.ceil(minimum / tasks.concurrency) * tasks.concurrency : minimum;
+  return { by: 'tasks', segments: splitEvenly(frames, Math.min(frames, count)) };
 }
 
 /** Expected rendering times. */
@@ -106,10 +106,10 @@ export interface Estimate {
 }
 
 /** Seconds until a function has started and rendered its first frame. */
-const STARTING = 3;
+const START_SECONDS = 3;
 
 /** The same for a task, which pulls its image first. */
-export const TASK_STARTING = 60;
+export const TASK_START_SECONDS = 60;
 
 /**
  * Estimates the time to render segments.
@@ -117,7 +117,7 @@ export const TASK_STARTING = 60;
  * @param segments from `planSegments` for the same video and pool
  */
 export function estimateFilm(segments: readonly Segment[], film: FilmSize, pool: RenderPool): Estimate {
-  const { starting = STARTING } = pool;
+  const { starting = START_SECONDS } = pool;
   const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(film, pool));
   const rounds = Math.ceil(segments.length / pool.concurrency);
   return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };

@@ -6,7 +6,7 @@ import { startFfmpeg } from './ffmpeg.ts';
 import type { Segment } from './plan.ts';
 
 /** Frames that are rendered while earlier ones are converted and encoded. */
-const AHEAD = 2;
+const RENDER_AHEAD = 2;
 
 /**
  * Threads of the encoder. The number is fixed because the bytes depend on it. Encoding takes a tenth of a frame's time
@@ -19,14 +19,21 @@ const ENCODER_THREADS = 1;
  * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and
  * adaptive B-frames and weighted prediction are off, because a studio scene has no fades or flashes.
  */
-const EFFORT = ['-preset', 'superfast', '-crf', '17.5', '-x264-params', 'rc-lookahead=6:mbtree=1:b-adapt=0:weightp=0'];
+const ENCODER_SETTINGS = [
+  '-preset',
+  'superfast',
+  '-crf',
+  '17.5',
+  '-x264-params',
+  'rc-lookahead=6:mbtree=1:b-adapt=0:weightp=0',
+];
 
 /** Ticks per frame of the MP4 timescale, so that each frame starts on a whole number. */
-export const TICKS = 1000;
-export const timescale = (fps: number): string => String(fps * TICKS);
+export const FRAME_TICKS = 1000;
+export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
 
 /** Seconds between two key frames. */
-const KEY_SECONDS = 2;
+const KEY_FRAME_SECONDS = 2;
 
 export interface SegmentRequest {
   actor: ActorModel;
@@ -64,21 +71,21 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   try {
     renderer = await createRenderer(gpu, actor, view);
     // While ffmpeg takes one canvas, the next frame is painted on the other.
-    const { canvases, rooms } = setUpEasel(view, { canvases: 2, rooms: AHEAD + 1 });
-    const drawn: Promise<Picture>[] = [];
-    let taken: Promise<void> | undefined;
-    for (let frame = segment.first; frame < segment.end + AHEAD; frame++) {
-      if (frame < segment.end) drawn.push(quiet(renderer.draw(clip, frame, rooms[frame % rooms.length])));
-      const done = frame - AHEAD;
-      if (done < segment.first) continue;
-      const picture = await drawn.shift()!;
-      const canvas = canvases[done % canvases.length]!;
+    const { canvases, rooms } = setUpEasel(view, { canvases: 2, rooms: RENDER_AHEAD + 1 });
+    const pending: Promise<Picture>[] = [];
+    let written: Promise<void> | undefined;
+    for (let frame = segment.first; frame < segment.end + RENDER_AHEAD; frame++) {
+      if (frame < segment.end) pending.push(deferRejection(renderer.draw(clip, frame, rooms[frame % rooms.length])));
+      const rendered = frame - RENDER_AHEAD;
+      if (rendered < segment.first) continue;
+      const picture = await pending.shift()!;
+      const canvas = canvases[rendered % canvases.length]!;
       canvas.paint(picture);
-      await taken;
-      taken = quiet(encoder.write(canvas.bytes));
-      await onFrame?.(done, picture);
+      await written;
+      written = deferRejection(encoder.write(canvas.bytes));
+      await onFrame?.(rendered, picture);
     }
-    await taken;
+    await written;
     await encoder.finish();
   } catch (error) {
     encoder.kill();
@@ -89,13 +96,13 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
 }
 
 /** Avoids an unhandled rejection: the caller awaits the promise later and gets its error then. */
-function quiet<T>(promise: Promise<T>): Promise<T> {
+function deferRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
 /** Colour tags, which players need to show the background colour correctly. */
-const COLOURS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+const COLOUR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
 function encoderArguments({ width, height }: View, fps: number, file: string): string[] {
   return [
@@ -104,7 +111,7 @@ function encoderArguments({ width, height }: View, fps: number, file: string): s
       'rawvideo',
       '-pix_fmt',
       'yuv420p',
-      ...COLOURS,
+      ...COLOUR_TAGS,
       '-s',
       `${width}x${height}`,
       '-r',
@@ -112,8 +119,15 @@ function encoderArguments({ width, height }: View, fps: number, file: string): s
       '-i',
       'pipe:0',
     ],
-    ...['-c:v', 'libx264', ...EFFORT, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-threads', String(ENCODER_THREADS), '-g', String(Math.round(fps * KEY_SECONDS)), '-flags', '+cgop+bitexact'],
-    ...[...COLOURS, '-video_track_timescale', timescale(fps), '-fflags', '+bitexact', '-f', 'mp4', file],
+    ...['-c:v', 'libx264', ...ENCODER_SETTINGS, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...[
+      '-threads',
+      String(ENCODER_THREADS),
+      '-g',
+      String(Math.round(fps * KEY_FRAME_SECONDS)),
+      '-flags',
+      '+cgop+bitexact',
+    ],
+    ...[...COLOUR_TAGS, '-video_track_timescale', timescale(fps), '-fflags', '+bitexact', '-f', 'mp4', file],
   ];
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startFfmpeg } from './ffmpeg.ts';
-import { TICKS, timescale } from './segment.ts';
+import { FRAME_TICKS, timescale } from './segment.ts';
 
 export interface StitchRequest {
   /** MP4 files of the segments, in order. */
@@ -26,15 +26,18 @@ export interface StitchRequest {
 export async function stitchFilm({ segments, audio, fps, file, folder, timeout }: StitchRequest): Promise<void> {
   const list = join(folder, 'segments.txt');
   await writeFile(list, segments.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
-  const joined = startFfmpeg(
+  const ffmpeg = startFfmpeg(
     [
       ...['-f', 'concat', '-safe', '0', '-i', list, '-i', audio, '-map', '0:v:0', '-map', '1:a:0'],
       ...['-c', 'copy', '-flags', '+bitexact', '-fflags', '+bitexact'],
       // ffmpeg rounds the start of a segment to microseconds; each frame is moved back to its exact tick.
-      ...['-bsf:v', `setts=pts=round(PTS/${TICKS})*${TICKS}:dts=round(DTS/${TICKS})*${TICKS}:duration=${TICKS}`],
+      ...[
+        '-bsf:v',
+        `setts=pts=round(PTS/${FRAME_TICKS})*${FRAME_TICKS}:dts=round(DTS/${FRAME_TICKS})*${FRAME_TICKS}:duration=${FRAME_TICKS}`,
+      ],
       ...['-video_track_timescale', timescale(fps), '-movflags', '+faststart', '-f', 'mp4', file],
     ],
     timeout,
   );
-  await joined.finish();
+  await ffmpeg.finish();
 }

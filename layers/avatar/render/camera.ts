@@ -27,7 +27,7 @@ interface CameraPreset {
   distance: number;
 }
 
-const VIEWS: Readonly<Record<CameraId, CameraPreset>> = {
+const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
   0: { azimuth: 0, above: 0.13, below: 0.42, across: 1.12, distance: 1.25 },
   1: { azimuth: 0, above: 0.2, below: 0.95, across: 1.6, distance: 1.6 },
   2: { azimuth: 0, above: 0.3, below: 1.55, across: 2.35, distance: 2 },
@@ -39,7 +39,7 @@ const VIEWS: Readonly<Record<CameraId, CameraPreset>> = {
 const EYES_FROM_TOP = 0.4;
 
 /** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
-const HIDDEN_EDGE = 0.12;
+const LOWER_MARGIN = 0.12;
 
 const NEAR = 0.2;
 const FAR = 6;
@@ -66,7 +66,7 @@ export function measureActor(actor: ActorModel): ActorMeasures {
   const heights = (substances: readonly string[]): number[] =>
     actor.parts
       .filter(({ substance }) => substances.includes(substance))
-      .flatMap(({ positions }) => extremes(positions));
+      .flatMap(({ positions }) => heightRange(positions));
   const skull = Math.max(...heights(['skin']));
   const eyes = centre[1];
   const chin = eyes - 0.98 * (skull - eyes);
@@ -80,7 +80,7 @@ export function measureActor(actor: ActorModel): ActorMeasures {
   };
 }
 
-function extremes(positions: Float32Array): number[] {
+function heightRange(positions: Float32Array): number[] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let k = 1; k < positions.length; k += 3) {
     low = Math.min(low, positions[k]!);
@@ -96,25 +96,25 @@ function extremes(positions: Float32Array): number[] {
  *
  * @param aspect width / height of the frame
  */
-export function placeCamera(id: CameraId, figure: ActorMeasures, aspect: number): Camera {
-  const view = VIEWS[id];
-  const { head, eyes, centre } = figure;
-  let top = figure.top + view.above * head;
-  let bottom = figure.chin - view.below * head;
-  const height = Math.max(top - bottom, (view.across * head) / aspect);
+export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {
+  const preset = PRESETS[id];
+  const { head, eyes, centre } = measures;
+  let top = measures.top + preset.above * head;
+  let bottom = measures.chin - preset.below * head;
+  const height = Math.max(top - bottom, (preset.across * head) / aspect);
   if (height > top - bottom) {
     top = Math.max(top, eyes + EYES_FROM_TOP * height);
     bottom = top - height;
   }
-  const lowest = figure.bottom + HIDDEN_EDGE * head;
+  const lowest = measures.bottom + LOWER_MARGIN * head;
   if (bottom < lowest) {
     top += lowest - bottom;
     bottom = lowest;
   }
-  const azimuth = (view.azimuth * Math.PI) / 180;
-  const position: Vector = [centre[0] + view.distance * Math.sin(azimuth), eyes, view.distance * Math.cos(azimuth)];
+  const azimuth = (preset.azimuth * Math.PI) / 180;
+  const position: Vector = [centre[0] + preset.distance * Math.sin(azimuth), eyes, preset.distance * Math.cos(azimuth)];
   const across = (height * aspect) / 2;
-  const toNear = NEAR / view.distance;
+  const toNear = NEAR / preset.distance;
   const projection = frustum(across * toNear, (bottom - eyes) * toNear, (top - eyes) * toNear);
   const backwards: Vector = [-position[0], -position[1], -position[2]];
   return {

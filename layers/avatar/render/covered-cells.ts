@@ -2,7 +2,7 @@
 export class CoveredCells {
   count = 0;
   /** Number of the triangle. */
-  locks = new Int32Array(1 << 16);
+  triangles = new Int32Array(1 << 16);
   cells = new Int32Array(1 << 16);
   /** Metres from the camera. */
   distances = new Float64Array(1 << 16);
@@ -16,21 +16,21 @@ export class CoveredCells {
 
   add(lock: number, cell: number, distance: number, alpha: number): void {
     const at = this.count++;
-    if (at === this.locks.length) this.#grow();
-    this.locks[at] = lock;
+    if (at === this.triangles.length) this.#grow();
+    this.triangles[at] = lock;
     this.cells[at] = cell;
     this.distances[at] = distance;
     this.alphas[at] = alpha;
   }
 
   #grow(): void {
-    const size = this.locks.length * 2;
-    const { locks, cells, distances, alphas } = this;
-    this.locks = new Int32Array(size);
+    const size = this.triangles.length * 2;
+    const { triangles, cells, distances, alphas } = this;
+    this.triangles = new Int32Array(size);
     this.cells = new Int32Array(size);
     this.distances = new Float64Array(size);
     this.alphas = new Uint8Array(size);
-    this.locks.set(locks);
+    this.triangles.set(triangles);
     this.cells.set(cells);
     this.distances.set(distances);
     this.alphas.set(alphas);

@@ -61,7 +61,7 @@ export function projectVertices(
   matrices: readonly Matrix[],
   { width, height }: DepthGrid,
 ): Float32Array {
-  const places = new Float32Array(positions.length);
+  const projected = new Float32Array(positions.length);
   for (let at = 0, j = 0; at < positions.length; at += 3, j += 4) {
     let x = 0;
     let y = 0;
@@ -77,15 +77,15 @@ export function projectVertices(
       y += weight * (m[1]! * px + m[5]! * py + m[9]! * pz + m[13]!);
       w += weight * (m[3]! * px + m[7]! * py + m[11]! * pz + m[15]!);
     }
-    places[at] = ((x / w + 1) / 2) * width;
-    places[at + 1] = ((1 - y / w) / 2) * height;
-    places[at + 2] = w;
+    projected[at] = ((x / w + 1) / 2) * width;
+    projected[at + 1] = ((1 - y / w) / 2) * height;
+    projected[at + 2] = w;
   }
-  return places;
+  return projected;
 }
 
 /** Barycentric coordinates of a triangle's centre and corners. */
-const BETWEEN = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
+const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
 /**
  * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centres, it visits the cells
@@ -94,7 +94,7 @@ const BETWEEN = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 export function rasterizePart(
   grid: DepthGrid,
   part: Part,
-  places: Float32Array,
+  projected: Float32Array,
   mask: AlphaMask,
   visit: VisitCell,
 ): void {
@@ -109,27 +109,27 @@ export function rasterizePart(
     const a = indices[k]!;
     const b = indices[k + 1]!;
     const c = indices[k + 2]!;
-    const ax = places[a * 3]!;
-    const ay = places[a * 3 + 1]!;
-    const abx = places[b * 3]! - ax;
-    const aby = places[b * 3 + 1]! - ay;
-    const acx = places[c * 3]! - ax;
-    const acy = places[c * 3 + 1]! - ay;
+    const ax = projected[a * 3]!;
+    const ay = projected[a * 3 + 1]!;
+    const abx = projected[b * 3]! - ax;
+    const aby = projected[b * 3 + 1]! - ay;
+    const acx = projected[c * 3]! - ax;
+    const acy = projected[c * 3 + 1]! - ay;
     const area = abx * acy - acx * aby;
     const left = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
     const right = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
     const top = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
     const bottom = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
-    const az = places[a * 3 + 2]!;
-    const abz = places[b * 3 + 2]! - az;
-    const acz = places[c * 3 + 2]! - az;
+    const az = projected[a * 3 + 2]!;
+    const abz = projected[b * 3 + 2]! - az;
+    const acz = projected[c * 3 + 2]! - az;
     const au = uvs[a * 2]!;
     const av = uvs[a * 2 + 1]!;
     const abu = uvs[b * 2]! - au;
     const abv = uvs[b * 2 + 1]! - av;
     const acu = uvs[c * 2]! - au;
     const acv = uvs[c * 2 + 1]! - av;
-    let met = false;
+    let covered = false;
     for (let y = top; y <= bottom && area !== 0; y++) {
       const dy = y + 0.5 - ay;
       for (let x = left; x <= right; x++) {
@@ -137,14 +137,14 @@ export function rasterizePart(
         const v = (dx * acy - acx * dy) / area;
         const w = (abx * dy - dx * aby) / area;
         if (v < 0 || w < 0 || v + w > 1) continue;
-        met = true;
+        covered = true;
         visit(triangle, y * width + x, az + v * abz + w * acz, tileAt(au + v * abu + w * acu, av + v * abv + w * acv));
       }
     }
-    if (met) continue;
-    for (let point = 0; point < BETWEEN.v.length; point++) {
-      const v = BETWEEN.v[point]!;
-      const w = BETWEEN.w[point]!;
+    if (covered) continue;
+    for (let point = 0; point < SAMPLE_POINTS.v.length; point++) {
+      const v = SAMPLE_POINTS.v[point]!;
+      const w = SAMPLE_POINTS.w[point]!;
       const x = Math.floor(ax + v * abx + w * acx);
       const y = Math.floor(ay + v * aby + w * acy);
       if (x < 0 || y < 0 || x >= width || y >= height) continue;

@@ -5,7 +5,7 @@ export class NoRendererError extends Error {
   override readonly name = 'NoRendererError';
 }
 
-const ADVICE =
+const INSTALL_HINT =
   'Video is rendered through Vulkan, and no Vulkan driver answered. Install Mesa 25 or later (Debian and Ubuntu: the package ' +
   'mesa-vulkan-drivers; "npm run setup" does it) and try again.';
 
@@ -29,7 +29,7 @@ export async function openGpu(): Promise<Gpu> {
   Object.assign(globalThis, globals);
   let instance: GPU | undefined = create(process.platform === 'linux' ? ['backend=vulkan'] : []);
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
-  if (!adapter) throw new NoRendererError(ADVICE);
+  if (!adapter) throw new NoRendererError(INSTALL_HINT);
   const { maxTextureDimension2D, maxBufferSize } = adapter.limits;
   const device = await adapter.requestDevice({
     requiredLimits: { maxTextureDimension2D: Math.min(maxTextureDimension2D, 8192), maxBufferSize },
@@ -39,7 +39,7 @@ export async function openGpu(): Promise<Gpu> {
   return {
     device,
     name: adapter.info.description || adapter.info.device,
-    wait: sleeper(),
+    wait: createSleepingWait(),
     close: () => {
       device.destroy();
       // Dawn keeps the event loop alive while its instance is reachable.
@@ -49,28 +49,28 @@ export async function openGpu(): Promise<Gpu> {
 }
 
 /** Milliseconds between two polls of the device. */
-const NAP = 1;
+const POLL_MILLISECONDS = 1;
 
 /**
  * Slows down Dawn's polling. While something is awaited, Dawn polls the device in every turn of the event loop and
  * schedules the next turn at once. This function sleeps once in each turn; other work of the process continues in
  * between.
  */
-function sleeper(): Gpu['wait'] {
+function createSleepingWait(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   let waiting = 0;
-  let napping = false;
-  const nap = (): void => {
-    napping = waiting > 0;
-    if (!napping) return;
-    Atomics.wait(clock, 0, 0, NAP);
-    setImmediate(nap);
+  let sleeping = false;
+  const sleepOnce = (): void => {
+    sleeping = waiting > 0;
+    if (!sleeping) return;
+    Atomics.wait(clock, 0, 0, POLL_MILLISECONDS);
+    setImmediate(sleepOnce);
   };
   return async (work) => {
     waiting++;
-    if (!napping) {
-      napping = true;
-      setImmediate(nap);
+    if (!sleeping) {
+      sleeping = true;
+      setImmediate(sleepOnce);
     }
     try {
       return await work;
@@ -84,6 +84,6 @@ async function loadDawn(): Promise<typeof import('webgpu')> {
   try {
     return await import('webgpu');
   } catch (cause) {
-    throw new NoRendererError(`${ADVICE} (${(cause as Error).message})`, { cause });
+    throw new NoRendererError(`${INSTALL_HINT} (${(cause as Error).message})`, { cause });
   }
 }

@@ -29,7 +29,7 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
 };
 
 /** Returns the pipelines of a part: that of its opaque triangles, and for hair that of its blended edges. */
-function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
+function pipelinesOfPart(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
   const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
@@ -39,7 +39,7 @@ function setUp(part: Part, detail: Detail): { solid: PipelineSetup; blended: Pip
 /** Lists the pipelines that `listDrawCalls` needs. */
 export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): PipelineSetup[] =>
   parts.flatMap((part) => {
-    const { solid, blended } = setUp(part, detail);
+    const { solid, blended } = pipelinesOfPart(part, detail);
     return blended ? [solid, blended] : [solid];
   });
 
@@ -57,7 +57,7 @@ export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
   actor: ActorModel,
-  { mesh, materials, detail, seen }: DrawResources,
+  { mesh, materials, detail, seen: visible }: DrawResources,
 ): DrawCall[] {
   const call = (number: number, setup: PipelineSetup, indices: Uint32Array): DrawCall => ({
     pipeline: pipelines.find(setup),
@@ -70,10 +70,12 @@ export function listDrawCalls(
   });
   const ordered = [...actor.parts.entries()]
     .sort(([, a], [, b]) => SHADING[a.substance].order - SHADING[b.substance].order)
-    .map(([number, part]) => ({ number, part, ...setUp(part, detail) }));
-  const solids = ordered.map(({ number, part, solid }) => call(number, solid, seen.get(part)?.solid ?? part.indices));
+    .map(([number, part]) => ({ number, part, ...pipelinesOfPart(part, detail) }));
+  const solids = ordered.map(({ number, part, solid }) =>
+    call(number, solid, visible.get(part)?.solid ?? part.indices),
+  );
   const edges = ordered.flatMap(({ number, part, blended }) =>
-    blended ? [call(number, blended, seen.get(part)?.wisps ?? part.indices)] : [],
+    blended ? [call(number, blended, visible.get(part)?.wisps ?? part.indices)] : [],
   );
   return [...solids, ...edges].filter(({ count }) => count > 0);
 }

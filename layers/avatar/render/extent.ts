@@ -17,7 +17,7 @@ export interface Rectangle {
 export type Extent = readonly (readonly [low: Vector, high: Vector] | undefined)[];
 
 /** Largest displacement by morph targets, metres: an open jaw. */
-const REACH = 0.03;
+const MAX_DISPLACEMENT = 0.03;
 
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
@@ -32,8 +32,8 @@ export function findExtent(actor: ActorModel): Extent {
         const { low, high } = boxes[joints[vertex * 4 + k]!]!;
         for (let axis = 0; axis < 3; axis++) {
           const value = positions[vertex * 3 + axis]!;
-          low[axis] = Math.min(low[axis]!, value - REACH);
-          high[axis] = Math.max(high[axis]!, value + REACH);
+          low[axis] = Math.min(low[axis]!, value - MAX_DISPLACEMENT);
+          high[axis] = Math.max(high[axis]!, value + MAX_DISPLACEMENT);
         }
       }
     }

@@ -8,7 +8,7 @@ import { FRAME_FLOATS } from './shader/index.ts';
 /** Writes the shader uniform `Frame`. */
 export function writeFrameUniforms(
   actor: ActorModel,
-  posture: Pose,
+  pose: Pose,
   camera: Camera,
   lights: Lighting,
   exposure: number,
@@ -24,10 +24,10 @@ export function writeFrameUniforms(
     [...lights.rim.colour, 0],
     [...lights.sky, 0],
     [...lights.ground, 0],
-    findLidEdges(actor, posture),
+    findLidEdges(actor, pose),
   ];
   values.set(camera.viewProjection);
   for (const [k, row] of rows.entries()) values.set(row, 16 + k * 4);
-  for (const [k, matrix] of posture.joints.entries()) values.set(matrix, 56 + k * 16);
+  for (const [k, matrix] of pose.joints.entries()) values.set(matrix, 56 + k * 16);
   return values;
 }

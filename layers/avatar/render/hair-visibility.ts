@@ -25,10 +25,10 @@ export interface VisibleTriangles {
 }
 
 /** Rows of the depth grid for the visibility test. */
-const ROWS = 240;
+const GRID_ROWS = 240;
 
 /** Head rotations of speech, yaw and pitch in radians. A triangle that is hidden in all of them counts as hidden. */
-const TURNS = [
+const HEAD_ROTATIONS = [
   [0, 0],
   [-0.3, -0.15],
   [0.3, -0.15],
@@ -39,16 +39,16 @@ const TURNS = [
  * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
  * has other hair behind it and would double the cost.
  */
-const DRAWN = { solid: 0.97, wisps: 0.8 } as const;
+const DRAWN_SHARE = { solid: 0.97, wisps: 0.8 } as const;
 
 /**
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
  * similar colour.
  */
-const BEFORE_HAIR = 0.3;
+const HAIR_BEHIND_WEIGHT = 0.3;
 
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
-const LAYERS = 3;
+const BUDGET_LAYERS = 3;
 
 /** A triangle this near behind the foremost strand counts as nearly visible, metres. */
 const TOLERANCE = 0.003;
@@ -68,50 +68,55 @@ export function findVisibleHair(
 ): Map<Part, VisibleTriangles> {
   const hair = actor.parts.filter(({ substance }) => substance === 'hair');
   if (hair.length === 0) return new Map();
-  const around = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
+  const occluders = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
   const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
-  const locks = numberLocks(hair, ({ material: { colour = -1 } }) => masks.get(colour) ?? OPAQUE);
+  const triangles = numberTriangles(hair, ({ material: { colour = -1 } }) => masks.get(colour) ?? OPAQUE);
   const channels = new Map([
-    ['headYaw', Float32Array.from(TURNS, ([yaw]) => yaw)],
-    ['headPitch', Float32Array.from(TURNS, ([, pitch]) => pitch)],
+    ['headYaw', Float32Array.from(HEAD_ROTATIONS, ([yaw]) => yaw)],
+    ['headPitch', Float32Array.from(HEAD_ROTATIONS, ([, pitch]) => pitch)],
   ]);
-  const visits = new CoveredCells();
-  const turns = TURNS.map((_, turn) => {
-    const grid = createDepthGrid(Math.max(2, Math.round(ROWS * aspect)), ROWS);
-    const { joints } = poseActor(actor, { fps: 1, frames: TURNS.length, channels }, camera, turn);
+  const covered = new CoveredCells();
+  const rotations = HEAD_ROTATIONS.map((_, turn) => {
+    const grid = createDepthGrid(Math.max(2, Math.round(GRID_ROWS * aspect)), GRID_ROWS);
+    const { joints } = poseActor(actor, { fps: 1, frames: HEAD_ROTATIONS.length, channels }, camera, turn);
     const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
-    for (const part of around) hide(grid, part, projectVertices(part, matrices, grid));
+    for (const part of occluders) rasterizeOccluder(grid, part, projectVertices(part, matrices, grid));
     const bare = grid.nearest.slice();
-    visits.clear();
-    for (const { part, mask, first } of locks.parts) {
+    covered.clear();
+    for (const { part, mask, first } of triangles.parts) {
       rasterizePart(grid, part, projectVertices(part, matrices, grid), mask, (triangle, cell, distance, tile) =>
-        visits.add(first + triangle, cell, distance, mask.alpha[tile]!),
+        covered.add(first + triangle, cell, distance, mask.alpha[tile]!),
       );
     }
-    return { grid, covers: addView(grid, locks, visits, bare) };
+    return { grid, covers: addVisibility(grid, triangles, covered, bare) };
   });
-  growGlimpsed(locks);
-  const budget = LAYERS * locks.solid.reduce((sum, cells) => sum + cells, 0);
-  const solid = choose(locks, locks.glimpsed, locks.solid, { share: DRAWN.solid, budget });
-  const wisps = choose(locks, locks.wisps, locks.wisps, { share: DRAWN.wisps, budget: 0 });
-  for (const { grid, covers } of turns) fillGaps(grid, covers, solid);
-  return new Map(locks.parts.map(({ part, first }) => [part, order(part, first, { solid, wisps }, camera)]));
+  growNearlyVisible(triangles);
+  const budget = BUDGET_LAYERS * triangles.solid.reduce((sum, cells) => sum + cells, 0);
+  const solid = selectMostVisible(triangles, triangles.nearlyVisible, triangles.solid, {
+    share: DRAWN_SHARE.solid,
+    budget,
+  });
+  const wisps = selectMostVisible(triangles, triangles.wisps, triangles.wisps, { share: DRAWN_SHARE.wisps, budget: 0 });
+  for (const { grid, covers } of rotations) fillHoles(grid, covers, solid);
+  return new Map(
+    triangles.parts.map(({ part, first }) => [part, sortByDistance(part, first, { solid, wisps }, camera)]),
+  );
 }
 
 /** All triangles of an actor's hair, numbered across its parts, with their visibility over all head rotations. */
-interface Locks {
+interface HairTriangles {
   readonly parts: readonly { part: Part; mask: AlphaMask; first: number }[];
   /** Cells that the triangle covers. */
   readonly area: Float64Array;
   /** Cells in which the triangle is foremost. */
   readonly solid: Float64Array;
   /** 1 if the triangle is visible or nearly visible. */
-  readonly glimpsed: Uint8Array;
+  readonly nearlyVisible: Uint8Array;
   /** Sum of the visible alpha of its blended edges, weighted by visibility. */
   readonly wisps: Float64Array;
 }
 
-function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMask): Locks {
+function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMask): HairTriangles {
   let count = 0;
   const parts = hair.map((part) => {
     const first = count;
@@ -119,12 +124,12 @@ function numberLocks(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMas
     return { part, mask: maskOfPart(part), first };
   });
   const zeros = (): Float64Array => new Float64Array(count);
-  return { parts, area: zeros(), solid: zeros(), wisps: zeros(), glimpsed: new Uint8Array(count) };
+  return { parts, area: zeros(), solid: zeros(), wisps: zeros(), nearlyVisible: new Uint8Array(count) };
 }
 
-function hide(grid: DepthGrid, part: Part, places: Float32Array): void {
+function rasterizeOccluder(grid: DepthGrid, part: Part, projected: Float32Array): void {
   const { nearest } = grid;
-  rasterizePart(grid, part, places, OPAQUE, (_, cell, distance) => {
+  rasterizePart(grid, part, projected, OPAQUE, (_, cell, distance) => {
     if (distance < nearest[cell]!) nearest[cell] = distance;
   });
 }
@@ -135,50 +140,50 @@ function hide(grid: DepthGrid, part: Part, places: Float32Array): void {
  * @param bare distance of skin or cloth in each cell, metres: hair behind it covers nothing
  * @returns pairs of triangle and cell: which opaque triangles cover which cells
  */
-function addView(
+function addVisibility(
   { nearest, foremost }: DepthGrid,
-  { area, solid, glimpsed, wisps }: Locks,
-  visits: CoveredCells,
+  { area, solid, nearlyVisible, wisps }: HairTriangles,
+  covered: CoveredCells,
   bare: Float32Array,
 ): Int32Array {
-  const { count, locks, cells, distances, alphas } = visits;
+  const { count, triangles, cells, distances, alphas } = covered;
   const covers = new Int32Array(count * 2);
-  let covering = 0;
+  let pairs = 0;
   for (let k = 0; k < count; k++) {
-    const lock = locks[k]!;
+    const triangle = triangles[k]!;
     const cell = cells[k]!;
     const distance = distances[k]!;
-    area[lock]!++;
+    area[triangle]!++;
     if (alphas[k]! < ALPHA_CUTOFF * 255) continue;
     if (distance < bare[cell]!) {
-      covers[covering++] = lock;
-      covers[covering++] = cell;
+      covers[pairs++] = triangle;
+      covers[pairs++] = cell;
     }
     if (distance >= nearest[cell]!) continue;
     nearest[cell] = distance;
-    foremost[cell] = lock;
+    foremost[cell] = triangle;
   }
   for (let cell = 0; cell < foremost.length; cell++) if (foremost[cell]! >= 0) solid[foremost[cell]!]!++;
   for (let k = 0; k < count; k++) {
     const cell = cells[k]!;
     const alpha = alphas[k]!;
     if (alpha >= ALPHA_CUTOFF * 255) {
-      if (distances[k]! <= nearest[cell]! + TOLERANCE) glimpsed[locks[k]!] = 1;
+      if (distances[k]! <= nearest[cell]! + TOLERANCE) nearlyVisible[triangles[k]!] = 1;
     } else if (alpha >= FAINTEST * 255 && distances[k]! < nearest[cell]!)
-      wisps[locks[k]!]! += foremost[cell]! >= 0 ? alpha * BEFORE_HAIR : alpha;
+      wisps[triangles[k]!]! += foremost[cell]! >= 0 ? alpha * HAIR_BEHIND_WEIGHT : alpha;
   }
-  return covers.slice(0, covering);
+  return covers.slice(0, pairs);
 }
 
 /**
  * Extends the nearly visible triangles to their neighbours: parts of them may show between two cells or two head
  * rotations.
  */
-function growGlimpsed({ parts, glimpsed }: Locks): void {
+function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
-    for (const [k, vertex] of part.indices.entries()) if (glimpsed[first + Math.floor(k / 3)]) touched[vertex] = 1;
-    for (const [k, vertex] of part.indices.entries()) if (touched[vertex]) glimpsed[first + Math.floor(k / 3)] = 1;
+    for (const [k, vertex] of part.indices.entries()) if (nearlyVisible[first + Math.floor(k / 3)]) touched[vertex] = 1;
+    for (const [k, vertex] of part.indices.entries()) if (touched[vertex]) nearlyVisible[first + Math.floor(k / 3)] = 1;
   }
 }
 
@@ -186,12 +191,12 @@ function growGlimpsed({ parts, glimpsed }: Locks): void {
  * Selects the foremost triangle of each cell that no selected triangle covers; otherwise there would be holes in the
  * hair.
  *
- * @param covers pairs of triangle and cell, from `addView`
+ * @param covers pairs of triangle and cell, from `addVisibility`
  */
-function fillGaps({ foremost }: DepthGrid, covers: Int32Array, marked: Uint8Array): void {
+function fillHoles({ foremost }: DepthGrid, covers: Int32Array, selected: Uint8Array): void {
   const covered = new Uint8Array(foremost.length);
-  for (let k = 0; k < covers.length; k += 2) if (marked[covers[k]!]) covered[covers[k + 1]!] = 1;
-  for (const [cell, lock] of foremost.entries()) if (lock >= 0 && !covered[cell]) marked[lock] = 1;
+  for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) covered[covers[k + 1]!] = 1;
+  for (const [cell, triangle] of foremost.entries()) if (triangle >= 0 && !covered[cell]) selected[triangle] = 1;
 }
 
 /**
@@ -201,25 +206,25 @@ function fillGaps({ foremost }: DepthGrid, covers: Int32Array, marked: Uint8Arra
  * @param share of the visible cells, 0..1
  * @param budget cells that may be drawn
  */
-function choose(
-  { area }: Locks,
+function selectMostVisible(
+  { area }: HairTriangles,
   candidates: ArrayLike<number>,
-  seen: Float64Array,
+  visible: Float64Array,
   { share, budget }: { share: number; budget: number },
 ): Uint8Array {
-  const marked = new Uint8Array(seen.length);
-  const sorted = [...seen.keys()].filter((lock) => candidates[lock]! > 0);
-  const part = (lock: number): number => seen[lock]! / Math.max(1, area[lock]!);
-  sorted.sort((a, b) => part(b) - part(a) || a - b);
-  let left = share * seen.reduce((sum, value) => sum + value, 0);
-  let spare = budget;
-  for (const lock of sorted) {
-    if (left <= 0 && spare <= 0) break;
-    left -= seen[lock]!;
-    spare -= area[lock]!;
-    marked[lock] = 1;
+  const selected = new Uint8Array(visible.length);
+  const sorted = [...visible.keys()].filter((triangle) => candidates[triangle]! > 0);
+  const visibleShare = (triangle: number): number => visible[triangle]! / Math.max(1, area[triangle]!);
+  sorted.sort((a, b) => visibleShare(b) - visibleShare(a) || a - b);
+  let remaining = share * visible.reduce((sum, value) => sum + value, 0);
+  let remainingBudget = budget;
+  for (const triangle of sorted) {
+    if (remaining <= 0 && remainingBudget <= 0) break;
+    remaining -= visible[triangle]!;
+    remainingBudget -= area[triangle]!;
+    selected[triangle] = 1;
   }
-  return marked;
+  return selected;
 }
 
 /**
@@ -227,31 +232,31 @@ function choose(
  *
  * @param first number of the part's first triangle
  */
-function order(
+function sortByDistance(
   part: Part,
   first: number,
-  chosen: Record<keyof VisibleTriangles, Uint8Array>,
+  selected: Record<keyof VisibleTriangles, Uint8Array>,
   camera: Camera,
 ): VisibleTriangles {
   const { indices, positions } = part;
   const [x, y, z] = camera.position;
-  const distances = new Float64Array(positions.length / 3);
-  for (let vertex = 0; vertex < distances.length; vertex++) {
+  const vertexDistances = new Float64Array(positions.length / 3);
+  for (let vertex = 0; vertex < vertexDistances.length; vertex++) {
     const at = vertex * 3;
-    distances[vertex] = Math.hypot(positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z);
+    vertexDistances[vertex] = Math.hypot(positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z);
   }
-  const distance = new Float64Array(indices.length / 3);
+  const triangleDistances = new Float64Array(indices.length / 3);
   for (let corner = 0; corner < indices.length; corner++) {
-    distance[Math.floor(corner / 3)]! += distances[indices[corner]!]!;
+    triangleDistances[Math.floor(corner / 3)]! += vertexDistances[indices[corner]!]!;
   }
-  const pick = (marks: Uint8Array, sign: 1 | -1): Uint32Array => {
-    const triangles = [...distance.keys()].filter((triangle) => marks[first + triangle]);
-    triangles.sort((a, b) => sign * (distance[a]! - distance[b]!) || a - b);
+  const pick = (marked: Uint8Array, sign: 1 | -1): Uint32Array => {
+    const triangles = [...triangleDistances.keys()].filter((triangle) => marked[first + triangle]);
+    triangles.sort((a, b) => sign * (triangleDistances[a]! - triangleDistances[b]!) || a - b);
     const picked = new Uint32Array(triangles.length * 3);
     for (const [k, triangle] of triangles.entries()) {
       picked.set(indices.subarray(triangle * 3, triangle * 3 + 3), k * 3);
     }
     return picked;
   };
-  return { solid: pick(chosen.solid, 1), wisps: pick(chosen.wisps, -1) };
+  return { solid: pick(selected.solid, 1), wisps: pick(selected.wisps, -1) };
 }

@@ -3,8 +3,8 @@ import { transform, type Vector } from './matrix.ts';
 import type { Pose } from './pose.ts';
 
 /** Height of the upper lid's edge above the centre of an open eye, and its travel when it closes, metres. */
-const OPEN = 0.0052;
-const TRAVEL = 0.0095;
+const OPEN_HEIGHT = 0.0052;
+const LID_TRAVEL = 0.0095;
 
 /**
  * Computes the heights of the upper lid edges in the world (left, right), and the x between the eyes: four numbers for
@@ -19,5 +19,10 @@ export function findLidEdges(actor: ActorModel, { joints, lids }: Pose): number[
     return [x, y, z];
   };
   const [left, right] = [place('leftEye'), place('rightEye')];
-  return [left[1] + OPEN - TRAVEL * lids.left, right[1] + OPEN - TRAVEL * lids.right, (left[0] + right[0]) / 2, 0];
+  return [
+    left[1] + OPEN_HEIGHT - LID_TRAVEL * lids.left,
+    right[1] + OPEN_HEIGHT - LID_TRAVEL * lids.right,
+    (left[0] + right[0]) / 2,
+    0,
+  ];
 }

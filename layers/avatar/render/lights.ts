@@ -27,9 +27,9 @@ const FOLLOWS_CAMERA = 0.7;
 export function createLighting(azimuth: number): Lighting {
   const turn = azimuth * FOLLOWS_CAMERA;
   return {
-    key: { direction: from(turn - 0.62, 0.6), colour: [2.25, 2.18, 2.08] },
-    fill: { direction: from(turn + 0.8, 0.12), colour: [0.4, 0.46, 0.55] },
-    rim: { direction: from(turn + 2.55, 0.42), colour: [1.9, 1.95, 2.1] },
+    key: { direction: directionOf(turn - 0.62, 0.6), colour: [2.25, 2.18, 2.08] },
+    fill: { direction: directionOf(turn + 0.8, 0.12), colour: [0.4, 0.46, 0.55] },
+    rim: { direction: directionOf(turn + 2.55, 0.42), colour: [1.9, 1.95, 2.1] },
     sky: [0.62, 0.66, 0.74],
     ground: [0.3, 0.26, 0.23],
   };
@@ -41,6 +41,6 @@ export function createLighting(azimuth: number): Lighting {
  * @param around radians from the front towards the actor's left
  * @param up radians above the horizon
  */
-function from(around: number, up: number): Vector {
+function directionOf(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

@@ -2,13 +2,13 @@ import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { exposureFor } from './exposure.ts';
 import { readAhead } from './read-ahead.ts';
-import { type Mips, makeMips, onePixel, type Pixels, packSkin, packSurface, readPixels } from './textures.ts';
+import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface, readPixels } from './textures.ts';
 
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.42;
 
 /** Brows and lashes are finer than hair. All but their centres is blended, or single pixels would stand out. */
-const FINE: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
+const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
 
 /** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the most. */
@@ -16,10 +16,10 @@ const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
 
 /** Images that are decoded while others are processed. */
-const AHEAD = 2;
+const DECODE_AHEAD = 2;
 
 /** Bytes of images that are uploaded before waiting for the device. */
-const ON_ITS_WAY = 16 << 20;
+const MAX_PENDING_BYTES = 16 << 20;
 
 /** Specular strength. */
 const SPECULAR: Readonly<Record<Substance, number>> = {
@@ -74,9 +74,14 @@ export async function prepareMaterials(
   layout: GPUBindGroupLayout,
   idle: () => Promise<void>,
 ): Promise<Materials> {
-  const of = (wanted: (part: Part) => boolean) =>
-    new Set(actor.parts.filter(wanted).map(({ material }) => material.colour));
-  const [cut, face, hairy, small] = [of(isAlphaTested), of(isSkin), of(isHair), of(isSmall)];
+  const texturesOf = (textures: (part: Part) => boolean) =>
+    new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
+  const [cut, face, hair, small] = [
+    texturesOf(isAlphaTested),
+    texturesOf(isSkin),
+    texturesOf(isHair),
+    texturesOf(isSmall),
+  ];
   const sampler = device.createSampler({
     magFilter: 'linear',
     minFilter: 'linear',
@@ -84,16 +89,16 @@ export async function prepareMaterials(
     addressModeV: 'repeat',
   });
   const means: Uint8Array[] = [];
-  const kept = new Map<number, Mips>();
+  const hairImages = new Map<number, Mips>();
   const views = new Map<string, GPUTextureView>();
 
-  function read(index: number): Promise<Pixels> {
+  function read(index: number): Promise<DecodedImage> {
     const most = face.has(index) ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others;
     return readPixels(actor.textures[index]!, texturePixels(small.has(index) ? height / 2 : height, most));
   }
 
   /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
-  const needs = ({ material: { colour, normal, surface }, substance }: Part) =>
+  const texturesOfPart = ({ material: { colour, normal, surface }, substance }: Part) =>
     substance === 'skin' && !relief
       ? { colour: [colour, surface], relief: [] }
       : { colour: [colour], relief: [normal, surface] };
@@ -102,7 +107,7 @@ export async function prepareMaterials(
   const order = [...actor.parts.entries()].sort(([, a], [, b]) => Number(isHair(b)) - Number(isHair(a)));
   const names = new Map(
     order.flatMap(([, part]) => {
-      const { colour, relief } = needs(part);
+      const { colour, relief } = texturesOfPart(part);
       return [
         [`colour ${colour}`, colour],
         [`relief ${relief}`, relief],
@@ -112,38 +117,38 @@ export async function prepareMaterials(
   const take = readAhead(
     [...names.values()].flat().filter((index) => index !== undefined),
     read,
-    AHEAD,
+    DECODE_AHEAD,
   );
   const decode = async (index: number | undefined): Promise<Mips | undefined> =>
     index === undefined ? undefined : makeMips(await take(index), cut.has(index) ? ALPHA_CUTOFF : undefined);
 
   async function colourOf(part: Part): Promise<Mips> {
-    const [colour, surface] = needs(part).colour;
+    const [colour, surface] = texturesOfPart(part).colour;
     const image = await decode(colour);
     if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
-    if (hairy.has(colour)) kept.set(colour, image);
+    if (hair.has(colour)) hairImages.set(colour, image);
     return isSkin(part) && !relief ? packSkin(image, await decode(surface)) : image;
   }
 
   async function reliefOf(part: Part): Promise<Mips> {
-    const [normal, surface] = needs(part).relief;
+    const [normal, surface] = texturesOfPart(part).relief;
     return packSurface(await decode(normal), await decode(surface));
   }
 
   async function view(name: string, load: () => Promise<Mips>): Promise<GPUTextureView> {
-    const made = views.get(name) ?? (await upload(await load()));
-    views.set(name, made);
-    return made;
+    const loaded = views.get(name) ?? (await upload(await load()));
+    views.set(name, loaded);
+    return loaded;
   }
 
-  let given = 0;
+  let pendingBytes = 0;
   async function upload(image: Mips): Promise<GPUTextureView> {
     // Images take memory twice while they are being uploaded.
-    given += image.levels[0]!.length;
-    if (given > ON_ITS_WAY) {
+    pendingBytes += image.levels[0]!.length;
+    if (pendingBytes > MAX_PENDING_BYTES) {
       await idle();
-      given = image.levels[0]!.length;
+      pendingBytes = image.levels[0]!.length;
     }
     return memory.image(image);
   }
@@ -151,22 +156,22 @@ export async function prepareMaterials(
   const bindings: GPUBindGroup[] = [];
   for (const [number, part] of order) {
     const { material, substance } = part;
-    const wanted = needs(part);
-    const solid = FINE.has(substance) ? FINE_CUTOFF : ALPHA_CUTOFF;
+    const textures = texturesOfPart(part);
+    const solid = FINE_HAIR.has(substance) ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
     const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
-      { binding: 1, resource: await view(`colour ${wanted.colour}`, () => colourOf(part)) },
-      { binding: 2, resource: await view(`relief ${wanted.relief}`, () => reliefOf(part)) },
+      { binding: 1, resource: await view(`colour ${textures.colour}`, () => colourOf(part)) },
+      { binding: 2, resource: await view(`relief ${textures.relief}`, () => reliefOf(part)) },
       { binding: 3, resource: sampler },
     ];
     bindings[number] = device.createBindGroup({ layout, entries });
   }
-  return { bindings, hair: kept, exposure: exposureFor(actor, means) };
+  return { bindings, hair: hairImages, exposure: exposureFor(actor, means) };
 }
 
 function texturePixels(height: number, most: number): number {
-  const seen = 2 ** Math.ceil(Math.log2(1.4 * height));
-  return Math.max(TEXTURE_PIXELS.least, Math.min(most, seen));
+  const visible = 2 ** Math.ceil(Math.log2(1.4 * height));
+  return Math.max(TEXTURE_PIXELS.least, Math.min(most, visible));
 }

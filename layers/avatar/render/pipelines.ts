@@ -68,8 +68,8 @@ export function createPipelines(device: GPUDevice): Pipelines {
     ],
   });
   const layout = device.createPipelineLayout({ bindGroupLayouts: [frame, material] });
-  const made = new Map<string, GPURenderPipeline>();
-  const make = ({ entry, doubleSided, relief }: PipelineSetup): Promise<GPURenderPipeline> =>
+  const compiled = new Map<string, GPURenderPipeline>();
+  const compilePipeline = ({ entry, doubleSided, relief }: PipelineSetup): Promise<GPURenderPipeline> =>
     device.createRenderPipelineAsync({
       layout,
       vertex: {
@@ -90,12 +90,12 @@ export function createPipelines(device: GPUDevice): Pipelines {
     frame,
     material,
     async make(setups) {
-      const wanted = new Map(setups.map((setup) => [keyOf(setup), setup]));
-      const making = [...wanted].map(async ([key, setup]) => made.set(key, await make(setup)));
-      await Promise.all(making);
+      const unique = new Map(setups.map((setup) => [keyOf(setup), setup]));
+      const compiling = [...unique].map(async ([key, setup]) => compiled.set(key, await compilePipeline(setup)));
+      await Promise.all(compiling);
     },
     find(setup) {
-      const pipeline = made.get(keyOf(setup));
+      const pipeline = compiled.get(keyOf(setup));
       if (!pipeline) throw new Error(`There is no pipeline for ${keyOf(setup)}`);
       return pipeline;
     },

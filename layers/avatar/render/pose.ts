@@ -25,8 +25,8 @@ const SPINE_FACES_CAMERA = 0.08;
 const EYE_LIMIT = 0.45;
 
 /** Eye rotation for a weight of 1 of the eyeLook shapes, radians. The shapes move the lids with the eyes. */
-const LOOK_ACROSS = 0.63;
-const LOOK_UP_DOWN = 0.49;
+const EYE_LOOK_YAW = 0.63;
+const EYE_LOOK_PITCH = 0.49;
 
 /** Breath: 15 a minute. The spine leans back (radians) and rises (metres). */
 const BREATH_HERTZ = 0.25;
@@ -46,17 +46,17 @@ const SWAY = [
 /** Poses an actor for one frame of a clip in front of a camera. */
 export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
   const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
-  const turns = bodyTurns(read, camera.azimuth, frame / clip.fps);
+  const rotations = bodyRotations(read, camera.azimuth, frame / clip.fps);
   const joints: Matrix[] = [];
   for (const [index, joint] of actor.joints.entries()) {
     const parent = joints[joint.parent];
-    const turn = turns[joint.name] ?? aimEye(joint.name, read, joint.position, parent, camera);
-    const about = turn ? pivot(joint.position, turn) : undefined;
+    const rotated = rotations[joint.name] ?? aimEye(joint.name, read, joint.position, parent, camera);
+    const about = rotated ? rotateAbout(joint.position, rotated) : undefined;
     joints[index] = parent ? (about ? multiply(parent, about) : parent) : (about ?? translation([0, 0, 0]));
   }
   const weights = new Map([...clip.channels].map(([name, values]) => [name, values[frame] ?? 0]));
-  const aim = gazeOf(actor, joints);
-  for (const [name, weight] of lookShapes(aim)) weights.set(name, weight);
+  const gaze = gazeOf(actor, joints);
+  for (const [name, weight] of eyeLookWeights(gaze)) weights.set(name, weight);
   return { joints, weights, lids: { left: read('eyeBlinkLeft'), right: read('eyeBlinkRight') } };
 }
 
@@ -64,7 +64,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
  * Returns the rotations of head, neck and spine. Channels are positive to the actor's right, downwards, and to the
  * right shoulder.
  */
-function bodyTurns(
+function bodyRotations(
   read: (channel: string) => number,
   azimuth: number,
   time: number,
@@ -79,35 +79,35 @@ function bodyTurns(
     swayRoll += wave.roll * value;
     swayYaw += wave.yaw * value;
   }
-  const trunk = {
+  const spine = {
     y: swayYaw + azimuth * SPINE_FACES_CAMERA - SPINE_FOLLOWS.yaw * read('headYaw'),
     x: SPINE_FOLLOWS.pitch * pitch - BREATH_LEAN * breath,
     z: swayRoll + SPINE_FOLLOWS.roll * roll,
   };
   // The neck compensates the spine, so that the head has the rotation of the clip.
-  const above = { y: yaw - trunk.y, x: pitch - trunk.x, z: roll - trunk.z };
-  const share = (part: number): Matrix => rotation({ x: above.x * part, y: above.y * part, z: above.z * part });
+  const rest = { y: yaw - spine.y, x: pitch - spine.x, z: roll - spine.z };
+  const share = (part: number): Matrix => rotation({ x: rest.x * part, y: rest.y * part, z: rest.z * part });
   return {
-    spine: multiply(translation([0, BREATH_RISE * breath, 0]), rotation(trunk)),
+    spine: multiply(translation([0, BREATH_RISE * breath, 0]), rotation(spine)),
     neck: share(NECK_SHARE),
     head: share(1 - NECK_SHARE),
   };
 }
 
 /** Rotates about a position instead of the origin. */
-const pivot = (place: Vector, turn: Matrix): Matrix =>
-  multiply(translation(place), multiply(turn, translation(scale(place, -1))));
+const rotateAbout = (position: Vector, rotated: Matrix): Matrix =>
+  multiply(translation(position), multiply(rotated, translation(scale(position, -1))));
 
 /** Aims an eye at the camera and adds the clip's gaze. */
 function aimEye(
   name: JointName,
   read: (channel: string) => number,
-  place: Vector,
+  position: Vector,
   head: Matrix | undefined,
   camera: Camera,
 ): Matrix | undefined {
   if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
-  const [x, y, z] = transform(head, place);
+  const [x, y, z] = transform(head, position);
   const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
   // The clip's gaze already compensates the head's turns. The remaining target is the camera as seen from a head at
   // rest.
@@ -142,16 +142,16 @@ function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
 }
 
 /** Computes the eyeLook weights, which move the lids with the eyes. */
-function lookShapes({ left, right }: Gaze): [string, number][] {
+function eyeLookWeights({ left, right }: Gaze): [string, number][] {
   const part = (value: number, unit: number): number => Math.max(0, Math.min(1, value / unit));
   return [
-    ['eyeLookOutLeft', part(left.yaw, LOOK_ACROSS)],
-    ['eyeLookInLeft', part(-left.yaw, LOOK_ACROSS)],
-    ['eyeLookInRight', part(right.yaw, LOOK_ACROSS)],
-    ['eyeLookOutRight', part(-right.yaw, LOOK_ACROSS)],
-    ['eyeLookDownLeft', part(left.pitch, LOOK_UP_DOWN)],
-    ['eyeLookUpLeft', part(-left.pitch, LOOK_UP_DOWN)],
-    ['eyeLookDownRight', part(right.pitch, LOOK_UP_DOWN)],
-    ['eyeLookUpRight', part(-right.pitch, LOOK_UP_DOWN)],
+    ['eyeLookOutLeft', part(left.yaw, EYE_LOOK_YAW)],
+    ['eyeLookInLeft', part(-left.yaw, EYE_LOOK_YAW)],
+    ['eyeLookInRight', part(right.yaw, EYE_LOOK_YAW)],
+    ['eyeLookOutRight', part(-right.yaw, EYE_LOOK_YAW)],
+    ['eyeLookDownLeft', part(left.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookUpLeft', part(-left.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookDownRight', part(right.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookUpRight', part(-right.pitch, EYE_LOOK_PITCH)],
   ];
 }

@@ -11,22 +11,22 @@ export function readAhead<T>(
   read: (index: number) => Promise<T>,
   ahead: number,
 ): (index: number) => Promise<T> {
-  const left = [...order];
-  const begun: { index: number; thing: Promise<T> }[] = [];
-  const begin = (): void => {
-    const index = left.shift();
+  const remaining = [...order];
+  const started: { index: number; item: Promise<T> }[] = [];
+  const start = (): void => {
+    const index = remaining.shift();
     if (index === undefined) return;
-    const thing = read(index);
+    const item = read(index);
     // Avoids an unhandled rejection: the caller gets the error when it takes the item.
-    thing.catch(() => {});
-    begun.push({ index, thing });
+    item.catch(() => {});
+    started.push({ index, item });
   };
-  for (let k = 0; k < ahead; k++) begin();
+  for (let k = 0; k < ahead; k++) start();
   return (index) => {
-    const found = begun.find((one) => one.index === index);
+    const found = started.find((each) => each.index === index);
     if (!found) return read(index);
-    begun.splice(begun.indexOf(found), 1);
-    begin();
-    return found.thing;
+    started.splice(started.indexOf(found), 1);
+    start();
+    return found.item;
   };
 }

@@ -11,7 +11,7 @@ const BIAS = 0.006;
 const BLUR = 3;
 
 /** Substances that cast full shadows. */
-const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
+const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth']);
 
 /**
  * Computes how much of a directional light reaches each vertex of each part at rest, 0..1. The actor hardly moves under
@@ -23,14 +23,14 @@ const SOLID: ReadonlySet<string> = new Set(['skin', 'cloth']);
 export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
-  const places = placeParts(actor, [right, up, direction]);
+  const projected = projectParts(actor, [right, up, direction]);
   const emptyMap = () => new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
   const maps = { solid: emptyMap(), hair: emptyMap() };
   for (const [k, part] of actor.parts.entries()) {
-    if (SOLID.has(part.substance)) drawPart(maps.solid, part, places[k]!);
-    if (part.substance === 'hair') drawPart(maps.hair, part, places[k]!);
+    if (OPAQUE_SUBSTANCES.has(part.substance)) rasterizePart(maps.solid, part, projected[k]!);
+    if (part.substance === 'hair') rasterizePart(maps.hair, part, projected[k]!);
   }
-  return places.map((at) => {
+  return projected.map((at) => {
     const lit = new Float32Array(at.length / 3);
     for (let vertex = 0; vertex < lit.length; vertex++) {
       const hair = lightAt(maps.hair, at, vertex * 3);
@@ -45,11 +45,11 @@ export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: n
  *
  * @param axes of the map and of the light
  */
-function placeParts(
+function projectParts(
   { parts }: ActorModel,
   axes: readonly [right: Vector, up: Vector, direction: Vector],
 ): Float64Array[] {
-  const places = parts.map(({ positions }) => {
+  const projected = parts.map(({ positions }) => {
     const at = new Float64Array(positions.length);
     for (const [axis, [x, y, z]] of axes.entries()) {
       for (let k = 0; k < at.length; k += 3) {
@@ -58,15 +58,15 @@ function placeParts(
     }
     return at;
   });
-  const least = [0, 1].map((axis) => Math.min(...places.map((at) => extreme(at, axis, -1))));
-  const most = [0, 1].map((axis) => Math.max(...places.map((at) => extreme(at, axis, 1))));
+  const least = [0, 1].map((axis) => Math.min(...projected.map((at) => extreme(at, axis, -1))));
+  const most = [0, 1].map((axis) => Math.max(...projected.map((at) => extreme(at, axis, 1))));
   const scale = (CELLS - 1) / (Math.max(most[0]! - least[0]!, most[1]! - least[1]!) || 1);
-  for (const at of places) {
+  for (const at of projected) {
     for (const [axis, start] of least.entries()) {
       for (let k = axis; k < at.length; k += 3) at[k] = (at[k]! - start) * scale;
     }
   }
-  return places;
+  return projected;
 }
 
 /** Returns the greatest (sign 1) or least (sign -1) value along an axis. */
@@ -76,13 +76,13 @@ function extreme(at: Float64Array, axis: number, sign: 1 | -1): number {
   return sign * most;
 }
 
-function drawPart(map: Float32Array, { indices }: Part, at: Float64Array): void {
+function rasterizePart(map: Float32Array, { indices }: Part, at: Float64Array): void {
   for (let k = 0; k < indices.length; k += 3) {
-    drawTriangle(map, at, indices[k]! * 3, indices[k + 1]! * 3, indices[k + 2]! * 3);
+    rasterizeTriangle(map, at, indices[k]! * 3, indices[k + 1]! * 3, indices[k + 2]! * 3);
   }
 }
 
-function drawTriangle(map: Float32Array, at: Float64Array, a: number, b: number, c: number): void {
+function rasterizeTriangle(map: Float32Array, at: Float64Array, a: number, b: number, c: number): void {
   const ax = at[a]!;
   const ay = at[a + 1]!;
   const az = at[a + 2]!;

@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts';
  * Substances with more triangles than a distant camera can show. Hair is not among them: its separate cards cannot be
  * merged.
  */
-const JOINED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
+const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
 
 /** Largest error of position and shading, pixels. */
 const TOLERANCE = 0.4;
@@ -21,7 +21,7 @@ const SHAPES = [
 ] as const;
 
 /** Vertices of lips and lids that are kept: those that these shapes move by more than `motion` metres. */
-const KEPT = {
+const KEPT_VERTICES = {
   shapes: [
     'mouthClose',
     'mouthFunnel',
@@ -35,7 +35,7 @@ const KEPT = {
 };
 
 /** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
-const FLOATS = 6 + 3 * SHAPES.length;
+const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
 
 /**
  * Weights of attributes relative to position: tolerances per unit of the normal and of the light, and metres per unit
@@ -64,7 +64,7 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
   // Loaded on demand, to save time and memory where it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
-  const parts = actor.parts.filter(({ substance }) => JOINED.has(substance));
+  const parts = actor.parts.filter(({ substance }) => SIMPLIFIED.has(substance));
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel * TOLERANCE)]));
 }
 
@@ -77,17 +77,23 @@ type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
  */
 function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Array {
   const { normal, light, texture } = WEIGHTS;
-  const weights = [...Array(3).fill(normal * error), texture, texture, light * error, ...Array(FLOATS - 6).fill(1)];
+  const weights = [
+    ...Array(3).fill(normal * error),
+    texture,
+    texture,
+    light * error,
+    ...Array(ATTRIBUTE_FLOATS - 6).fill(1),
+  ];
   const { indices, positions } = part;
-  const attributes = attributesOf(part);
+  const attributes = vertexAttributes(part);
   const [fewer] = simplifier.simplifyWithAttributes(
     indices,
     positions,
     3,
     attributes,
-    FLOATS,
+    ATTRIBUTE_FLOATS,
     weights,
-    keptOf(part),
+    keptVertices(part),
     0,
     error,
     ['ErrorAbsolute'],
@@ -96,24 +102,24 @@ function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Arra
 }
 
 /** Returns 1 for each vertex that is kept. */
-function keptOf({ positions, morphs, substance }: Part): Uint8Array {
+function keptVertices({ positions, morphs, substance }: Part): Uint8Array {
   const kept = new Uint8Array(positions.length / 3);
   if (substance !== 'skin') return kept;
-  for (const name of KEPT.shapes) {
+  for (const name of KEPT_VERTICES.shapes) {
     const morph = morphs.get(name);
     for (const [k, vertex] of (morph?.vertices ?? []).entries()) {
       const [x, y, z] = morph!.positions.subarray(k * 3, k * 3 + 3);
-      if (Math.hypot(x!, y!, z!) > KEPT.motion) kept[vertex] = 1;
+      if (Math.hypot(x!, y!, z!) > KEPT_VERTICES.motion) kept[vertex] = 1;
     }
   }
   return kept;
 }
 
-function attributesOf({ positions, normals, uvs, occlusion, morphs }: Part): Float32Array {
+function vertexAttributes({ positions, normals, uvs, occlusion, morphs }: Part): Float32Array {
   const count = positions.length / 3;
-  const attributes = new Float32Array(count * FLOATS);
+  const attributes = new Float32Array(count * ATTRIBUTE_FLOATS);
   for (let vertex = 0; vertex < count; vertex++) {
-    const at = vertex * FLOATS;
+    const at = vertex * ATTRIBUTE_FLOATS;
     attributes.set(normals.subarray(vertex * 3, vertex * 3 + 3), at);
     attributes.set(uvs.subarray(vertex * 2, vertex * 2 + 2), at + 3);
     attributes[at + 5] = occlusion[vertex]!;
@@ -122,7 +128,7 @@ function attributesOf({ positions, normals, uvs, occlusion, morphs }: Part): Flo
     for (const name of names) {
       const morph = morphs.get(name);
       for (const [k, vertex] of (morph?.vertices ?? []).entries()) {
-        const at = vertex * FLOATS + 6 + group * 3;
+        const at = vertex * ATTRIBUTE_FLOATS + 6 + group * 3;
         for (let axis = 0; axis < 3; axis++) attributes[at + axis]! += morph!.positions[k * 3 + axis]!;
       }
     }

@@ -13,7 +13,7 @@ export interface Mips {
 }
 
 /** A decoded image: RGBA, 8 bits per channel. */
-export interface Pixels {
+export interface DecodedImage {
   width: number;
   height: number;
   bytes: Uint8Array;
@@ -24,7 +24,7 @@ export interface Pixels {
  *
  * @param most largest width and height, pixels; a larger image is scaled down
  */
-export async function readPixels(texture: Texture, most: number): Promise<Pixels> {
+export async function readPixels(texture: Texture, most: number): Promise<DecodedImage> {
   const { data, info } = await sharp(texture.bytes)
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
@@ -39,7 +39,7 @@ export async function readPixels(texture: Texture, most: number): Promise<Pixels
  *
  * @param cutoff alpha below which pixels are discarded; all levels then keep the same share of visible pixels
  */
-export function makeMips({ width, height, bytes }: Pixels, cutoff?: number): Mips {
+export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number): Mips {
   const levels: Uint8Array[] = [bytes];
   let [w, h] = [width, height];
   while (w > 1 || h > 1) {
@@ -59,7 +59,7 @@ export function makeMips({ width, height, bytes }: Pixels, cutoff?: number): Mip
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
-  const source = words(from);
+  const source = pixelsOf(from);
   const out = new Int32Array(w * h);
   const right = width > 1 ? 1 : 0;
   const below = height > 1 ? width : 0;
@@ -69,13 +69,14 @@ function halve(from: Uint8Array, width: number, height: number, weighted: boolea
       const b = source[at + right]!;
       const c = source[at + below]!;
       const d = source[at + right + below]!;
-      out[y * w + x] = weighted && (a & b & c & d) >>> 24 < 255 ? weigh(a, b, c, d) : mean(a, b, c, d);
+      out[y * w + x] = weighted && (a & b & c & d) >>> 24 < 255 ? weightedMean(a, b, c, d) : mean(a, b, c, d);
     }
   }
   return new Uint8Array(out.buffer);
 }
 
-const words = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+const pixelsOf = (bytes: Uint8Array): Int32Array =>
+  new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
 /** Mean of four pixels; two channels are added at once in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
@@ -86,7 +87,7 @@ function mean(a: number, b: number, c: number, d: number): number {
 }
 
 /** Mean of four pixels, weighted by alpha. */
-function weigh(a: number, b: number, c: number, d: number): number {
+function weightedMean(a: number, b: number, c: number, d: number): number {
   const wa = a >>> 24;
   const wb = b >>> 24;
   const wc = c >>> 24;
@@ -102,19 +103,19 @@ function weigh(a: number, b: number, c: number, d: number): number {
 }
 
 /** Largest difference between two shares of visible pixels that counts as equal. */
-const SAME_COVERAGE = 0.002;
+const COVERAGE_TOLERANCE = 0.002;
 
 /** Scales the alpha of the lower levels until each has the same share of pixels above the cutoff as the first. */
 function keepCoverage(levels: Uint8Array[], cut: number): void {
-  const wanted = passing(countAlphas(levels[0]!), cut);
+  const coverage = coverageAt(countAlphas(levels[0]!), cut);
   for (const level of levels.slice(1)) {
     const counts = countAlphas(level);
     // When the share is already right, the search would end at the least alpha that keeps it.
-    if (Math.abs(passing(counts, cut) - wanted) < SAME_COVERAGE) continue;
+    if (Math.abs(coverageAt(counts, cut) - coverage) < COVERAGE_TOLERANCE) continue;
     let [low, high] = [0.25, 4];
     for (let step = 0; step < 10; step++) {
       const middle = (low + high) / 2;
-      if (passing(counts, cut / middle) < wanted) low = middle;
+      if (coverageAt(counts, cut / middle) < coverage) low = middle;
       else high = middle;
     }
     const factor = (low + high) / 2;
@@ -129,7 +130,7 @@ function countAlphas(level: Uint8Array): Float64Array {
   return counts;
 }
 
-const passing = (counts: Float64Array, cut: number): number =>
+const coverageAt = (counts: Float64Array, cut: number): number =>
   counts.reduce((sum, share, alpha) => (alpha >= cut ? sum + share : sum), 0);
 
 /** Creates an image of one pixel. */
@@ -143,7 +144,7 @@ export const onePixel = (red: number, green: number, blue: number, alpha: number
  * Values for a material without such an image: a flat normal, and medium roughness and specular strength; two channels
  * each.
  */
-const FLAT = { slope: 0x8080, sheen: 0x8080 } as const;
+const DEFAULT_SURFACE = { slope: 0x8080, sheen: 0x8080 } as const;
 
 /**
  * Packs a normal map and a surface map into one texture: x and y of the normal, roughness, specular strength. The
@@ -151,16 +152,16 @@ const FLAT = { slope: 0x8080, sheen: 0x8080 } as const;
  */
 export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
-  const slopes = normal && narrow(normal, width);
-  const sheens = surface && narrow(surface, width);
-  const shape = slopes ?? sheens ?? onePixel(0, 0, 0, 0);
+  const normals = normal && levelsFrom(normal, width);
+  const surfaces = surface && levelsFrom(surface, width);
+  const shape = normals ?? surfaces ?? onePixel(0, 0, 0, 0);
   const levels = shape.levels.map(({ length }, number) => {
     const packed = new Int32Array(length / 4);
-    const slope = slopes && words(slopes.levels[number]!);
-    const sheen = sheens && words(sheens.levels[number]!);
+    const normalPixels = normals && pixelsOf(normals.levels[number]!);
+    const surfacePixels = surfaces && pixelsOf(surfaces.levels[number]!);
     for (let k = 0; k < packed.length; k++) {
-      const low = slope ? slope[k]! & 0xffff : FLAT.slope;
-      const high = sheen ? (sheen[k]! >> 8) & 0xffff : FLAT.sheen;
+      const low = normalPixels ? normalPixels[k]! & 0xffff : DEFAULT_SURFACE.slope;
+      const high = surfacePixels ? (surfacePixels[k]! >> 8) & 0xffff : DEFAULT_SURFACE.sheen;
       packed[k] = low | (high << 16);
     }
     return new Uint8Array(packed.buffer);
@@ -175,13 +176,13 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
 export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
   for (const [number, level] of colour.levels.entries()) {
     const width = Math.max(1, colour.width >> number);
-    const sheen = surface && narrow(surface, Math.min(width, surface.width));
-    const shift = sheen ? Math.round(Math.log2(width / sheen.width)) : 0;
-    const rough = sheen?.levels[0];
+    const roughness = surface && levelsFrom(surface, Math.min(width, surface.width));
+    const shift = roughness ? Math.round(Math.log2(width / roughness.width)) : 0;
+    const pixels = roughness?.levels[0];
     for (let y = 0, k = 0; k < level.length / 4; y++) {
-      const row = (y >> shift) * (sheen?.width ?? 0);
+      const row = (y >> shift) * (roughness?.width ?? 0);
       for (let x = 0; x < width; x++, k++) {
-        level[k * 4 + 3] = rough ? rough[(row + (x >> shift)) * 4 + 1]! : FLAT.sheen & 255;
+        level[k * 4 + 3] = pixels ? pixels[(row + (x >> shift)) * 4 + 1]! : DEFAULT_SURFACE.sheen & 255;
       }
     }
   }
@@ -189,7 +190,7 @@ export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
 }
 
 /** Returns the mip levels from a width on. */
-function narrow({ width, height, levels }: Mips, to: number): Mips {
+function levelsFrom({ width, height, levels }: Mips, to: number): Mips {
   const skipped = Math.round(Math.log2(width / to));
   return { width: width >> skipped, height: height >> skipped, levels: levels.slice(skipped) };
 }

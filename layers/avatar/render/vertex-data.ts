@@ -7,13 +7,13 @@ export const DYNAMIC_FLOATS = 6;
 export const STATIC_BYTES = 24;
 
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
-const LOOKS = /^eyeLook/;
+const EYE_LOOK_SHAPES = /^eyeLook/;
 
 /**
  * Shadows are computed with the mouth closed, where no light reaches teeth and tongue. They get this share of their
  * ambient occlusion instead.
  */
-const LIT_IN_MOUTH = 0.6;
+const MOUTH_LIGHT = 0.6;
 const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
 /** Vertex buffers of all parts of an actor, one part after the other. */
@@ -27,14 +27,14 @@ export interface VertexData {
 }
 
 /** Share of a light that reaches each vertex of each part, 0..1. */
-type Lit = readonly Float32Array[];
+type LightShares = readonly Float32Array[];
 
 /**
  * Builds the vertex buffers of an actor.
  *
  * @param shadows from `bakeShadows`, for the key and the rim light
  */
-export function buildVertexData(actor: ActorModel, shadows: { key: Lit; rim: Lit }): VertexData {
+export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; rim: LightShares }): VertexData {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
     vertices,
@@ -44,15 +44,15 @@ export function buildVertexData(actor: ActorModel, shadows: { key: Lit; rim: Lit
   };
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
-    writeMoving(mesh.moving, first, part);
-    writeFixed(mesh.fixed, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    writeDynamic(mesh.moving, first, part);
+    writeStatic(mesh.fixed, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
     mesh.firsts.push(first);
     first += part.positions.length / 3;
   }
   return mesh;
 }
 
-function writeMoving(moving: Float32Array, first: number, { positions, normals }: Part): void {
+function writeDynamic(moving: Float32Array, first: number, { positions, normals }: Part): void {
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
     const at = (first + vertex) * DYNAMIC_FLOATS;
     for (let axis = 0; axis < 3; axis++) {
@@ -62,7 +62,7 @@ function writeMoving(moving: Float32Array, first: number, { positions, normals }
   }
 }
 
-function writeFixed(
+function writeStatic(
   fixed: Uint8Array,
   first: number,
   part: Part,
@@ -70,14 +70,14 @@ function writeFixed(
 ): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
-  const lit = INSIDE_MOUTH.has(part.substance) ? LIT_IN_MOUTH : 0;
+  const mouthLight = INSIDE_MOUTH.has(part.substance) ? MOUTH_LIGHT : 0;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
-    fixed[at + 13] = toByte(Math.max(lit * part.occlusion[vertex]!, shadow.key[vertex]!));
+    fixed[at + 13] = toByte(Math.max(mouthLight * part.occlusion[vertex]!, shadow.key[vertex]!));
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
     for (let k = 0; k < 4; k++) {
       fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
@@ -144,7 +144,7 @@ export class BlendShapeMixer {
     for (const [number, part] of actor.parts.entries()) {
       const firstVertex = mesh.firsts[number]!;
       for (const [name, { vertices, positions, normals }] of part.morphs) {
-        if (vertices.length === 0 || (part.substance === 'eye' && LOOKS.test(name))) continue;
+        if (vertices.length === 0 || (part.substance === 'eye' && EYE_LOOK_SHAPES.test(name))) continue;
         const targets = shapes.get(name) ?? [];
         shapes.set(name, [...targets, { firstVertex, vertices, positions, normals }]);
         first = Math.min(first, firstVertex + vertices[0]!);

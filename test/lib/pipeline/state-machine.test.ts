@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+<<<<<<< HEAD
 import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/jobs/steps/time-limits.ts';
+=======
+import { MAX_TASK_WORK, planFilm, TASK_START_SECONDS } from '../../../layers/avatar/film/plan.ts';
+import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
+>>>>>>> 001a2fb (refactor(avatar): name rendering, FBX and planning by the field's terms)
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
@@ -236,7 +241,7 @@ describe('the job machine', () => {
           const { by, segments } = planFilm(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
-          const work = MOST_TASK_WORK + TASK_STARTING;
+          const work = MAX_TASK_WORK + TASK_START_SECONDS;
           const rounds = Math.ceil(segments.length / Math.min(slots, concurrency));
           expect(rounds * (work + MaxDelaySeconds)).toBeLessThan(definition.TimeoutSeconds);
           const { elapsed, retries } = drawAll(segments.length, { slots, concurrency, work });

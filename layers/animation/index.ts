@@ -1,8 +1,8 @@
 export { writeCaptions } from './captions/index.ts';
-export * from './channels.ts';
-export * from './clip.ts';
+export { CHANNELS, EXTRAS, ROTATIONS, SHAPES, type Shape } from './channels.ts';
+export type { Clip } from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type Envelope, measureEnvelope } from './envelope.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
-export { RIGS, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
+export { type Rig, writeA2f, writeCsv } from './rigs/index.ts';
 export { type SolveRequest, solve } from './solve.ts';

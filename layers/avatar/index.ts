@@ -1,3 +1,3 @@
-export { ACTORS_PACKAGE, readBakedActor } from './baked.ts';
-export * from './fbx/index.ts';
-export * from './model/index.ts';
+export { readBakedActor } from './baked.ts';
+export { createTakeName, FbxInputError, writeFbx } from './fbx/index.ts';
+export { type ActorModel, type Part, readActor, type Texture } from './model/index.ts';

@@ -1,3 +1,3 @@
-export * from './camera.ts';
+export type { CameraId } from './camera.ts';
 export { type Gpu, NoRendererError, openGpu } from './device.ts';
-export * from './renderer.ts';
+export { type Colour, createRenderer, type Picture, type Renderer, type View } from './renderer.ts';

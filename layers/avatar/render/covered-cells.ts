@@ -14,10 +14,10 @@ export class CoveredCells {
     this.count = 0;
   }
 
-  add(lock: number, cell: number, distance: number, alpha: number): void {
+  add(triangle: number, cell: number, distance: number, alpha: number): void {
     const at = this.count++;
     if (at === this.triangles.length) this.#grow();
-    this.triangles[at] = lock;
+    this.triangles[at] = triangle;
     this.cells[at] = cell;
     this.distances[at] = distance;
     this.alphas[at] = alpha;

@@ -4,7 +4,7 @@ export const CLOTH = /* wgsl */ `
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < material.surface.y) { discard; }
   let albedo = decode(sampled);
-  // The inside of a collar faces the other way, and has the light that falls on it from before.
+  // The inside of a collar: flip the normal and keep a minimum of light from the front.
   let side = select(-1.0, 1.0, front);
   var n = normalize(in.normal);
   if (RELIEF) { n = bump(in, n, textureSample(reliefMap, filtered, in.uv)); }

@@ -5,25 +5,25 @@ export const FAINTEST = 0.04;
 export const HAIR = /* wgsl */ `
 const FAINTEST = ${FAINTEST};
 
-// Where strands come from, as seen from the middle of the head.
+// Direction of the crown from the centre of the head.
 const CROWN = vec3f(0.05, 0.86, -0.5);
 
-// What is left to do for each pixel is to multiply: the texture's colours by the light, its tones by the shine.
+// Lighting per vertex, so that each pixel only multiplies: texture colour by light, texture tone by sheen.
 struct Lock {
   @builtin(position) place: vec4f,
   @location(0) uv: vec2f,
   @location(1) light: vec3f,
-  // On top of the strands, and that which takes their tone.
+  // Specular lobes: white (shine), and tinted by the texture's tone (sheen).
   @location(2) shine: vec3f,
   @location(3) sheen: vec3f,
 }
 
-// Hair shines in a band across its strands. They are taken to run down from the crown: textures lay their panels each in another
-// way, and the shine would break where two meet.
+// Hair has a specular band across its strands. The strands are assumed to run down from the crown: their direction in the
+// texture differs between cards, and the band would break where two cards meet.
 @vertex fn placeHair(in: Vertex) -> Lock {
   let at = stand(in, skinOf(in));
   let v = normalize(frame.camera.xyz - at.world);
-  // Hair is a volume: what turns away from the camera is lit as its edge is.
+  // Hair is a volume: surfaces that face away from the camera are lit like its silhouette.
   let n = normalize(at.normal - v * min(dot(at.normal, v), 0.0));
   let strand = normalize(CROWN - n * dot(n, CROWN));
   let key = frame.keyDirection.xyz;
@@ -56,7 +56,7 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
   return vec4f(strands(in, sampled.rgb), 1.0);
 }
 
-// The blended edges, over all that is solid.
+// Blended edges, rendered after all opaque triangles.
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < FAINTEST || sampled.a >= material.surface.z) { discard; }

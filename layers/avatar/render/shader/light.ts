@@ -1,16 +1,16 @@
 /** Lighting and tone mapping shared by all substances. */
 export const LIGHT = /* wgsl */ `
-// Whether a surface has a relief: without one, nothing is sampled for it.
+// True for a material with a normal map; otherwise the map is not sampled.
 override RELIEF: bool = false;
 
-// A filmic curve (toe, straight part, shoulder), already encoded for the screen.
+// Filmic tone curve (toe, straight part, shoulder), with the display encoding.
 fn expose(colour: vec3f) -> vec4f {
   let x = colour * frame.camera.w;
   let mapped = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), vec3f(0), vec3f(1));
   return vec4f(sqrt(mapped), 1.0);
 }
 
-// A filmic curve drives the colours of dark skin apart, and bleaches light skin.
+// Compensates the filmic curve, which oversaturates dark skin and desaturates light skin.
 fn calm(colour: vec3f) -> vec3f {
   let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
   return mix(vec3f(grey), colour, mix(0.76, 1.08, smoothstep(0.08, 0.45, grey)));
@@ -20,7 +20,7 @@ fn decode(sampled: vec4f) -> vec3f {
   return sampled.rgb * sampled.rgb * material.tint.rgb;
 }
 
-// The highlight of a light, as a spherical Gaussian with Schlick's Fresnel.
+// Specular highlight of a light: a spherical Gaussian with Schlick's Fresnel term.
 fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
   let h = normalize(l + v);
   let a = roughness * roughness;

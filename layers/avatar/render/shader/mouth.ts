@@ -6,7 +6,7 @@ export const MOUTH = /* wgsl */ `
   let v = normalize(in.toCamera);
   let key = frame.keyDirection.xyz;
   let shade = in.light.w;
-  // Deep in the mouth only light is left that has been thrown back by lips and gums.
+  // Deep in the mouth there is only light reflected by lips and gums.
   let deep = smoothstep(0.0, 0.5, shade);
   let within = mix(vec3f(0.12, 0.06, 0.05), vec3f(1.0), deep);
   let facing = max(dot(n, key) * 0.5 + 0.5, 0.0);

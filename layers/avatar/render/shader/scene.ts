@@ -2,7 +2,7 @@
 export const SCENE = /* wgsl */ `
 struct Frame {
   viewProjection: mat4x4f,
-  // Its place, and the exposure.
+  // Position of the camera; exposure.
   camera: vec4f,
   keyDirection: vec4f,
   keyColour: vec4f,
@@ -12,21 +12,21 @@ struct Frame {
   rimColour: vec4f,
   sky: vec4f,
   ground: vec4f,
-  // Heights of the upper lids' edges, world metres, where the shadow on the eye begins: left, right; then where the eyes part in x.
+  // Heights of the upper lid edges (left, right) for the lid shadow, and the x between the eyes; world metres.
   lids: vec4f,
   joints: array<mat4x4f, 8>,
 }
 
 struct Material {
   tint: vec4f,
-  // Roughness; alpha below which a pixel is left out; above which it is left out (blended edges); specular strength.
+  // Roughness; least alpha that is kept; alpha from which the blended pass discards; specular strength.
   surface: vec4f,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(1) @binding(0) var<uniform> material: Material;
 @group(1) @binding(1) var colourMap: texture_2d<f32>;
-// The normal in red and green, roughness in blue, specular strength in alpha: one sample in place of two.
+// Normal in red and green, roughness in blue, specular strength in alpha: one sample instead of two.
 @group(1) @binding(2) var reliefMap: texture_2d<f32>;
 @group(1) @binding(3) var filtered: sampler;
 
@@ -45,17 +45,17 @@ struct Point {
   @location(0) normal: vec3f,
   @location(1) tangent: vec4f,
   @location(2) toCamera: vec3f,
-  // The share of the light from behind: none gets into folds.
+  // Share of the rim light that arrives; none reaches folds.
   @location(5) rim: f32,
   @location(3) uv: vec2f,
-  // Light from everywhere, and the share of the key light.
+  // Ambient and fill light; share of the key light that arrives.
   @location(4) light: vec4f,
 }
 
 struct Stand {
   world: vec3f,
   normal: vec3f,
-  // Light from everywhere.
+  // Ambient and fill light.
   ambient: vec3f,
 }
 

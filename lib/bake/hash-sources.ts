@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A hash over source files: their names and contents.
+ * Hashes the names and contents of source files.
  *
  * @param project folder of the repository
- * @param patterns glob patterns below it
+ * @param patterns glob patterns relative to it
  * @returns 64 hexadecimal digits
  */
 export function hashSources(project: string, patterns: readonly string[]): string {

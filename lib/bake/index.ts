@@ -1,1 +1,1 @@
-export { type Baked, bakeActors } from './bake.ts';
+export { type BakedActor, bakeActors } from './bake.ts';

@@ -2,9 +2,10 @@ import { type Accessor, type Buffer, Document, NodeIO, type Primitive } from '@g
 import type { ActorModel, Morph, Part } from '../../layers/avatar/model/model.ts';
 
 /**
- * Writes an actor as binary glTF: one mesh a part, morph targets sparse, what glTF has no place for in `extras`.
+ * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes into
+ * `extras`.
  *
- * @returns The same bytes for the same model.
+ * @returns the same bytes for the same model
  */
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
@@ -68,8 +69,14 @@ function toPrimitive(document: Document, buffer: Buffer, part: Part): Primitive 
     primitive.addTarget(
       document
         .createPrimitiveTarget(name)
-        .setAttribute('POSITION', add('VEC3', spread(morph, morph.positions, count)).setSparse(pays(morph, count)))
-        .setAttribute('NORMAL', add('VEC3', spread(morph, morph.normals, count)).setSparse(pays(morph, count))),
+        .setAttribute(
+          'POSITION',
+          add('VEC3', toDense(morph, morph.positions, count)).setSparse(isSparseSmaller(morph, count)),
+        )
+        .setAttribute(
+          'NORMAL',
+          add('VEC3', toDense(morph, morph.normals, count)).setSparse(isSparseSmaller(morph, count)),
+        ),
     );
   return primitive;
 }
@@ -87,13 +94,13 @@ function accessor(
     .setBuffer(buffer);
 }
 
-/** Whether a sparse list is smaller than all values: an index comes with each. */
-function pays({ vertices }: Morph, count: number): boolean {
+/** Returns whether a sparse list, which stores an index per vertex, is smaller than all values. */
+function isSparseSmaller({ vertices }: Morph, count: number): boolean {
   return vertices.length < count / 2;
 }
 
-/** A morph's values at their vertices, zero elsewhere. */
-function spread({ vertices }: Morph, values: Float32Array, count: number): Float32Array {
+/** Expands a morph to all vertices; others are zero. */
+function toDense({ vertices }: Morph, values: Float32Array, count: number): Float32Array {
   const dense = new Float32Array(count * 3);
   vertices.forEach((vertex, i) => {
     dense.set(values.subarray(3 * i, 3 * i + 3), 3 * vertex);

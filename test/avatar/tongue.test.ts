@@ -56,7 +56,7 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
     };
     let out = 0;
     for (const [x, y, z] of surface(tongue, pose(tongue, weights))) {
-      if (z < incisors.z || bvh.light(x, y, z, 0, 0, 1, 0.1) === 0) continue;
+      if (z < incisors.z || bvh.transmittance(x, y, z, 0, 0, 1, 0.1) === 0) continue;
       out++;
       expect(y, `at ${x}, ${z}`).toBeGreaterThan(edge(true, x) - NEARLY);
       expect(y, `at ${x}, ${z}`).toBeLessThan(edge(false, x) + NEARLY);

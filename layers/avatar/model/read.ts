@@ -11,7 +11,7 @@ import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture }
 /**
  * Reads a baked actor from binary glTF.
  *
- * @throws Error when the bytes are no glTF or lack what an actor needs.
+ * @throws Error when the bytes are no glTF or lack data of an actor
  */
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();

@@ -1,4 +1,4 @@
-import type { BaseMesh, Mesh } from '../makehuman/index.ts';
+import type { BaseMesh, PolygonMesh } from '../makehuman/index.ts';
 
 /** A rectangle of a texture, 0..1 with the origin at the upper left. */
 interface Rectangle {
@@ -8,13 +8,13 @@ interface Rectangle {
   height: number;
 }
 
-/** A piece of MakeHuman's skin texture and where it goes in the actor's, which shows head and shoulders only. */
+/** A region of MakeHuman's skin texture and its place in the actor's, which has head and shoulders only. */
 export interface AtlasRegion {
   from: Rectangle;
   to: Rectangle;
 }
 
-const piece = (from: readonly number[], to: readonly number[]): AtlasRegion => {
+const region = (from: readonly number[], to: readonly number[]): AtlasRegion => {
   const rectangle = ([u, v, width, height]: readonly number[]): Rectangle => ({
     u: u!,
     v: v!,
@@ -24,20 +24,25 @@ const piece = (from: readonly number[], to: readonly number[]): AtlasRegion => {
   return { from: rectangle(from), to: rectangle(to) };
 };
 
-/** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it has a quarter. */
+/**
+ * The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it takes a quarter.
+ */
 export const SKIN_ATLAS: readonly AtlasRegion[] = [
-  piece([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
-  piece([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
-  piece([0.745, 0.855, 0.19, 0.14], [0.57, 0.28, 0.3, 0.24]),
-  piece([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
+  region([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
+  region([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
+  region([0.745, 0.855, 0.19, 0.14], [0.57, 0.28, 0.3, 0.24]),
+  region([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
 ];
 
-/** The base mesh with its body's texture coordinates in the actor's texture. What lies beyond a piece takes the colours of its edge. */
-export function repackSkinUvs(base: BaseMesh): Mesh {
+/**
+ * Maps the texture coordinates of the body to the actor's texture. Coordinates outside their region are clamped to its
+ * edge.
+ */
+export function repackSkinUvs(base: BaseMesh): PolygonMesh {
   const uvs = base.uvs.slice();
   const clip = (share: number): number => Math.min(1, Math.max(0, share));
   for (const island of findIslands(base.uvTriangles.subarray(0, 3 * base.bodyTriangles))) {
-    const { from, to } = pieceOf(base, island);
+    const { from, to } = regionOfIsland(base, island);
     for (const corner of island) {
       const [u, v] = [base.uvs[2 * corner]!, base.uvs[2 * corner + 1]!];
       uvs[2 * corner] = to.u + clip((u - from.u) / from.width) * to.width;
@@ -47,17 +52,20 @@ export function repackSkinUvs(base: BaseMesh): Mesh {
   return { ...base, uvs };
 }
 
-/** The piece that has most of an island: pieces overlap, and one cut through the middle of an arm would be seen as a seam. */
-function pieceOf({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
-  const held = ({ from }: AtlasRegion): number =>
+/**
+ * Returns the region that has most of a UV island. Regions overlap, and a cut through the middle of an arm would show
+ * as a seam.
+ */
+function regionOfIsland({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
+  const countCorners = ({ from }: AtlasRegion): number =>
     island.reduce((sum, corner) => {
       const [u, v] = [uvs[2 * corner]! - from.u, uvs[2 * corner + 1]! - from.v];
       return u >= 0 && u <= from.width && v >= 0 && v <= from.height ? sum + 1 : sum;
     }, 0);
-  return SKIN_ATLAS.reduce((best, other) => (held(other) > held(best) ? other : best));
+  return SKIN_ATLAS.reduce((best, other) => (countCorners(other) > countCorners(best) ? other : best));
 }
 
-/** Corners that hang together, each once. */
+/** Groups connected texture coordinates. */
 function findIslands(uvTriangles: Uint32Array): number[][] {
   const parents = new Map<number, number>();
   const rootOf = (corner: number): number => {
@@ -83,13 +91,14 @@ function findIslands(uvTriangles: Uint32Array): number[][] {
 }
 
 /**
- * Draws a value of each vertex into the texture.
+ * Rasterizes a value per vertex into the texture.
  *
- * @param size Pixels to each side.
- * @returns One value a pixel, 0 where no triangle is.
+ * @param count number of triangles to rasterize
+ * @param size width and height of the texture, pixels
+ * @returns one value per pixel, 0 where there is no triangle
  */
 export function rasterizeVertexValues(
-  { triangles, uvTriangles, uvs }: Mesh,
+  { triangles, uvTriangles, uvs }: PolygonMesh,
   count: number,
   values: Float32Array,
   size: number,

@@ -1,19 +1,19 @@
 import { at, Bvh, smoothNormals, type Vector } from './mesh/index.ts';
 
-/** How far skin stands out of a garment: found in steps, metres. */
-const STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
-/** How far under the garment it goes, metres: what is nearer comes out when the body turns. */
-const UNDER = 0.003;
-/** Pushing a vertex brings others nearer to the garment: so often is looked again. */
-const ROUNDS = 4;
+/** Distances at which skin is tested to penetrate a garment, metres. */
+const DEPTH_STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
+/** Distance of pushed skin under the garment, metres: nearer skin would penetrate it when the body turns. */
+const CLEARANCE = 0.003;
+/** Number of passes: pushing a vertex brings its neighbours nearer to the garment. */
+const PASSES = 4;
 
 /**
- * Pushes skin that pokes through clothes, or nearly does, under them: also where it does between its vertices.
+ * Pushes skin that penetrates clothes, or nearly does, under them. Edges and triangles are tested besides vertices.
  *
- * @param positions The skin's vertices, changed in place.
- * @param triangles The skin's.
- * @param below Vertices higher than this are not looked at, metres.
- * @param clothes Corners of the garments' triangles, 9 each.
+ * @param positions vertices of the skin, changed in place
+ * @param triangles of the skin
+ * @param below height above which vertices are not tested, metres
+ * @param clothes corners of the garments' triangles, 9 per triangle
  */
 export function resolveClothPenetration(
   positions: Float32Array,
@@ -22,40 +22,47 @@ export function resolveClothPenetration(
   clothes: Float32Array,
 ): void {
   if (clothes.length === 0) return;
-  const bvh = stack(clothes);
-  const sites = listSamplePoints(triangles).filter((site) => site.every((v) => positions[3 * v + 1]! < below));
-  for (let round = 0; round < ROUNDS; round++) {
+  const bvh = buildBvh(clothes);
+  const samples = listSamplePoints(triangles).filter((sample) => sample.every((v) => positions[3 * v + 1]! < below));
+  for (let pass = 0; pass < PASSES; pass++) {
     const normals = smoothNormals(positions, triangles);
     const pushes = new Map<number, number>();
-    for (const site of sites) {
-      const [x, y, z] = meanOf(positions, site);
-      const [nx, ny, nz] = normalize(meanOf(normals, site));
-      const [ox, oy, oz] = [x + UNDER * nx, y + UNDER * ny, z + UNDER * nz];
-      const clear = (depth: number): boolean => bvh.light(ox, oy, oz, -nx, -ny, -nz, UNDER + depth) > 0;
-      if (clear(STEPS.at(-1)!)) continue;
-      const push = UNDER + STEPS.find((step) => !clear(step))!;
-      for (const v of site) pushes.set(v, Math.max(pushes.get(v) ?? 0, push));
+    for (const sample of samples) {
+      const [x, y, z] = meanOf(positions, sample);
+      const [nx, ny, nz] = normalize(meanOf(normals, sample));
+      const [ox, oy, oz] = [x + CLEARANCE * nx, y + CLEARANCE * ny, z + CLEARANCE * nz];
+      const isClear = (depth: number): boolean => bvh.transmittance(ox, oy, oz, -nx, -ny, -nz, CLEARANCE + depth) > 0;
+      if (isClear(DEPTH_STEPS.at(-1)!)) continue;
+      const push = CLEARANCE + DEPTH_STEPS.find((step) => !isClear(step))!;
+      for (const v of sample) pushes.set(v, Math.max(pushes.get(v) ?? 0, push));
     }
     if (pushes.size === 0) return;
     for (const [v, push] of pushes) for (let k = 3 * v; k < 3 * v + 3; k++) positions[k]! -= push * normals[k]!;
   }
 }
 
-/** Where skin is looked at from: the sides and heights of the cameras, with what the body turns and leans, radians. */
-const AROUND = [-1.15, -0.58, 0, 0.58, 1.15] as const;
-const UP = [-0.2, 0.27, 0.75] as const;
-const LOOKS: readonly Vector[] = AROUND.flatMap((around) =>
-  UP.map((up) => [Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)] as const),
+/**
+ * Directions from which skin is seen: azimuths and elevations of the cameras, extended by the movement of the body,
+ * radians.
+ */
+const AZIMUTHS = [-1.15, -0.58, 0, 0.58, 1.15] as const;
+const ELEVATIONS = [-0.2, 0.27, 0.75] as const;
+const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
+  ELEVATIONS.map((up) => [Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)] as const),
 );
-/** Skin that turns away from a look by more than this cosine is not seen from there. */
-const AWAY = -0.25;
-/** Clothes farther away do not hide skin for certain, metres. */
-const NEAR = 0.25;
+/** Cosine between a direction and the normal below which skin is not visible from there. */
+const MIN_COSINE = -0.25;
+/** Clothes farther away than this are not assumed to hide skin, metres. */
+const MAX_DISTANCE = 0.25;
 
 /**
  * Finds skin that clothes hide from every camera.
  *
- * @returns for each vertex whether it is hidden, with all that is joined to it
+ * @param positions vertices of the skin
+ * @param triangles of the skin
+ * @param below height above which vertices are not tested, metres
+ * @param clothes corners of the garments' triangles, 9 per triangle
+ * @returns 1 for each vertex that is hidden together with all triangles around it
  */
 export function findCoveredVertices(
   positions: Float32Array,
@@ -65,14 +72,15 @@ export function findCoveredVertices(
 ): Uint8Array {
   const hidden = new Uint8Array(positions.length / 3);
   if (clothes.length === 0) return hidden;
-  const bvh = stack(clothes);
+  const bvh = buildBvh(clothes);
   const normals = smoothNormals(positions, triangles);
-  const isHidden = (site: readonly number[]): boolean => {
-    const [x, y, z] = meanOf(positions, site);
-    const [nx, ny, nz] = normalize(meanOf(normals, site));
-    if (bvh.light(x, y, z, nx, ny, nz, NEAR) > 0) return false;
-    return LOOKS.every(
-      ([lx, ly, lz]) => lx * nx + ly * ny + lz * nz < AWAY || bvh.light(x, y, z, lx, ly, lz, NEAR) === 0,
+  const isHidden = (sample: readonly number[]): boolean => {
+    const [x, y, z] = meanOf(positions, sample);
+    const [nx, ny, nz] = normalize(meanOf(normals, sample));
+    if (bvh.transmittance(x, y, z, nx, ny, nz, MAX_DISTANCE) > 0) return false;
+    return VIEW_DIRECTIONS.every(
+      ([lx, ly, lz]) =>
+        lx * nx + ly * ny + lz * nz < MIN_COSINE || bvh.transmittance(x, y, z, lx, ly, lz, MAX_DISTANCE) === 0,
     );
   };
   const covered = new Uint8Array(hidden.length);
@@ -86,10 +94,10 @@ export function findCoveredVertices(
   return hidden;
 }
 
-const stack = (corners: Float32Array): Bvh =>
+const buildBvh = (corners: Float32Array): Bvh =>
   new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
-/** Vertices, middles of edges and of triangles, each as the vertices that it is the mean of. */
+/** Lists vertices, edge midpoints and triangle centres, each as the vertices that it is the mean of. */
 function listSamplePoints(triangles: Uint32Array): number[][] {
   const edges = new Map<number, number[]>();
   const middles: number[][] = [];
@@ -104,13 +112,13 @@ function listSamplePoints(triangles: Uint32Array): number[][] {
   return [...[...new Set(triangles)].map((v) => [v]), ...edges.values(), ...middles];
 }
 
-function meanOf(values: Float32Array, site: readonly number[]): Vector {
+function meanOf(values: Float32Array, sample: readonly number[]): Vector {
   let [x, y, z] = [0, 0, 0];
-  for (const v of site) {
+  for (const v of sample) {
     const [vx, vy, vz] = at(values, v);
-    x += vx / site.length;
-    y += vy / site.length;
-    z += vz / site.length;
+    x += vx / sample.length;
+    y += vy / sample.length;
+    z += vz / sample.length;
   }
   return [x, y, z];
 }

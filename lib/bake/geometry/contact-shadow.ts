@@ -1,60 +1,64 @@
 import type { Part } from '../../../layers/avatar/model/index.ts';
 import { at, smoothStep } from './mesh/index.ts';
 
-/** Skin nearer than this to a garment lies in its shadow, metres: between two of its vertices rays from them miss a collar. */
+/**
+ * Distance from a garment within which skin is darkened, metres: rays from two neighbouring vertices can both miss a
+ * collar.
+ */
 const REACH = 0.03;
-/** How much of the light is left where a garment lies on the skin. */
-const LEAST = 0.2;
-/** A garment is known by places no farther apart than this, metres. */
-const STEP = 0.008;
+/** Share of the light that remains where a garment touches the skin. */
+const MIN_LIGHT = 0.2;
+/** Distance between sample points of a garment, metres. */
+const SAMPLE_DISTANCE = 0.008;
 
 /**
- * Darkens skin beside garments: a collar that stands off the neck lets no light in behind it.
+ * Darkens skin near garments: a collar that stands off the neck lets no light in behind it.
  *
- * @param occlusion of the skin's vertices, as `occlude` finds it
- * @returns what is left of it
+ * @param occlusion of the skin's vertices, from `bakeAmbientOcclusion`
+ * @param clothes parts that cast the shadow
+ * @returns the darkened occlusion
  */
 export function bakeContactShadow(
   { positions }: Part,
   occlusion: Float32Array,
   clothes: readonly Part[],
 ): Float32Array {
-  const cubes = new Map<number, number[]>();
-  const cubeOf = (x: number, y: number, z: number): number =>
-    (Math.floor(x / REACH) + CUBES) * 4 * CUBES * CUBES +
-    (Math.floor(y / REACH) + CUBES) * CUBES * 2 +
+  const grid = new Map<number, number[]>();
+  const cellOf = (x: number, y: number, z: number): number =>
+    (Math.floor(x / REACH) + GRID_CELLS) * 4 * GRID_CELLS * GRID_CELLS +
+    (Math.floor(y / REACH) + GRID_CELLS) * GRID_CELLS * 2 +
     Math.floor(z / REACH) +
-    CUBES;
+    GRID_CELLS;
   for (const cloth of clothes)
-    visitPlaces(cloth, (x, y, z) => {
-      const cube = cubeOf(x, y, z);
-      const found = cubes.get(cube);
+    visitSamplePoints(cloth, (x, y, z) => {
+      const cell = cellOf(x, y, z);
+      const found = grid.get(cell);
       if (found) found.push(x, y, z);
-      else cubes.set(cube, [x, y, z]);
+      else grid.set(cell, [x, y, z]);
     });
   const distanceTo = (x: number, y: number, z: number): number => {
     let least = REACH * REACH;
     for (const dx of [-REACH, 0, REACH])
       for (const dy of [-REACH, 0, REACH])
         for (const dz of [-REACH, 0, REACH]) {
-          const places = cubes.get(cubeOf(x + dx, y + dy, z + dz));
-          if (!places) continue;
-          for (let k = 0; k < places.length; k += 3) {
-            least = Math.min(least, (places[k]! - x) ** 2 + (places[k + 1]! - y) ** 2 + (places[k + 2]! - z) ** 2);
+          const points = grid.get(cellOf(x + dx, y + dy, z + dz));
+          if (!points) continue;
+          for (let k = 0; k < points.length; k += 3) {
+            least = Math.min(least, (points[k]! - x) ** 2 + (points[k + 1]! - y) ** 2 + (points[k + 2]! - z) ** 2);
           }
         }
     return Math.sqrt(least);
   };
   return occlusion.map(
-    (open, v) => open * (LEAST + (1 - LEAST) * smoothStep(0, REACH, distanceTo(...at(positions, v)))),
+    (open, v) => open * (MIN_LIGHT + (1 - MIN_LIGHT) * smoothStep(0, REACH, distanceTo(...at(positions, v)))),
   );
 }
 
-/** Cubes to each side of the origin. */
-const CUBES = 1024;
+/** Number of grid cells on each side of the origin. */
+const GRID_CELLS = 1024;
 
-/** Visits places all over a garment. */
-function visitPlaces({ positions, indices }: Part, visit: (x: number, y: number, z: number) => void): void {
+/** Calls `visit` for sample points all over a garment. */
+function visitSamplePoints({ positions, indices }: Part, visit: (x: number, y: number, z: number) => void): void {
   for (let t = 0; t < indices.length; t += 3) {
     const [a, b, c] = [at(positions, indices[t]!), at(positions, indices[t + 1]!), at(positions, indices[t + 2]!)];
     const longest = Math.max(
@@ -64,7 +68,7 @@ function visitPlaces({ positions, indices }: Part, visit: (x: number, y: number,
         [c, a],
       ].map(([from, to]) => Math.hypot(...from!.map((value, k) => value - to![k]!))),
     );
-    const parts = Math.max(1, Math.ceil(longest / STEP));
+    const parts = Math.max(1, Math.ceil(longest / SAMPLE_DISTANCE));
     for (let i = 0; i <= parts; i++)
       for (let j = 0; j <= parts - i; j++) {
         const [wa, wb, wc] = [i / parts, j / parts, (parts - i - j) / parts];

@@ -1,12 +1,12 @@
 import type { Part, Substance } from '../../../layers/avatar/model/index.ts';
 import { Bvh, smoothStep } from './mesh/index.ts';
 
-/** Rays from a vertex, and how far they look, metres. */
+/** Number of rays per vertex, and their length, metres. */
 const RAYS = 28;
 const REACH = 0.12;
-/** Rays begin this far before the surface, metres. */
-const LIFT = 0.0007;
-/** How much of the light each substance stops; hair is full of gaps, cards of lashes and brows stop none. */
+/** Distance of the rays' origin from the surface, metres. */
+const RAY_OFFSET = 0.0007;
+/** Share of the light that each substance absorbs. Hair is full of gaps; cards of lashes and brows absorb none. */
 const OPACITY: Readonly<Record<Substance, number>> = {
   skin: 1,
   eye: 1,
@@ -17,72 +17,84 @@ const OPACITY: Readonly<Record<Substance, number>> = {
   lashes: 0,
   brows: 0,
 };
-/** The pose in which what is folded away at rest is seen: lids, lips, the inside of the mouth. */
-const OPENED: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
-/** How much the opened pose counts where it is lighter. */
+/** Pose that exposes surfaces folded away at rest: lids, lips, the inside of the mouth. */
+const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
+/** Weight of the opened pose where it is lighter. */
 const OPENED_SHARE = 0.65;
 
-/** Eyes: too few vertices show for rays to find the shadow of the lids, which are drawn with the frame. */
-const EYES_LIT = 0.7;
+/**
+ * Occlusion of eyes. They have too few visible vertices for the shadow of the lids, which the renderer computes per
+ * frame.
+ */
+const EYE_OCCLUSION = 0.7;
 
-/** Cloth and hair let some light through: nothing of them is darker. */
-const FLOOR = 0.2;
+/** Least occlusion value of cloth and hair, which let some light through. */
+const MIN_OCCLUSION = 0.2;
 
-/** How open to the light each vertex of each part is, by casting rays: 0 hidden..1 open, one array a part. */
+/**
+ * Bakes ambient occlusion by ray casting.
+ *
+ * @returns one array per part: 0 occluded..1 open for each vertex
+ */
 export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
-  const opened = parts.map((part) => pose(part, OPENED));
+  const opened = parts.map((part) => pose(part, OPENED_POSE));
   const inMouth = ({ substance }: Part): boolean => substance === 'teeth' || substance === 'tongue';
-  const atRest = castAll(parts, rest, (part) =>
+  const atRest = castRays(parts, rest, (part) =>
     inMouth(part) || part.substance === 'eye' ? [] : part.occlusion.keys(),
   );
-  const lit = castAll(parts, opened, (part) =>
-    inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED) : [],
+  const openedOcclusion = castRays(parts, opened, (part) =>
+    inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED_POSE) : [],
   );
-  const putOut = castAll(
+  const tongueOut = castRays(
     parts,
-    parts.map((part) => pose(part, { ...OPENED, tongueOut: 1 })),
+    parts.map((part) => pose(part, { ...OPENED_POSE, tongueOut: 1 })),
     (part) => (part.substance === 'tongue' ? part.occlusion.keys() : []),
   );
   return parts.map(({ substance }, p) => {
     if (substance === 'teeth' || substance === 'tongue') {
       const { positions, normals } = rest[p]!;
-      const front = foremost(positions) + MOUTH.before[substance];
-      return lit[p]!.map((value, v) => {
-        const seen = Math.max(value, OUT_SHARE * putOut[p]![v]!);
-        const passed = EVEN[substance] + (1 - EVEN[substance]) * seen ** PASSED_ON;
-        const inner = substance === 'teeth' ? innerLight(positions, normals, v, front) : 1;
-        return passed * inner * mouthLight(front - positions[3 * v + 2]!);
+      const front = foremost(positions) + MOUTH_DEPTH.before[substance];
+      return openedOcclusion[p]!.map((value, v) => {
+        const seen = Math.max(value, TONGUE_OUT_SHARE * tongueOut[p]![v]!);
+        const reflected = AMBIENT_SHARE[substance] + (1 - AMBIENT_SHARE[substance]) * seen ** INTERREFLECTION;
+        const inner = substance === 'teeth' ? innerTeethLight(positions, normals, v, front) : 1;
+        return reflected * inner * mouthLight(front - positions[3 * v + 2]!);
       });
     }
-    if (substance === 'cloth' || substance === 'hair') return atRest[p]!.map((value) => FLOOR + (1 - FLOOR) * value);
-    if (substance === 'eye') return atRest[p]!.fill(EYES_LIT);
+    if (substance === 'cloth' || substance === 'hair')
+      return atRest[p]!.map((value) => MIN_OCCLUSION + (1 - MIN_OCCLUSION) * value);
+    if (substance === 'eye') return atRest[p]!.fill(EYE_OCCLUSION);
     if (substance !== 'skin') return atRest[p]!;
-    return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, lit[p]![v]! - value));
+    return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, openedOcclusion[p]![v]! - value));
   });
 }
 
-/** Teeth and tongue pass light on to each other: they are lighter than what rays alone find, by this exponent. */
-const PASSED_ON = 0.4;
-/** So much of the light falls on all of them, however narrow the gaps are that rays find between two teeth. */
-const EVEN = { teeth: 0.6, tongue: 0.6 } as const;
-/** How much the light counts that falls on the tongue when it is put out. */
-const OUT_SHARE = 0.7;
-/** The mouth grows dark towards the throat: from so far behind the foremost of a part to so far, down to this light; the tongue's tip is behind the teeth; metres. */
-const MOUTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
-const mouthLight = (depth: number): number => 1 - (1 - MOUTH.least) * smoothStep(MOUTH.from, MOUTH.to, depth);
+/** Exponent that approximates light reflected between teeth and tongue, which rays alone miss. */
+const INTERREFLECTION = 0.4;
+/** Share of the light that reaches all teeth and the tongue, however narrow the gaps that rays find between them. */
+const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
+/** Weight of the light on a tongue that is put out. */
+const TONGUE_OUT_SHARE = 0.7;
+/**
+ * The mouth darkens towards the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The
+ * tip of the tongue is `before` behind the teeth. Metres.
+ */
+const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
+const mouthLight = (depth: number): number =>
+  1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
 /**
- * What of the teeth looks at the middle of the mouth, so far behind the foremost, gets less light: so much less at the most, from so
- * far behind the foremost to so far; metres.
+ * Teeth surfaces that face the middle of the mouth, which is `behind` the foremost vertex, are darkened by at most
+ * `less`, increasing from `from` to `to` behind the foremost vertex. Metres.
  */
-const INNER = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
+const INNER_TEETH = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
 
-function innerLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
-  const [x, z] = [positions[3 * v]!, positions[3 * v + 2]! - front + INNER.behind];
+function innerTeethLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
+  const [x, z] = [positions[3 * v]!, positions[3 * v + 2]! - front + INNER_TEETH.behind];
   const outwards = (normals[3 * v]! * x + normals[3 * v + 2]! * z) / (Math.hypot(x, z) || 1);
   const depth = front - positions[3 * v + 2]!;
-  return 1 - INNER.less * smoothStep(0.15, -0.55, outwards) * smoothStep(INNER.from, INNER.to, depth);
+  return 1 - INNER_TEETH.less * smoothStep(0.15, -0.55, outwards) * smoothStep(INNER_TEETH.from, INNER_TEETH.to, depth);
 }
 
 const foremost = (positions: Float32Array): number =>
@@ -107,33 +119,37 @@ function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<str
   return posed;
 }
 
-/** Vertices that a pose moves. */
+/** Returns the vertices that a pose moves. */
 const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): Set<number> =>
   new Set(Object.keys(weights).flatMap((shape) => [...(morphs.get(shape)?.vertices ?? [])]));
 
-/** @param wanted The vertices of a part to cast from; the others stay 0. */
-function castAll(
+/**
+ * Computes the occlusion of all parts in a pose.
+ *
+ * @param selectVertices vertices of a part to cast rays from; the others stay 0
+ */
+function castRays(
   parts: readonly Part[],
   posed: readonly Posed[],
-  wanted: (part: Part) => Iterable<number>,
+  selectVertices: (part: Part) => Iterable<number>,
 ): Float32Array[] {
-  const solid = parts.flatMap(({ substance, indices }, p) =>
+  const opaque = parts.flatMap(({ substance, indices }, p) =>
     OPACITY[substance] > 0 ? [{ p, substance, indices }] : [],
   );
   const bvh = new Bvh({
     corners: Float32Array.from(
-      solid.flatMap(({ p, indices }) =>
+      opaque.flatMap(({ p, indices }) =>
         [...indices].flatMap((v) => [...posed[p]!.positions.subarray(3 * v, 3 * v + 3)]),
       ),
     ),
     opacities: Float32Array.from(
-      solid.flatMap(({ substance, indices }) => new Array(indices.length / 3).fill(OPACITY[substance])),
+      opaque.flatMap(({ substance, indices }) => new Array(indices.length / 3).fill(OPACITY[substance])),
     ),
   });
-  return parts.map((part, p) => cast(bvh, posed[p]!, wanted(part)));
+  return parts.map((part, p) => castVertexRays(bvh, posed[p]!, selectVertices(part)));
 }
 
-/** Directions about +z, denser about the middle as the light that falls on a matt surface (Hammersley points). */
+/** Directions around +z with cosine-weighted density, as for a diffuse surface (Hammersley points). */
 const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
   let bits = 0;
   for (let b = 0; b < 8; b++) if (i & (1 << b)) bits += 0.5 ** (b + 1);
@@ -142,26 +158,26 @@ const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
   return [radius * Math.cos(angle), radius * Math.sin(angle), Math.sqrt(1 - radius * radius)] as const;
 });
 
-function cast(bvh: Bvh, { positions, normals }: Posed, vertices: Iterable<number>): Float32Array {
+function castVertexRays(bvh: Bvh, { positions, normals }: Posed, vertices: Iterable<number>): Float32Array {
   const open = new Float32Array(positions.length / 3);
   for (const v of vertices) {
     const length = Math.hypot(normals[3 * v]!, normals[3 * v + 1]!, normals[3 * v + 2]!) || 1;
     const [nx, ny, nz] = [normals[3 * v]! / length, normals[3 * v + 1]! / length, normals[3 * v + 2]! / length];
-    // A frame about the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited").
+    // Orthonormal basis around the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited").
     const sign = nz >= 0 ? 1 : -1;
     const a = -1 / (sign + nz);
     const b = nx * ny * a;
     const [tx, ty, tz] = [1 + sign * nx * nx * a, sign * b, -sign * nx];
     const [sx, sy, sz] = [b, sign + ny * ny * a, -ny];
     const [ox, oy, oz] = [
-      positions[3 * v]! + LIFT * nx,
-      positions[3 * v + 1]! + LIFT * ny,
-      positions[3 * v + 2]! + LIFT * nz,
+      positions[3 * v]! + RAY_OFFSET * nx,
+      positions[3 * v + 1]! + RAY_OFFSET * ny,
+      positions[3 * v + 2]! + RAY_OFFSET * nz,
     ];
     let sum = 0;
     for (const [x, y, z] of DIRECTIONS) {
       const [dx, dy, dz] = [x * tx + y * sx + z * nx, x * ty + y * sy + z * ny, x * tz + y * sz + z * nz];
-      sum += bvh.light(ox, oy, oz, dx, dy, dz, REACH);
+      sum += bvh.transmittance(ox, oy, oz, dx, dy, dz, REACH);
     }
     open[v] = sum / RAYS;
   }

@@ -1,29 +1,40 @@
 import type { Material, Morph, Part, Substance } from '../../../layers/avatar/model/index.ts';
-import type { Binding, Mesh } from '../makehuman/index.ts';
+import type { Binding, PolygonMesh } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
 
-/** What a part is cut from. */
+/** Input of `extractPart`. */
 export interface PartSource {
   name: string;
   substance: Substance;
-  mesh: Mesh;
-  /** The mesh's vertices on this actor. */
+  mesh: PolygonMesh;
+  /** Positions of the mesh's vertices on this actor. */
   positions: Float32Array;
-  /** The part of `mesh.triangles` that is kept: first entries of triangles. */
-  kept: readonly number[];
+  /** First index, in `mesh.triangles`, of each triangle that the part keeps. */
+  triangleStarts: readonly number[];
   binding: Binding;
   /** Displacements of all vertices by shape, metres. */
   shapes: ReadonlyMap<string, Float32Array>;
   material: Material;
 }
 
-/** Shorter displacements are none, metres. */
-const STILL = 2e-5;
+/** Shorter displacements count as none, metres. */
+const MIN_DISPLACEMENT = 2e-5;
 
-/** Cuts a part out of a mesh: the triangles kept, their vertices parted where texture coordinates part, shapes made sparse. */
-export function extractPart({ name, substance, mesh, positions, kept, binding, shapes, material }: PartSource): Part {
-  const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
-  const corners = kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);
+/**
+ * Extracts a part from a mesh: keeps the selected triangles, splits vertices at UV seams, and makes the shapes sparse.
+ */
+export function extractPart({
+  name,
+  substance,
+  mesh,
+  positions,
+  triangleStarts,
+  binding,
+  shapes,
+  material,
+}: PartSource): Part {
+  const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
+  const corners = triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);
   const { sources, uvSources, indices } = splitCorners(triangles, corners);
   const normals = smoothNormals(positions, triangles);
   const pick = (values: Float32Array, size: number, from: readonly number[]): Float32Array => {
@@ -34,8 +45,8 @@ export function extractPart({ name, substance, mesh, positions, kept, binding, s
     return picked;
   };
   const morphs = new Map<string, Morph>();
-  for (const [shape, moved] of shapes) {
-    const morph = toMorph(moved, { positions, triangles, normals, sources });
+  for (const [shape, displacement] of shapes) {
+    const morph = toMorph(displacement, { positions, triangles, normals, sources });
     if (morph) morphs.set(shape, morph);
   }
   return {
@@ -72,19 +83,19 @@ function splitCorners(
 }
 
 function toMorph(
-  moved: Float32Array,
+  displacement: Float32Array,
   rest: { positions: Float32Array; triangles: Uint32Array; normals: Float32Array; sources: readonly number[] },
 ): Morph | undefined {
-  const turned = smoothNormals(
-    rest.positions.map((value, i) => value + moved[i]!),
+  const normalDeltas = smoothNormals(
+    rest.positions.map((value, i) => value + displacement[i]!),
     rest.triangles,
   ).map((value, i) => value - rest.normals[i]!);
-  const still = (v: number): boolean =>
-    Math.hypot(moved[3 * v]!, moved[3 * v + 1]!, moved[3 * v + 2]!) < STILL &&
-    Math.hypot(turned[3 * v]!, turned[3 * v + 1]!, turned[3 * v + 2]!) < 1e-3;
-  const vertices = [...rest.sources.keys()].filter((i) => !still(rest.sources[i]!));
+  const isStill = (v: number): boolean =>
+    Math.hypot(displacement[3 * v]!, displacement[3 * v + 1]!, displacement[3 * v + 2]!) < MIN_DISPLACEMENT &&
+    Math.hypot(normalDeltas[3 * v]!, normalDeltas[3 * v + 1]!, normalDeltas[3 * v + 2]!) < 1e-3;
+  const vertices = [...rest.sources.keys()].filter((i) => !isStill(rest.sources[i]!));
   if (!vertices.length) return undefined;
   const gather = (values: Float32Array): Float32Array =>
     Float32Array.from(vertices.flatMap((i) => [...values.subarray(3 * rest.sources[i]!, 3 * rest.sources[i]! + 3)]));
-  return { vertices: Uint32Array.from(vertices), positions: gather(moved), normals: gather(turned) };
+  return { vertices: Uint32Array.from(vertices), positions: gather(displacement), normals: gather(normalDeltas) };
 }

@@ -1,17 +1,17 @@
-import type { Mesh } from '../makehuman/index.ts';
+import type { PolygonMesh } from '../makehuman/index.ts';
 
-/** A sheet of its own has less than this share of the triangles; what has more is the hair's body. */
-const LOOSE = 0.04;
+/** A loose sheet has a smaller share of the triangles than this; a larger sheet is the body of the hair. */
+const MAX_LOOSE_SHARE = 0.04;
 
 /**
- * Finds loose sheets of hair that stand out to the side: from the front they are seen edge on, as lines in the air.
+ * Removes loose sheets of hair that stand out to the side: from the front they are seen edge on, as lines in the air.
  *
- * @param positions of the mesh on the actor
- * @param reach metres from the middle of the face
- * @returns whether a triangle, by its first entry, is kept
+ * @param positions of the mesh on the actor, metres
+ * @param reach distance from the middle of the face, metres
+ * @returns predicate for the triangles to keep, by their first index
  */
-export function keepNearSheets(
-  { triangles, uvTriangles, uvs }: Mesh,
+export function selectNearSheets(
+  { triangles, uvTriangles, uvs }: PolygonMesh,
   positions: Float32Array,
   reach: number,
 ): (triangle: number) => boolean {
@@ -36,6 +36,6 @@ export function keepNearSheets(
   });
   return (triangle) => {
     const sheet = sheetOf(uvTriangles[triangle]!);
-    return sizes.get(sheet)! >= LOOSE * uvTriangles.length || reaches.get(sheet)! <= reach;
+    return sizes.get(sheet)! >= MAX_LOOSE_SHARE * uvTriangles.length || reaches.get(sheet)! <= reach;
   };
 }

@@ -1,27 +1,33 @@
 import type { Hair } from '../makehuman/index.ts';
 import { smoothStep, type Vector } from './mesh/index.ts';
 
-/** Heights from the eyes between which hair begins to be narrowed, metres; and how much of what lies farther out is left. */
+/**
+ * Heights relative to the eyes between which hair is narrowed increasingly, metres, and share of the excess width that
+ * remains.
+ */
 const NARROWED = { from: 0, to: -0.09, share: 0.12 } as const;
-/** A fringe is combed up to here from the eyes, and no higher; from so far behind them on forwards, and as far as that to the side; metres. */
+/**
+ * A fringe is combed up to `top` above the eyes, in front of `behind` (fully from `whole` on) behind the eyes, and
+ * between `middle` and `side` from the centre; metres.
+ */
 const FRINGE = { top: 0.085, behind: 0.06, whole: 0.025, side: 0.075, middle: 0.05 } as const;
 
 /**
- * Combs hair the way its recipe says.
+ * Adapts hair to the styling options of its recipe.
  *
  * @param positions of its mesh on the actor, changed in place, metres
- * @param eye the middle of one
+ * @param eye centre of an eye
  */
 export function styleHair(
   { lift = 0, width, fringe }: Pick<Hair, 'lift' | 'width' | 'fringe'>,
   positions: Float32Array,
   [, eyeY, eyeZ]: Vector,
 ): void {
-  const before = (z: number): number => smoothStep(eyeZ - FRINGE.behind, eyeZ - FRINGE.whole, z);
+  const frontness = (z: number): number => smoothStep(eyeZ - FRINGE.behind, eyeZ - FRINGE.whole, z);
   let lowest = 0;
   for (let at = 0; at < positions.length; at += 3) {
     positions[at + 1]! += lift;
-    if (before(positions[at + 2]!) === 1) lowest = Math.min(lowest, positions[at + 1]! - eyeY);
+    if (frontness(positions[at + 2]!) === 1) lowest = Math.min(lowest, positions[at + 1]! - eyeY);
   }
   for (let at = 0; at < positions.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]! - eyeY, positions[at + 2]!];
@@ -31,7 +37,7 @@ export function styleHair(
     }
     if (fringe !== undefined && y < FRINGE.top) {
       const raised = FRINGE.top - ((FRINGE.top - y) * (FRINGE.top - fringe)) / (FRINGE.top - lowest);
-      positions[at + 1]! += before(z) * smoothStep(FRINGE.side, FRINGE.middle, Math.abs(x)) * (raised - y);
+      positions[at + 1]! += frontness(z) * smoothStep(FRINGE.side, FRINGE.middle, Math.abs(x)) * (raised - y);
     }
   }
 }

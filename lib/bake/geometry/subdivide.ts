@@ -2,42 +2,49 @@ import type { Binding } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** How far a new vertex goes from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
-const CURVED = 0.75;
-/** Cosine of two ends' normals below which the edge lies in a fold, which stays sharp. */
-const FOLDED = -0.2;
+/**
+ * Share by which a new vertex moves from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong
+ * Tessellation").
+ */
+const CURVATURE_SHARE = 0.75;
+/** Cosine between the normals at the ends of an edge below which the edge is a fold and stays sharp. */
+const FOLD_COSINE = -0.2;
 
 /**
- * Rounds what is made of large triangles, whose edges are seen as corners of the outline: long edges are parted in the middle, and
- * the new vertices lie on the curve that the normals tell of.
+ * Smooths meshes of large triangles, whose edges show as corners of the outline: long edges are split in the middle,
+ * and the new vertices are placed on the surface that the normals imply.
  *
- * @param longest Edges longer than this are parted, metres.
+ * @param longest edges longer than this are split, metres
  */
-export function subdivideLongEdges(cloth: PartSource, longest: number): PartSource {
-  const { mesh, positions, kept, binding, shapes } = cloth;
-  const triangles = Uint32Array.from(kept.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
-  const uvTriangles = Uint32Array.from(kept.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
-  const isLong = longEdges(positions, triangles, longest);
-  const edges = part(triangles, isLong, positions.length / 3);
-  const seams = part(uvTriangles, isLong, mesh.uvs.length / 2);
+export function subdivideLongEdges(source: PartSource, longest: number): PartSource {
+  const { mesh, positions, triangleStarts, binding, shapes } = source;
+  const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
+  const uvTriangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
+  const isLong = findLongEdges(positions, triangles, longest);
+  const edges = splitTriangles(triangles, isLong, positions.length / 3);
+  const uvEdges = splitTriangles(uvTriangles, isLong, mesh.uvs.length / 2);
   const normals = smoothNormals(positions, triangles);
   return {
-    ...cloth,
+    ...source,
     mesh: {
-      positions: append(mesh.positions, 3, edges.parted),
+      positions: appendMidpoints(mesh.positions, 3, edges.splits),
       triangles: edges.triangles,
-      uvTriangles: seams.triangles,
-      uvs: append(mesh.uvs, 2, seams.parted),
+      uvTriangles: uvEdges.triangles,
+      uvs: appendMidpoints(mesh.uvs, 2, uvEdges.splits),
     },
-    positions: bend(curve(append(positions, 3, edges.parted), edges.parted, normals), edges.parted, triangles),
-    kept: Array.from({ length: edges.triangles.length / 3 }, (_, i) => 3 * i),
-    binding: follow(binding, edges.parted),
-    shapes: new Map([...shapes].map(([shape, moved]) => [shape, append(moved, 3, edges.parted)])),
+    positions: curveOutline(
+      projectMidpoints(appendMidpoints(positions, 3, edges.splits), edges.splits, normals),
+      edges.splits,
+      triangles,
+    ),
+    triangleStarts: Array.from({ length: edges.triangles.length / 3 }, (_, i) => 3 * i),
+    binding: bindMidpoints(binding, edges.splits),
+    shapes: new Map([...shapes].map(([shape, moved]) => [shape, appendMidpoints(moved, 3, edges.splits)])),
   };
 }
 
-/** Which edges are to be parted: 1 for each that is, by its first corner. */
-function longEdges(positions: Float32Array, triangles: Uint32Array, longest: number): Uint8Array {
+/** Returns 1 for each edge to split, by its first corner. */
+function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest: number): Uint8Array {
   return Uint8Array.from(triangles, (a, k) => {
     const b = triangles[nextCorner(k)]!;
     const length = Math.hypot(
@@ -51,119 +58,134 @@ function longEdges(positions: Float32Array, triangles: Uint32Array, longest: num
 
 const nextCorner = (corner: number): number => (corner % 3 === 2 ? corner - 2 : corner + 1);
 
-/** The two ends of an edge that is parted in the middle. */
+/** Ends of an edge that is split in the middle. */
 type Edge = readonly [a: number, b: number];
 
 /**
- * Parts triangles at the middles of those of their edges that are long.
+ * Splits triangles at the midpoints of their long edges.
  *
- * @param isLong by the first corner of an edge
- * @param count of what the triangles name; new ones are numbered from there, in the order of `parted`
+ * @param isLong 1 for a long edge, by its first corner
+ * @param count number of vertices; new ones are numbered from there, in the order of `splits`
  */
-function part(triangles: Uint32Array, isLong: Uint8Array, count: number): { triangles: Uint32Array; parted: Edge[] } {
-  const known = new Map<number, number>();
-  const parted: Edge[] = [];
+function splitTriangles(
+  triangles: Uint32Array,
+  isLong: Uint8Array,
+  count: number,
+): { triangles: Uint32Array; splits: Edge[] } {
+  const midpoints = new Map<number, number>();
+  const splits: Edge[] = [];
   const middle = (a: number, b: number): number => {
-    const key = Math.min(a, b) * KEYS + Math.max(a, b);
-    const found = known.get(key);
+    const key = Math.min(a, b) * KEY_BASE + Math.max(a, b);
+    const found = midpoints.get(key);
     if (found !== undefined) return found;
-    const made = count + parted.push([a, b]) - 1;
-    known.set(key, made);
-    return made;
+    const vertex = count + splits.push([a, b]) - 1;
+    midpoints.set(key, vertex);
+    return vertex;
   };
   const finer: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
-    const long = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
-    // The corners are gone through from where the cases are alike: one long edge comes first, one short edge last.
+    const longCount = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
+    // The corners are rotated to a canonical order: a single long edge comes first, a single short edge last.
     const first =
-      long === 1
+      longCount === 1
         ? [0, 1, 2].find((k) => isLong[t + k])!
-        : long === 2
+        : longCount === 2
           ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3
           : 0;
     const [a, b, c] = [0, 1, 2].map((k) => triangles[t + ((first + k) % 3)]!) as [number, number, number];
-    if (long === 0) finer.push(a, b, c);
-    else if (long === 1) finer.push(a, middle(a, b), c, middle(a, b), b, c);
-    else if (long === 2) finer.push(a, middle(a, b), c, middle(a, b), middle(b, c), c, middle(a, b), b, middle(b, c));
+    if (longCount === 0) finer.push(a, b, c);
+    else if (longCount === 1) finer.push(a, middle(a, b), c, middle(a, b), b, c);
+    else if (longCount === 2)
+      finer.push(a, middle(a, b), c, middle(a, b), middle(b, c), c, middle(a, b), b, middle(b, c));
     else {
       const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
       finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
     }
   }
-  return { triangles: Uint32Array.from(finer), parted };
+  return { triangles: Uint32Array.from(finer), splits };
 }
 
 /** More than any mesh has vertices. */
-const KEYS = 1e6;
+const KEY_BASE = 1e6;
 
-/** @returns the values, and behind them the mean of each edge's ends */
-function append(values: Float32Array, size: number, parted: readonly Edge[]): Float32Array {
-  const longer = new Float32Array(values.length + parted.length * size);
-  longer.set(values);
-  parted.forEach(([a, b], i) => {
+/**
+ * Appends the mean of each edge's ends.
+ *
+ * @param size values per vertex
+ */
+function appendMidpoints(values: Float32Array, size: number, splits: readonly Edge[]): Float32Array {
+  const extended = new Float32Array(values.length + splits.length * size);
+  extended.set(values);
+  splits.forEach(([a, b], i) => {
     for (let k = 0; k < size; k++) {
-      longer[values.length + i * size + k] = (values[a * size + k]! + values[b * size + k]!) / 2;
+      extended[values.length + i * size + k] = (values[a * size + k]! + values[b * size + k]!) / 2;
     }
   });
-  return longer;
+  return extended;
 }
 
-/** Moves the middles of edges towards the planes that the normals of both ends stand on. Where these look away from each other there is a fold. */
-function curve(positions: Float32Array, parted: readonly Edge[], normals: Float32Array): Float32Array {
-  const first = positions.length - 3 * parted.length;
-  const to = (end: number, at: number): number => {
+/**
+ * Moves edge midpoints towards the tangent planes at both ends. Edges whose normals point away from each other are
+ * folds and stay flat.
+ */
+function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array): Float32Array {
+  const first = positions.length - 3 * splits.length;
+  const heightAbove = (end: number, at: number): number => {
     let height = 0;
     for (let k = 0; k < 3; k++) height += (positions[at + k]! - positions[3 * end + k]!) * normals[3 * end + k]!;
     return height;
   };
-  parted.forEach(([a, b], i) => {
+  splits.forEach(([a, b], i) => {
     const at = first + 3 * i;
-    let alike = 0;
-    for (let k = 0; k < 3; k++) alike += normals[3 * a + k]! * normals[3 * b + k]!;
-    if (alike < FOLDED) return;
-    const [overA, overB] = [to(a, at), to(b, at)];
+    let cosine = 0;
+    for (let k = 0; k < 3; k++) cosine += normals[3 * a + k]! * normals[3 * b + k]!;
+    if (cosine < FOLD_COSINE) return;
+    const [overA, overB] = [heightAbove(a, at), heightAbove(b, at)];
     for (let k = 0; k < 3; k++) {
-      positions[at + k]! -= (CURVED / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
+      positions[at + k]! -= (CURVATURE_SHARE / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
     }
   });
   return positions;
 }
 
-/** Cosine of two edges of the outline below which a corner is between them, which stays. */
-const CORNER = 0.5;
+/** Cosine between two edges of the outline below which the vertex between them is a corner and stays sharp. */
+const CORNER_COSINE = 0.5;
 
-/** Moves the middles of the outline's edges onto curves through its vertices (the four-point scheme of Dyn, Gregory and Levin 1987). */
-function bend(positions: Float32Array, parted: readonly Edge[], triangles: Uint32Array): Float32Array {
+/**
+ * Moves midpoints of outline edges onto curves through the outline's vertices (the four-point scheme of Dyn, Gregory
+ * and Levin 1987).
+ */
+function curveOutline(positions: Float32Array, splits: readonly Edge[], triangles: Uint32Array): Float32Array {
   const count = positions.length / 3;
-  const sides = new Map<number, number>();
+  const triangleCounts = new Map<number, number>();
   for (let t = 0; t < triangles.length; t++) {
     const [a, b] = [triangles[t]!, triangles[nextCorner(t)]!];
-    const key = Math.min(a, b) * KEYS + Math.max(a, b);
-    sides.set(key, (sides.get(key) ?? 0) + 1);
+    const key = Math.min(a, b) * KEY_BASE + Math.max(a, b);
+    triangleCounts.set(key, (triangleCounts.get(key) ?? 0) + 1);
   }
-  const isOutline = ([a, b]: Edge): boolean => sides.get(Math.min(a, b) * KEYS + Math.max(a, b)) === 1;
-  const along = new Map<number, number[]>();
-  for (const [key, count] of sides) {
+  const isOutline = ([a, b]: Edge): boolean => triangleCounts.get(Math.min(a, b) * KEY_BASE + Math.max(a, b)) === 1;
+  const outline = new Map<number, number[]>();
+  for (const [key, count] of triangleCounts) {
     if (count !== 1) continue;
-    const [a, b] = [Math.floor(key / KEYS), key % KEYS];
-    along.set(a, [...(along.get(a) ?? []), b]);
-    along.set(b, [...(along.get(b) ?? []), a]);
+    const [a, b] = [Math.floor(key / KEY_BASE), key % KEY_BASE];
+    outline.set(a, [...(outline.get(a) ?? []), b]);
+    outline.set(b, [...(outline.get(b) ?? []), a]);
   }
-  /** What the outline comes from before it goes on from a vertex to another one, unless it turns a corner there. */
-  const before = (vertex: number, next: number): number | undefined => {
-    const ends = along.get(vertex)!;
+  /** Returns the outline vertex before `vertex` on the way to `next`, unless `vertex` is a corner. */
+  const vertexBefore = (vertex: number, next: number): number | undefined => {
+    const ends = outline.get(vertex)!;
     const other = ends.find((end) => end !== next);
     if (ends.length !== 2 || other === undefined) return undefined;
     const step = (from: number, to: number): number[] =>
       [0, 1, 2].map((k) => positions[3 * to + k]! - positions[3 * from + k]!);
     const [one, two] = [step(other, vertex), step(vertex, next)];
     const cosine = one.reduce((sum, value, k) => sum + value * two[k]!, 0) / (Math.hypot(...one) * Math.hypot(...two));
-    return cosine > CORNER ? other : undefined;
+    return cosine > CORNER_COSINE ? other : undefined;
   };
-  const first = count - parted.length;
-  parted.forEach(([a, b], i) => {
+  const first = count - splits.length;
+  splits.forEach(([a, b], i) => {
     if (!isOutline([a, b])) return;
-    const [beforeA, beforeB] = [before(a, b), before(b, a)];
+    const [beforeA, beforeB] = [vertexBefore(a, b), vertexBefore(b, a)];
     if (beforeA === undefined || beforeB === undefined) return;
     for (let k = 0; k < 3; k++) {
       const [ends, beyond] = [
@@ -176,16 +198,16 @@ function bend(positions: Float32Array, parted: readonly Edge[], triangles: Uint3
   return positions;
 }
 
-/** The middle of an edge follows what both ends follow, the four heaviest. */
-function follow({ joints, weights }: Binding, parted: readonly Edge[]): Binding {
+/** Binds edge midpoints to the four strongest joints of both ends. */
+function bindMidpoints({ joints, weights }: Binding, splits: readonly Edge[]): Binding {
   const count = joints.length / 4;
   const bound: Binding = {
-    joints: new Uint8Array(4 * (count + parted.length)),
-    weights: new Float32Array(4 * (count + parted.length)),
+    joints: new Uint8Array(4 * (count + splits.length)),
+    weights: new Float32Array(4 * (count + splits.length)),
   };
   bound.joints.set(joints);
   bound.weights.set(weights);
-  parted.forEach((edge, i) => {
+  splits.forEach((edge, i) => {
     const sums = new Map<number, number>();
     for (const end of edge)
       for (let at = 4 * end; at < 4 * end + 4; at++) {

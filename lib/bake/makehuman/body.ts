@@ -1,6 +1,6 @@
-import type { Assets, Target } from './types.ts';
+import type { Assets, BodyTarget } from './types.ts';
 
-/** Who somebody is, in MakeHuman's macro terms. */
+/** A body in MakeHuman's macro parameters. */
 export interface Build {
   /** 0 female..1 male. */
   gender: number;
@@ -18,38 +18,38 @@ export interface Build {
 export type Targets = Readonly<Record<string, number>>;
 
 /**
- * The base mesh with a build and detail targets applied.
+ * Applies a build and detail targets to the base mesh.
  *
- * @returns Positions of the base mesh's vertices, metres.
+ * @returns positions of the base mesh's vertices, metres
  */
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();
   for (const [name, weight] of Object.entries({ ...macroTargets(build), ...details }))
-    for (const side of sidesOf(name)) addTarget(positions, assets.target(side), weight);
+    for (const side of expandPairedName(name)) addTarget(positions, assets.target(side), weight);
   return positions;
 }
 
-/** Targets that a name stands for: `l-r/eye-size-big` is that of the left and that of the right eye. */
-function sidesOf(name: string): string[] {
+/** Expands a paired name: `l-r/eye-size-big` stands for the targets of the left and of the right eye. */
+function expandPairedName(name: string): string[] {
   const both = /^l-r\/((eye|cheek|ear)-.*)$/.exec(name);
   if (!both) return [name];
   const group = { eye: 'eyes', cheek: 'cheek', ear: 'ears' }[both[2]!];
   return [`${group}/l-${both[1]}`, `${group}/r-${both[1]}`];
 }
 
-export function addTarget(positions: Float32Array, { vertices, offsets }: Target, weight: number): void {
+export function addTarget(positions: Float32Array, { vertices, offsets }: BodyTarget, weight: number): void {
   if (weight === 0) return;
   for (let i = 0; i < vertices.length; i++)
     for (let k = 0; k < 3; k++) positions[3 * vertices[i]! + k]! += weight * offsets[3 * i + k]!;
 }
 
-/** The macro targets of a build with their weights: products of the shares of each of its traits, as in MakeHuman. */
+/** Computes the weights of the macro targets of a build: products of the shares of its traits, as in MakeHuman. */
 function macroTargets({ gender, age, origin, muscle, weight, height }: Build): Record<string, number> {
   const old = Math.min(1, Math.max(0, (age - 25) / 65));
   const genders = { female: 1 - gender, male: gender };
   const ages = { young: 1 - old, old };
-  const muscles = spread('muscle', muscle);
-  const weights = spread('weight', weight);
+  const muscles = traitShares('muscle', muscle);
+  const weights = traitShares('weight', weight);
   const heights = { maxheight: Math.max(0, height * 2 - 1), minheight: Math.max(0, 1 - height * 2) };
   const found: Record<string, number> = {};
   const add = (name: string, share: number): void => {
@@ -68,7 +68,7 @@ function macroTargets({ gender, age, origin, muscle, weight, height }: Build): R
   return found;
 }
 
-function spread(trait: string, value: number): Record<string, number> {
+function traitShares(trait: string, value: number): Record<string, number> {
   const max = Math.max(0, value * 2 - 1);
   const min = Math.max(0, 1 - value * 2);
   return { [`max${trait}`]: max, [`min${trait}`]: min, [`average${trait}`]: 1 - max - min };

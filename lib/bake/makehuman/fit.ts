@@ -1,11 +1,11 @@
 import type { BaseMesh, ProxyMesh } from './types.ts';
 
 /**
- * A proxy's vertices on a body.
+ * Fits a proxy to a body.
  *
- * @param body Positions of the base mesh's vertices.
- * @param scale Of the proxy's offsets: how large the body is beside the one the proxy was made for.
- * @returns 3 a vertex of the proxy, metres.
+ * @param body positions of the base mesh's vertices
+ * @param scale of the proxy's offsets: size of the body relative to the one that the proxy was made for
+ * @returns 3 per vertex of the proxy, metres
  */
 export function fitProxy(
   { anchors, anchorWeights, offsets }: ProxyMesh,
@@ -22,7 +22,11 @@ export function fitProxy(
   return positions;
 }
 
-/** A bone's end on a body, metres. */
+/**
+ * Returns the position of a bone's end on a body, metres.
+ *
+ * @throws Error when the skeleton has no such bone end
+ */
 export function boneEnd(base: BaseMesh, body: Float32Array, name: string): [number, number, number] {
   const vertices = base.boneEnds[name];
   if (!vertices?.length) throw new Error(`MakeHuman's skeleton has no "${name}"`);

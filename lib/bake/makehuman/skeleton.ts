@@ -2,8 +2,8 @@ import { JOINT_NAMES, type Joint, type JointName } from '../../../layers/avatar/
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
-/** Where each joint sits: a bone's end on the body; and its parent. */
-const PLACES: Record<JointName, { bone: string; parent: JointName | undefined }> = {
+/** Bone end and parent of each joint. */
+const JOINT_BONES: Record<JointName, { bone: string; parent: JointName | undefined }> = {
   root: { bone: 'spine03____head', parent: undefined },
   spine: { bone: 'spine01____head', parent: 'root' },
   neck: { bone: 'neck01____head', parent: 'spine' },
@@ -13,20 +13,20 @@ const PLACES: Record<JointName, { bone: string; parent: JointName | undefined }>
   rightEye: { bone: 'eye.R____head', parent: 'head' },
 };
 
-/** The actor's few joints on a body. */
+/** Places the actor's joints on a body. */
 export function placeJoints(base: BaseMesh, body: Float32Array): Joint[] {
   return JOINT_NAMES.map((name) => {
-    const { bone, parent } = PLACES[name];
+    const { bone, parent } = JOINT_BONES[name];
     return { name, parent: parent ? JOINT_NAMES.indexOf(parent) : -1, position: boneEnd(base, body, bone) };
   });
 }
 
-/** MakeHuman's bones that hang on its jaw: its own, the tongue's and the lower lip's. */
-const ON_JAW = /^(jaw|tongue\d\d|special04|oris0[12]|oris0[67]\.[LR])/;
+/** MakeHuman's bones that move with the jaw: its own, the tongue's and the lower lip's. */
+const JAW_BONES = /^(jaw|tongue\d\d|special04|oris0[12]|oris0[67]\.[LR])/;
 
-/** Which of the actor's joints does the work of a bone of MakeHuman's; the face's own bones are morphs here. */
+/** Returns the actor's joint that replaces a MakeHuman bone. Facial bones are replaced by morph targets. */
 function jointOfBone(name: string): JointName {
-  if (ON_JAW.test(name)) return 'jaw';
+  if (JAW_BONES.test(name)) return 'jaw';
   if (/^neck0/.test(name)) return 'neck';
   if (/^(spine0[12]|clavicle|shoulder|upperarm|lowerarm|wrist|finger|metacarpal|breast)/.test(name)) return 'spine';
   if (/^(root|spine|pelvis|upperleg|lowerleg|foot|toe)/.test(name)) return 'root';
@@ -35,15 +35,15 @@ function jointOfBone(name: string): JointName {
   return 'head';
 }
 
-/** How vertices follow the actor's joints. */
+/** Binding of vertices to the actor's joints. */
 export interface Binding {
-  /** 4 a vertex. */
+  /** 4 per vertex. */
   joints: Uint8Array;
-  /** 4 a vertex, summing to 1. */
+  /** 4 per vertex, summing to 1. */
   weights: Float32Array;
 }
 
-/** Gathers the weights of MakeHuman's bones on the actor's joints, the four heaviest. */
+/** Sums the weights of MakeHuman's bones per joint of the actor and keeps the four strongest. */
 export function bindToJoints({ boneNames }: BaseMesh, { influences, bones, weights }: Skinning): Binding {
   const jointOf = boneNames.map((name) => JOINT_NAMES.indexOf(jointOfBone(name)));
   const count = bones.length / influences;
@@ -67,7 +67,7 @@ export function bindToJoints({ boneNames }: BaseMesh, { influences, bones, weigh
   return bound;
 }
 
-/** A binding of everything to one joint. */
+/** Binds all vertices to one joint. */
 export function bindToJoint(name: JointName, count: number): Binding {
   const bound: Binding = { joints: new Uint8Array(4 * count), weights: new Float32Array(4 * count) };
   for (let v = 0; v < count; v++) {

@@ -1,42 +1,42 @@
-/** A polygon mesh as MakeHuman stores it, triangulated: corners name a vertex and a texture coordinate apart. Metres. */
-export interface Mesh {
-  /** 3 a vertex. */
+/** A triangulated MakeHuman mesh. Corners refer to a vertex and a texture coordinate separately. Metres. */
+export interface PolygonMesh {
+  /** 3 per vertex. */
   positions: Float32Array;
-  /** 3 a triangle, vertices. */
+  /** 3 per triangle, vertices. */
   triangles: Uint32Array;
-  /** 3 a triangle, texture coordinates. */
+  /** 3 per triangle, texture coordinates. */
   uvTriangles: Uint32Array;
-  /** 2 a texture coordinate, (0, 0) at the upper left. */
+  /** 2 per texture coordinate; (0, 0) is the upper left. */
   uvs: Float32Array;
 }
 
-/** How much of each of the skeleton's bones a vertex follows. */
+/** Weights of the skeleton's bones for each vertex. */
 export interface Skinning {
-  /** Bones and weights a vertex. */
+  /** Number of bones and weights per vertex. */
   influences: number;
   bones: Uint16Array;
   weights: Float32Array;
 }
 
 /** The naked body with its helper geometry, before any target. */
-export interface BaseMesh extends Mesh {
-  /** The first so many triangles are the body; the rest are helpers. */
+export interface BaseMesh extends PolygonMesh {
+  /** Number of triangles of the body, which come first; the others are helpers. */
   bodyTriangles: number;
   skinning: Skinning;
-  /** By the index that `skinning` uses; the two entries of a bone have one name. */
+  /** By the index that `skinning` uses; the two ends of a bone share a name. */
   boneNames: readonly string[];
-  /** A bone's end (`jaw____head`, `jaw____tail`) is the mean of these vertices. */
+  /** Vertices whose mean is a bone's end (`jaw____head`, `jaw____tail`). */
   boneEnds: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A garment, hairstyle, eye, tooth row: each vertex hangs on three vertices of the base mesh. */
-export interface ProxyMesh extends Mesh {
+/** A garment, hairstyle, eye or row of teeth. Each vertex is anchored to three vertices of the base mesh. */
+export interface ProxyMesh extends PolygonMesh {
   name: string;
-  /** 3 a vertex, vertices of the base mesh. */
+  /** 3 per vertex, vertices of the base mesh. */
   anchors: Uint32Array;
-  /** 3 a vertex, weights of `anchors`. */
+  /** 3 per vertex, weights of `anchors`. */
   anchorWeights: Float32Array;
-  /** 3 a vertex, metres, on top of the weighted anchors. */
+  /** 3 per vertex, metres, added to the weighted anchors. */
   offsets: Float32Array;
   skinning: Skinning;
   /** 1 for each vertex of the base mesh that the proxy hides. */
@@ -44,17 +44,17 @@ export interface ProxyMesh extends Mesh {
 }
 
 /** A sparse displacement of the base mesh, metres. */
-export interface Target {
+export interface BodyTarget {
   vertices: Uint32Array;
   /** 3 for each of `vertices`. */
   offsets: Float32Array;
 }
 
-/** What the bake reads; implementations read files. */
+/** MakeHuman's data that the bake needs. */
 export interface Assets {
   base: BaseMesh;
-  /** @param name Path below MakeHuman's `targets` without extension, such as `nose/nose-hump-morehump`. */
-  target(name: string): Target;
-  /** @param name Folder below MakeHuman's `proxies`, such as `hair/short01`. */
+  /** @param name path below MakeHuman's `targets` without extension, such as `nose/nose-hump-morehump` */
+  target(name: string): BodyTarget;
+  /** @param name folder below MakeHuman's `proxies`, such as `hair/short01` */
   proxy(name: string): ProxyMesh;
 }

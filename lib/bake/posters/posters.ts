@@ -7,10 +7,10 @@ import { readActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, type Gpu, NoRendererError, openGpu, type View } from '../../../layers/avatar/render/index.ts';
 import { hashSources } from '../hash-sources.ts';
 
-/** Pixels across a poster. */
+/** Width and height of a poster, pixels. */
 const SIZE = 512;
 
-/** It is drawn larger and made smaller, which smooths its edges and hair. */
+/** Rendered at twice the size and scaled down, which smooths edges and hair. */
 const VIEW: View = {
   camera: 0,
   width: 2 * SIZE,
@@ -18,25 +18,26 @@ const VIEW: View = {
   background: { red: 222, green: 226, blue: 231 },
 };
 
-const QUALITY = 88;
+const JPEG_QUALITY = 88;
 
 /** A friendly face. */
-const FACE = new Map(
+const SMILE = new Map(
   Object.entries({ mouthSmileLeft: 0.3, mouthSmileRight: 0.3, cheekSquintLeft: 0.15, cheekSquintRight: 0.15 }).map(
     ([name, value]) => [name, Float32Array.of(value)],
   ),
 );
 
-/** What decides, besides the actor, what a poster looks like. */
+/** Sources that, besides the actor, determine a poster. */
 const SOURCES = ['layers/avatar/{render,film}/**/*.ts', 'lib/bake/posters/*.ts'];
 
 /**
- * Draws the posters of baked actors that are missing or out of date.
+ * Renders the posters of baked actors that are missing or out of date. A machine without a renderer makes none.
  *
- * @param project The repository's folder.
- * @param out Folder of the baked actors, where `ID.jpg` goes, and `ID.poster.key`, which says what it was drawn from.
- * @param ids Actors that are baked.
- * @param report Told of what is drawn, and of a machine that cannot draw: it has actors without posters.
+ * @param project folder of the repository
+ * @param out folder of the baked actors, for `ID.jpg` and `ID.poster.key`, a hash of everything that the poster was
+ * rendered from
+ * @param ids ids of baked actors
+ * @param report called with a line on the result
  */
 export async function renderPosters({
   project,
@@ -83,10 +84,10 @@ export async function renderPosters({
 async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
   try {
-    const picture = await renderer.draw({ fps: 30, frames: 1, channels: FACE }, 0);
+    const picture = await renderer.draw({ fps: 30, frames: 1, channels: SMILE }, 0);
     return await sharp(await encodePoster(picture, VIEW))
       .resize(SIZE, SIZE)
-      .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
+      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
       .toBuffer();
   } finally {
     renderer.close();

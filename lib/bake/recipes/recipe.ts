@@ -1,19 +1,19 @@
 import type { Build, Targets } from '../makehuman/body.ts';
 
-/** A colour as it is written down, sRGB, 0..255. */
+/** An sRGB colour, 0..255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What makes an actor: who it is, how the face departs from the mean, what it wears. Names are those of MakeHuman's assets. */
+/** Recipe of an actor: body, face, skin, eyes, hair, clothes. Names are those of MakeHuman's assets. */
 export interface Recipe {
   id: string;
   build: Build;
-  /** Targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
+  /** Weights of targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
   details: Targets;
-  /** MakeHuman's picture, and what its red, green and blue are multiplied by. */
+  /** MakeHuman's texture, and factors for its red, green and blue. */
   skin: { texture: string; tone: Colour };
   eyes: { iris: Colour };
   brows: { proxy: string; colour: Colour };
-  /** How strong the lashes are, 0..1. */
+  /** `strength` is the opacity of the lashes, 0..1. */
   lashes: { proxy: string; strength: number };
   hair: readonly Hair[];
   clothes: readonly Garment[];
@@ -22,39 +22,39 @@ export interface Recipe {
 export interface Hair {
   proxy: string;
   texture: string;
-  /** The mean colour. */
+  /** Mean colour. */
   colour: Colour;
-  /** How much it shines, 0 like wool..1 like silk; 0.4 without. */
+  /** Gloss, 0 like wool..1 like silk; 0.4 by default. */
   gloss?: number;
-  /** How much of its picture's light and dark is left, 1 without. */
+  /** Contrast of the texture's light and dark; 1 by default. */
   contrast?: number;
-  /** Whether it is of tight curls, finer than its picture shows. */
+  /** Replaces the texture's light and dark by tight curls. */
   curls?: boolean;
-  /** Whether its strands run straight down its picture, across bands of light; they run as the picture shows without. */
+  /** Strands run straight down the texture, across bands of light; by default they follow the texture. */
   straight?: boolean;
-  /** Whether gaps in its picture are closed, through which one would see what is behind it. */
+  /** Closes gaps in the texture, through which the background would show. */
   dense?: boolean;
-  /** How far into its picture the edges fade, pixels of the picture; they are as it shows them without. */
+  /** Distance from their border over which edges fade, pixels of the texture; by default they stay as they are. */
   soft?: number;
-  /** Metres to the side beyond which its loose sheets are left out; none are without. */
+  /** Distance to the side beyond which loose sheets are removed, metres; none by default. */
   reach?: number;
-  /** Metres that it sits higher than it was made to, out of the eyes; lower where negative. */
+  /** Upward offset, metres; negative for down. */
   lift?: number;
-  /** Metres to the side of the face beyond which it is combed in below the eyes; as it was made without. */
+  /** Half width to which it is narrowed below the eyes, metres; not narrowed by default. */
   width?: number;
-  /** Metres above the eyes to which its fringe is combed up, where it falls over them; as it was made without. */
+  /** Height above the eyes to which its fringe is combed up, metres; not combed by default. */
   fringe?: number;
-  /** A beard moves with the face. */
+  /** True for a beard, which moves with the face. */
   beard?: boolean;
-  /** Metres that short hairs grow beyond a beard, 0.008 without. */
+  /** Distance by which short hairs extend beyond a beard, metres; 0.008 by default. */
   stubble?: number;
 }
 
 export interface Garment {
   proxy: string;
   texture: string;
-  /** Dyes the picture by its light and dark. */
+  /** Dyes the texture; its light and dark remain. */
   colour?: Colour;
-  /** How much of the picture's light and dark a dye leaves, 1 without: a loud pattern grows quiet. */
+  /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */
   contrast?: number;
 }

@@ -4,20 +4,23 @@ const AFRICAN = { african: 1, asian: 0, caucasian: 0 };
 const ASIAN = { african: 0, asian: 1, caucasian: 0 };
 const CAUCASIAN = { african: 0, asian: 0, caucasian: 1 };
 
-/** How a face rests: shares of MakeHuman's expression units, those of the brows and lids for both sides. */
-interface Rest {
-  people: 'african' | 'asian' | 'caucasian';
-  /** The corners of the mouth drawn up. */
+/** Resting expression, as weights of MakeHuman's expression units; those of brows and lids apply to both sides. */
+interface RestingExpression {
+  origin: 'african' | 'asian' | 'caucasian';
+  /** Corners of the mouth up. */
   smile: number;
-  /** The inner ends of the brows raised. */
+  /** Inner ends of the brows up. */
   brows: number;
-  /** The lids lowered. */
+  /** Lids lowered. */
   lids: number;
 }
 
-/** A friendly and attentive rest, which is the actor's zero: without it a face of even features looks stern. */
-const rest = ({ people, smile, brows, lids }: Rest): Targets => {
-  const unit = (name: string): string => `expression/units/${people}/${name}`;
+/**
+ * Returns the targets of a friendly, attentive resting expression, which is the actor's neutral pose: without it,
+ * regular features look stern.
+ */
+const restingExpression = ({ origin, smile, brows, lids }: RestingExpression): Targets => {
+  const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {
     [unit('mouth-corner-puller')]: smile,
     [unit('eyebrows-left-inner-up')]: brows,
@@ -27,13 +30,13 @@ const rest = ({ people, smile, brows, lids }: Rest): Targets => {
   };
 };
 
-/** The actors, by their ids. */
+/** Recipes of all actors, by id. */
 export const RECIPES: readonly Recipe[] = [
   {
     id: 'amara',
     build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
     details: {
-      ...rest({ people: 'african', smile: 0.24, brows: 0.2, lids: 0.1 }),
+      ...restingExpression({ origin: 'african', smile: 0.24, brows: 0.2, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.8,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
@@ -62,7 +65,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'bruno',
     build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.32, brows: 0.3, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.32, brows: 0.3, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-square': 0.5,
       'nose/nose-hump-morehump': 0.5,
@@ -96,7 +99,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'chloe',
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.24, brows: 0.3, lids: 0.14 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.3, lids: 0.14 }),
       'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.7,
@@ -139,7 +142,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'dmitri',
     build: { gender: 1, age: 66, origin: CAUCASIAN, muscle: 0.5, weight: 0.56, height: 0.6 },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.36, brows: 0.4, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.36, brows: 0.4, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-rectangular': 0.2,
       'head/head-oval': 0.4,
@@ -176,7 +179,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.18, brows: 0.25, lids: 0.1 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.18, brows: 0.25, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.6,
       'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.5,
@@ -213,7 +216,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.5,
     },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.32, brows: 0.25, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.32, brows: 0.25, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.35,
       'head/head-oval': 0.4,
       'nose/nose-hump-morehump': 0.6,
@@ -242,7 +245,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'grace',
     build: { gender: 0, age: 64, origin: CAUCASIAN, muscle: 0.4, weight: 0.5, height: 0.45 },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.24, brows: 0.35, lids: 0.06 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.35, lids: 0.06 }),
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.35,
       'head/head-triangular': 0.35,
@@ -266,7 +269,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'hiro',
     build: { gender: 0.96, age: 25, origin: ASIAN, muscle: 0.5, weight: 0.42, height: 0.5 },
     details: {
-      ...rest({ people: 'asian', smile: 0.2, brows: 0, lids: 0 }),
+      ...restingExpression({ origin: 'asian', smile: 0.2, brows: 0, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.75,
       'mouth/mouth-angles-up': 0.35,
       'head/head-diamond': 0.4,
@@ -299,7 +302,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.6,
     },
     details: {
-      ...rest({ people: 'african', smile: 0.26, brows: 0.3, lids: 0.08 }),
+      ...restingExpression({ origin: 'african', smile: 0.26, brows: 0.3, lids: 0.08 }),
       'eyebrows/eyebrows-angle-up': 0.6,
       'mouth/mouth-angles-up': 0.35,
       'head/head-square': 0.4,
@@ -336,7 +339,7 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
-      ...rest({ people: 'caucasian', smile: 0.26, brows: 0.4, lids: 0.1 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.26, brows: 0.4, lids: 0.1 }),
       'eyebrows/eyebrows-angle-up': 0.9,
       'mouth/mouth-angles-up': 0.35,
       'head/head-oval': 0.5,
@@ -369,7 +372,7 @@ export const RECIPES: readonly Recipe[] = [
     id: 'mei',
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.45, weight: 0.46, height: 0.45 },
     details: {
-      ...rest({ people: 'asian', smile: 0.26, brows: 0.1, lids: 0 }),
+      ...restingExpression({ origin: 'asian', smile: 0.26, brows: 0.1, lids: 0 }),
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.35,
       'head/head-round': 0.4,

@@ -1,22 +1,22 @@
 import { fitSphere } from '../geometry/mesh/index.ts';
-import { type Assets, fitProxy, type Mesh } from '../makehuman/index.ts';
+import { type Assets, fitProxy, type PolygonMesh } from '../makehuman/index.ts';
 import type { Eyeball } from './lids.ts';
 
-/** MakeHuman's eyes: eyeballs, each under a cornea. */
+/** MakeHuman's eyes: eyeballs with corneas. */
 export const EYES = 'eyes/HighPolyEyes';
-/** The iris lies within this of the front of the eyeball, metres. */
+/** Depth of the iris behind the front of the eyeball, at most, metres. */
 const IRIS_DEPTH = 0.0045;
 
-/** Where the cornea lies in the texture of MakeHuman's eyes: beyond this in both directions. */
+/** The cornea is beyond this in both directions of MakeHuman's eye texture. */
 const CORNEA_UV = 0.85;
 
-/** Whether a triangle, by its first entry, is of the eyeball and not of the cornea. */
-export function isEyeball({ uvs, uvTriangles }: Mesh, triangle: number): boolean {
+/** Returns whether a triangle, by its first index, belongs to the eyeball and not to the cornea. */
+export function isEyeball({ uvs, uvTriangles }: PolygonMesh, triangle: number): boolean {
   const uv = uvTriangles[triangle]!;
   return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
 }
 
-/** The eyeballs on a body: the spheres through the whites. */
+/** Finds the eyeballs on a body: spheres fitted to the whites. */
 export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
   const proxy = assets.proxy(EYES);
   const positions = fitProxy(proxy, body, 1);

@@ -2,7 +2,7 @@ import { type Face, pushField } from './face.ts';
 import { addFields, type Field } from './field.ts';
 import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
 
-/** How the lids move in each shape of the left eye. */
+/** Motion of the lids in each shape of the left eye. */
 const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   eyeBlink: CLOSED,
   eyeSquint: { upper: 0.1, lower: 0.2 },
@@ -16,13 +16,13 @@ const LID_MOVES: Readonly<Record<string, LidMotion>> = {
 
 export interface EyeShapes {
   fields: Map<string, Field>;
-  /** What a shape does to something that stands on the lids' edges, such as lashes. */
-  carryLashes(positions: Float32Array): Map<string, Field>;
+  /** Returns the displacements, by shape, of vertices attached to the lid edges, such as lashes. */
+  transferToLashes(positions: Float32Array): Map<string, Field>;
   /** Shortens lashes, in place. */
   trimLashes(positions: Float32Array): void;
 }
 
-/** Shapes of lids, brows and the cheeks' upper part. */
+/** Builds the shapes of lids, brows and upper cheeks. */
 export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): EyeShapes {
   const { positions, symmetry, unit } = face;
   const lids = {
@@ -35,8 +35,8 @@ export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): 
   };
   const [x, y, z] = eyes.left.centre;
   const r = eyes.left.radius;
-  /** What the skin about the eye does besides. */
-  const about: Record<string, Field> = {
+  /** Additional displacements of the skin around the eye. */
+  const surroundings: Record<string, Field> = {
     eyeBlink: pushField(face, [x, y + 0.8 * r, z + 1.2 * r], 1.2 * r, [0, -0.0008, 0]),
     eyeSquint: pushField(face, [x, y - 1.1 * r, z + 0.9 * r], 1.5 * r, [0, 0.0022, 0.0008]),
     eyeWide: pushField(face, [x, y + 1.3 * r, z + 1.2 * r], 1.6 * r, [0, 0.0012, 0]),
@@ -44,23 +44,23 @@ export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): 
     cheekSquint: pushField(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0066, 0.0036]),
   };
   for (const [name, move] of Object.entries(LID_MOVES)) {
-    const lid = lids.left.move(positions, move);
-    toEachSide(name, about[name] ? addFields([1, lid], [1, about[name]]) : lid);
+    const lid = lids.left.createLidField(positions, move);
+    toEachSide(name, surroundings[name] ? addFields([1, lid], [1, surroundings[name]]) : lid);
   }
   toEachSide('browDown', unit('eyebrows-left-down'));
   toEachSide('browOuterUp', unit('eyebrows-left-extern-up'));
-  fields.set('browInnerUp', symmetry.even(addFields([2, unit('eyebrows-left-inner-up')])));
+  fields.set('browInnerUp', symmetry.symmetrize(addFields([2, unit('eyebrows-left-inner-up')])));
   return {
     fields,
     trimLashes: (lashes) => {
-      lids.left.trim(lashes);
-      lids.right.trim(lashes);
+      lids.left.trimLashes(lashes);
+      lids.right.trimLashes(lashes);
     },
-    carryLashes: (lashes) =>
+    transferToLashes: (lashes) =>
       new Map(
         Object.entries(LID_MOVES).flatMap(([name, move]) => [
-          [`${name}Left`, lids.left.move(lashes, move, true)] as const,
-          [`${name}Right`, lids.right.move(lashes, { ...move, drag: -(move.drag ?? 0) }, true)] as const,
+          [`${name}Left`, lids.left.createLidField(lashes, move, true)] as const,
+          [`${name}Right`, lids.right.createLidField(lashes, { ...move, drag: -(move.drag ?? 0) }, true)] as const,
         ]),
       ),
   };

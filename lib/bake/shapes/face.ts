@@ -4,56 +4,64 @@ import { addFields, createField, type Field, Symmetry, unitField } from './field
 import { fitHinge, type Hinge } from './jaw.ts';
 import { findLipLine, type LipLine } from './lips.ts';
 import { findMouthCavity, type MouthCavity, retractMouthCavity } from './mouth-cavity.ts';
-import { sealLips } from './seal.ts';
+import { closeLipGap } from './seal.ts';
 
-/** How wide the jaw opens at weight 1, of MakeHuman's `mouth-open`. */
+/** Jaw opening at weight 1, as a weight of MakeHuman's `mouth-open`. */
 const JAW_OPEN = 0.95;
-/** Helper vertices of the base mesh that carry the teeth. */
+/** Helper vertices of the base mesh for the teeth. */
 const TEETH = { from: 14992, to: 15112 };
-/** Those of them that an opened mouth takes farther than this are the lower row, metres. */
+/** Of these, vertices that the open mouth moves farther than this belong to the lower row, metres. */
 const LOWER_ROW = 0.008;
 
-/** What all shapes of a face are built from. */
+/** Geometry and landmarks of a face, from which its shapes are built. */
 export interface Face {
-  /** The base mesh's vertices on this actor, the lips closed. */
+  /** Vertices of the base mesh on this actor, with closed lips. */
   positions: Float32Array;
-  /** The body's triangles. */
+  /** Triangles of the body. */
   triangles: Uint32Array;
   symmetry: Symmetry;
-  /** The jaw wide open. */
+  /** Field of the fully open jaw. */
   open: Field;
   hinge: Hinge;
   line: LipLine;
-  lining: MouthCavity;
-  /** An expression unit of MakeHuman's. */
+  cavity: MouthCavity;
+  /** Returns a MakeHuman expression unit. */
   unit(name: string): Field;
 }
 
 /**
- * Finds a face's landmarks and closes its lips.
+ * Finds the landmarks of a face and closes its lips.
  *
- * @param body The base mesh's vertices on this actor.
+ * @param body vertices of the base mesh on this actor
  */
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);
   const unit = (name: string): Field => unitField(assets, build, name);
   const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
-  const lining = findMouthCavity(base);
-  const raw = symmetry.even(addFields([JAW_OPEN, unit('mouth-open')]));
+  const cavity = findMouthCavity(base);
+  const unsealed = symmetry.symmetrize(addFields([JAW_OPEN, unit('mouth-open')]));
   const lowerTeeth: number[] = [];
-  for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(raw, v)) > LOWER_ROW) lowerTeeth.push(v);
-  const line = findLipLine(body, raw, triangles, lining);
+  for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(unsealed, v)) > LOWER_ROW) lowerTeeth.push(v);
+  const line = findLipLine(body, unsealed, triangles, cavity);
   const sealed = addFields(
     [1, body],
-    [1, symmetry.even(sealLips(body, new Float32Array(body.length), line, raw, triangles))],
+    [1, symmetry.symmetrize(closeLipGap(body, new Float32Array(body.length), line, unsealed, triangles))],
   );
-  const positions = addFields([1, sealed], [1, retractMouthCavity(sealed, triangles, lining)]);
-  const open = addFields([1, raw], [1, retractMouthCavity(addFields([1, positions], [1, raw]), triangles, lining)]);
-  return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, lining, unit };
+  const positions = addFields([1, sealed], [1, retractMouthCavity(sealed, triangles, cavity)]);
+  const open = addFields(
+    [1, unsealed],
+    [1, retractMouthCavity(addFields([1, positions], [1, unsealed]), triangles, cavity)],
+  );
+  return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, cavity, unit };
 }
 
-/** A smooth push of what lies about a place. */
+/**
+ * Creates a field that displaces the surroundings of a point smoothly.
+ *
+ * @param reach radius, metres
+ * @param by displacement at the point, metres
+ */
 export const pushField = (
   { positions }: Face,
   [x0, y0, z0]: readonly [number, number, number],
@@ -65,5 +73,5 @@ export const pushField = (
     return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
   });
 
-/** A field of the actor's left and its mirror image. */
+/** Adds the mirror image to a field of the actor's left. */
 export const mirrorField = ({ symmetry }: Face, left: Field): Field => addFields([1, left], [1, symmetry.mirror(left)]);

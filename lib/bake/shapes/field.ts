@@ -1,13 +1,13 @@
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
 
-/** Displacements of all vertices of the base mesh, 3 a vertex, metres. */
+/** Displacements of all vertices of the base mesh, 3 per vertex, metres. */
 export type Field = Float32Array;
 
-/** Half the width of the strip in which left passes into right, metres. */
-const MIDDLE = 0.012;
+/** Half the width of the blend between left and right, metres. */
+const BLEND_HALF_WIDTH = 0.012;
 
-/** A field from a displacement of each vertex; none where it gives nothing. */
+/** Creates a field from the displacement of each vertex; undefined is no displacement. */
 export function createField(
   positions: Float32Array,
   move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,
@@ -26,7 +26,7 @@ export function addFields(...terms: readonly (readonly [weight: number, field: F
   return sum;
 }
 
-/** The part of a field that a share of each vertex keeps. */
+/** Multiplies a field by a factor per vertex. */
 export function maskField(
   positions: Float32Array,
   field: Field,
@@ -34,19 +34,19 @@ export function maskField(
 ): Field {
   return createField(positions, (x, y, z, v) => {
     if (field[3 * v] === 0 && field[3 * v + 1] === 0 && field[3 * v + 2] === 0) return undefined;
-    const kept = share(x, y, z, v);
-    return [kept * field[3 * v]!, kept * field[3 * v + 1]!, kept * field[3 * v + 2]!];
+    const factor = share(x, y, z, v);
+    return [factor * field[3 * v]!, factor * field[3 * v + 1]!, factor * field[3 * v + 2]!];
   });
 }
 
-/** How far a place belongs to the actor's left, 0..1; what remains belongs to the right. */
-export const leftSideWeight = (x: number, strip = MIDDLE): number => smoothStep(-strip, strip, x);
+/** Weight of the actor's left at x, 0..1; the remainder is the weight of the right. */
+export const leftSideWeight = (x: number, strip = BLEND_HALF_WIDTH): number => smoothStep(-strip, strip, x);
 
-/** Mirrors and joins fields about the middle of the face. */
+/** Mirrors fields about the median plane. */
 export class Symmetry {
   readonly #twins: Uint32Array;
 
-  /** @param base Positions of the base mesh, which is symmetric. */
+  /** @param base positions of the base mesh, which is symmetric */
   constructor(base: Float32Array) {
     this.#twins = findTwins(base);
   }
@@ -61,19 +61,19 @@ export class Symmetry {
     return mirrored;
   }
 
-  /** The mean of a field and its mirror image. */
-  even(field: Field): Field {
+  /** Returns the mean of a field and its mirror image. */
+  symmetrize(field: Field): Field {
     return addFields([0.5, field], [0.5, this.mirror(field)]);
   }
 
-  /** The left and the right half of a field made even; they sum to the whole. */
-  halves(positions: Float32Array, field: Field, strip = MIDDLE): { left: Field; right: Field } {
-    const left = maskField(positions, this.even(field), (x) => leftSideWeight(x, strip));
+  /** Splits a symmetrized field into a left and a right half, which sum to the whole. */
+  halves(positions: Float32Array, field: Field, strip = BLEND_HALF_WIDTH): { left: Field; right: Field } {
+    const left = maskField(positions, this.symmetrize(field), (x) => leftSideWeight(x, strip));
     return { left, right: this.mirror(left) };
   }
 }
 
-/** For each vertex the one at its mirror image. */
+/** Finds for each vertex the one at its mirror image. */
 function findTwins(base: Float32Array): Uint32Array {
   const grid = 1e-4;
   const keyOf = (x: number, y: number, z: number): string =>
@@ -93,7 +93,7 @@ function findTwins(base: Float32Array): Uint32Array {
   });
 }
 
-/** MakeHuman's expression units, mixed for the people that somebody comes from. */
+/** Returns a MakeHuman expression unit, mixed for the origin of a build. */
 export function unitField(assets: Assets, { origin }: Build, unit: string): Field {
   const field = new Float32Array(assets.base.positions.length);
   for (const [people, share] of Object.entries(origin))

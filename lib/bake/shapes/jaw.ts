@@ -1,7 +1,7 @@
 import { at, clamp } from '../geometry/mesh/index.ts';
 import { createField, type Field } from './field.ts';
 
-/** A rigid motion in the middle plane: a turn about the x axis through a place. */
+/** A rotation about a left-to-right axis through (y, z). */
 export interface Hinge {
   /** Radians; positive opens. */
   angle: number;
@@ -10,9 +10,9 @@ export interface Hinge {
 }
 
 /**
- * The turn about a left-to-right axis that best carries vertices as a field does.
+ * Fits the rotation about a left-to-right axis that best reproduces a field.
  *
- * @param vertices Those that move together, such as the lower teeth's.
+ * @param vertices vertices that move rigidly, such as those of the lower teeth
  */
 export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
   const mean = (k: number, values: (v: number) => number): number =>
@@ -27,33 +27,33 @@ export function fitHinge(positions: Float32Array, field: Field, vertices: readon
     dot += ay * by + az * bz;
   }
   const angle = -Math.atan2(cross, dot);
-  // The centre of the turn that carries (y0, z0) by (dy, dz).
+  // Centre of the rotation that moves (y0, z0) by (dy, dz).
   const half = 2 * Math.tan(angle / 2);
   return { angle, y: y0 + dy / 2 - dz / half, z: z0 + dz / 2 + dy / half };
 }
 
-/** Where a hinge carries a place: its displacement. */
+/** Returns the displacement of a point by a hinge. */
 export function hingeDisplacement({ angle, y, z }: Hinge, py: number, pz: number): [number, number, number] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [ry, rz] = [py - y, pz - z];
   return [0, cos * ry - sin * rz - ry, sin * ry + cos * rz - rz];
 }
 
-/** Less than this of a hinge's motion says nothing about who follows it, metres. */
-const TELLING = 0.003;
+/** Shorter motion by the hinge gives no evidence of whether a vertex follows it, metres. */
+const MIN_HINGE_MOTION = 0.003;
 
-/** How far each vertex follows the jaw, 0..1, from how an opened mouth carries it. */
+/** Computes how far each vertex follows the jaw, 0..1, from the field of the open mouth. */
 export function jawWeights(positions: Float32Array, open: Field, hinge: Hinge): Float32Array {
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
-    const whole = hingeDisplacement(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
-    const length = Math.hypot(...whole);
+    const hinged = hingeDisplacement(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
+    const length = Math.hypot(...hinged);
     const moved = at(open, v);
-    if (length < TELLING || moved.every((value) => value === 0)) return 0;
-    return clamp((moved[1] * whole[1] + moved[2] * whole[2]) / length ** 2);
+    if (length < MIN_HINGE_MOTION || moved.every((value) => value === 0)) return 0;
+    return clamp((moved[1] * hinged[1] + moved[2] * hinged[2]) / length ** 2);
   });
 }
 
-/** A shift of the jaw and what follows it. */
+/** Creates a field that shifts the jaw and what follows it. */
 export const shiftJaw = (positions: Float32Array, shares: Float32Array, by: readonly [number, number, number]): Field =>
   createField(positions, (_x, _y, _z, v) => {
     const share = shares[v]!;

@@ -7,42 +7,45 @@ export interface Eyeball {
   radius: number;
 }
 
-/** The opening between an eye's lids: at places across it, how high the lids' edges stand about the eyeball's centre. */
+/**
+ * Opening between the lids of an eye: elevations of the lid edges around the eyeball's centre, at places across the
+ * eye.
+ */
 interface Opening {
-  /** Rising, metres. */
+  /** Ascending, metres. */
   places: number[];
-  /** Radians above the horizon. */
+  /** Radians above the horizontal. */
   lower: number[];
   upper: number[];
 }
 
-/** Columns in which an opening is measured: their distance and how far to each side, metres. */
+/** Distance of the columns in which an opening is measured, and its extent to each side, metres. */
 const COLUMN = 0.0005;
 const REACH = 0.022;
-/** The lids' skin is no farther from the eyeball's centre than this many radii. */
-const LIDS = 1.65;
-/** How far above and below its edge a lid's skin follows, radians. */
+/** Largest distance of lid skin from the eyeball's centre, radii. */
+const LID_RADII = 1.65;
+/** Extent of the skin above and below a lid's edge that moves with it, radians. */
 const UPPER_EXTENT = 0.8;
 const LOWER_EXTENT = 0.6;
-/** How much of the way the lower lid comes to meet the upper one. */
-const MEETING = 0.2;
-/** What is less open than this is the corner of the eye, radians. */
-const OPEN = 0.03;
-/** A lid's edge stands off the eyeball by at least so much, metres. */
+/** Share of the closing movement that the lower lid makes. */
+const LOWER_LID_SHARE = 0.2;
+/** Openings smaller than this are corners of the eye, radians. */
+const MIN_OPENING = 0.03;
+/** Least distance of a lid's edge from the eyeball, metres. */
 const CLEARANCE = 0.0012;
 
-/** How much of MakeHuman's lashes is left: they are a doll's. */
-const LASHES = { upper: 0.9, lower: 0.5, aside: 0.55 };
+/** Factors for MakeHuman's lashes, which are too long, and for their overhang at the sides. */
+const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
 
-/** How the lids of one eye move: shares of the opening by which each edge comes down or up; positive closes. */
+/** Motion of the lids of one eye, as shares of the opening; positive closes. */
 export interface LidMotion {
   upper: number;
   lower: number;
-  /** Radians by which the lids go along with the eye, positive to the actor's left. */
+  /** Rotation with the eye, radians; positive to the actor's left. */
   drag?: number;
 }
 
-export const CLOSED: LidMotion = { upper: 1 - MEETING, lower: MEETING };
+export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE, lower: LOWER_LID_SHARE };
 
 /** The lids of one eye of an actor. */
 export class Lids {
@@ -54,65 +57,75 @@ export class Lids {
     this.#opening = measureOpening(eye, positions, triangles);
   }
 
-  /** Highest opening, radians. */
+  /** Largest height of the opening, radians. */
   get height(): number {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /** How far a place is from the edges of the upper and of the lower lid, metres; infinitely where no lid is. */
+  /**
+   * Returns the distances of a point from the edges of the upper and the lower lid, metres; infinity where there is no
+   * lid.
+   */
   fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
     const { centre, radius } = this.#eye;
     const [y, z] = [py - centre[1], pz - centre[2]];
     const distance = Math.hypot(px - centre[0], y, z);
     const { upper, lower } = this.#edges(px);
-    if (distance > radius * LIDS || z < 0 || upper - lower < OPEN)
+    if (distance > radius * LID_RADII || z < 0 || upper - lower < MIN_OPENING)
       return { upper: Number.POSITIVE_INFINITY, lower: Number.POSITIVE_INFINITY };
     const [height, away] = [Math.atan2(y, z), Math.hypot(y, z)];
     return { upper: Math.abs(height - upper) * away, lower: Math.abs(height - lower) * away };
   }
 
   /**
-   * Shortens lashes towards the edge of the lid that they stand on.
+   * Shortens lashes towards the edge of their lid.
    *
-   * @param positions The lashes' vertices, changed in place; those of other eyes stay.
-   * @throws RangeError where the lids are nowhere open: they have no edges then.
+   * @param positions vertices of the lashes, changed in place; those of the other eye are not changed
+   * @throws RangeError when the lids are not open anywhere and have no edges
    */
-  trim(positions: Float32Array): void {
+  trimLashes(positions: Float32Array): void {
     const { centre, radius } = this.#eye;
     const { places, lower, upper } = this.#opening;
-    const open = places.filter((_, i) => upper[i]! - lower[i]! > OPEN);
+    const open = places.filter((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
     const [first, last] = [open[0], open.at(-1)];
     if (first === undefined || last === undefined)
-      throw new RangeError(`the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${OPEN} rad`);
+      throw new RangeError(
+        `the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${MIN_OPENING} rad`,
+      );
     for (let at = 0; at < positions.length; at += 3) {
       const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
       if (px * centre[0] < 0) continue;
       const x = Math.min(last, Math.max(first, px));
       const edges = this.#edges(x);
       const isUpper = Math.atan2(y, z) > (edges.upper + edges.lower) / 2;
-      const [edge, left] = isUpper ? [edges.upper, LASHES.upper] : [edges.lower, LASHES.lower];
+      const [edge, left] = isUpper ? [edges.upper, LASH_FACTORS.upper] : [edges.lower, LASH_FACTORS.lower];
       const away = Math.sqrt((radius + CLEARANCE) ** 2 - Math.min(radius, Math.abs(x - centre[0])) ** 2);
       const [ey, ez] = [Math.sin(edge) * away, Math.cos(edge) * away];
-      positions[at] = x + LASHES.aside * (px - x);
+      positions[at] = x + LASH_FACTORS.aside * (px - x);
       positions[at + 1] = centre[1] + ey + left * (y - ey);
       positions[at + 2] = centre[2] + ez + left * (z - ez);
     }
   }
 
-  /** The field of the skin about the eye, and of lashes where `rigid`: they turn with the edge that they stand on. */
-  move(positions: Float32Array, by: LidMotion, rigid = false): Field {
+  /**
+   * Creates the field of a lid motion.
+   *
+   * @param positions vertices of the skin, or of lashes
+   * @param rigid true for lashes, which rotate with their lid's edge
+   */
+  createLidField(positions: Float32Array, by: LidMotion, rigid = false): Field {
     const { centre, radius } = this.#eye;
     return createField(positions, (px, py, pz) => {
       const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
       const distance = Math.hypot(x, y, z);
-      if (distance > radius * (rigid ? 2.2 : LIDS) || z < 0) return undefined;
+      if (distance > radius * (rigid ? 2.2 : LID_RADII) || z < 0) return undefined;
       const height = Math.atan2(y, z);
       const { upper, lower } = this.#edges(px);
       const gap = upper - lower;
-      const split = lower + gap * (rigid ? 0.5 : MEETING);
+      const split = lower + gap * (rigid ? 0.5 : LOWER_LID_SHARE);
       const isUpper = height > split;
       const beyond = isUpper ? (height - upper) / UPPER_EXTENT : (lower - height) / LOWER_EXTENT;
-      const near = rigid ? 1 : (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LIDS, distance / radius));
+      const near = rigid ? 1 : (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LID_RADII, distance / radius));
       const turn = gap * near * (isUpper ? -by.upper : by.lower);
       const side = (by.drag ?? 0) * (rigid ? 1 : bell(beyond, 1.2)) * bell(x, 0.016);
       if (turn === 0 && side === 0) return undefined;
@@ -132,7 +145,7 @@ export class Lids {
 }
 
 /**
- * Cuts the face in upright planes and finds in each the heights that no skin covers before the eyeball.
+ * Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball.
  */
 function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
@@ -144,7 +157,7 @@ function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, tr
   const opening: Opening = { places: [], lower: [], upper: [] };
   for (let x = centre[0] - REACH; x <= centre[0] + REACH; x += COLUMN) {
     const covered = near
-      .map((t) => cutHeights(positions, triangles, t, x, centre))
+      .map((t) => elevationsInPlane(positions, triangles, t, x, centre))
       .filter((span): span is [number, number] => span !== undefined)
       .sort((a, b) => a[0] - b[0]);
     let [top, lower, upper] = [covered[0]?.[1] ?? 0, 0, 0];
@@ -156,11 +169,11 @@ function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, tr
     opening.lower.push(lower);
     opening.upper.push(upper);
   }
-  return level(opening);
+  return fillCorners(opening);
 }
 
-/** Heights about the eye's centre, radians, that a triangle covers in the plane at x. */
-function cutHeights(
+/** Returns the elevations, radians, that a triangle covers in the plane at x. */
+function elevationsInPlane(
   positions: Float32Array,
   triangles: Uint32Array,
   t: number,
@@ -181,9 +194,9 @@ function cutHeights(
   return heights.length === 2 ? [Math.min(...heights), Math.max(...heights)] : undefined;
 }
 
-/** Keeps the one run of columns with a gap, gives the others the corner's height, and smooths. */
-function level({ places, lower, upper }: Opening): Opening {
-  const open = places.map((_, i) => upper[i]! - lower[i]! > OPEN);
+/** Keeps one run of open columns, extends its corners over the other columns, and smooths. */
+function fillCorners({ places, lower, upper }: Opening): Opening {
+  const open = places.map((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
   const middle = places.length >> 1;
   let first = middle;
   let last = middle;

@@ -2,50 +2,53 @@ import { at, Bvh, bell } from '../geometry/mesh/index.ts';
 import type { BaseMesh } from '../makehuman/index.ts';
 import { createField, type Field } from './field.ts';
 
-/** Where the mouth's lining lies in the texture of the base mesh. Hands lie there too; they hang lower than this, metres. */
-const LINING_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862 };
-const HEAD_FROM = 0.5;
+/**
+ * Region of the mouth cavity in the texture of the base mesh. Hands are in it too; they are lower than `HEAD_HEIGHT`,
+ * metres.
+ */
+const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862 };
+const HEAD_HEIGHT = 0.5;
 
-/** The inside of the mouth in the base mesh. */
+/** The mouth cavity in the base mesh. */
 export interface MouthCavity {
   /** Its vertices. */
   vertices: ReadonlySet<number>;
-  /** Those of them that skin before it has too: the rims on which the lips meet. */
+  /** Vertices that are part of the skin too: the rims where the lips meet. */
   rims: readonly number[];
 }
 
-/** Finds the mouth's lining, which the base mesh paints apart. */
+/** Finds the mouth cavity, which has its own region of the texture. */
 export function findMouthCavity({ positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh): MouthCavity {
   const vertices = new Set<number>();
   const skin = new Set<number>();
   for (let t = 0; t < 3 * bodyTriangles; t++) {
     const vertex = triangles[t]!;
-    if (positions[3 * vertex + 1]! < HEAD_FROM) continue;
+    if (positions[3 * vertex + 1]! < HEAD_HEIGHT) continue;
     const [u, v] = [uvs[2 * uvTriangles[t]!]!, uvs[2 * uvTriangles[t]! + 1]!];
-    const isLining = u > LINING_UV.fromU && u < LINING_UV.toU && v > LINING_UV.fromV;
-    (isLining ? vertices : skin).add(vertex);
+    const isCavity = u > CAVITY_UV.fromU && u < CAVITY_UV.toU && v > CAVITY_UV.fromV;
+    (isCavity ? vertices : skin).add(vertex);
   }
   return { vertices, rims: [...vertices].filter((vertex) => skin.has(vertex)) };
 }
 
-/** The lining stays at least this far within the cheeks, metres. */
-const CHEEK = 0.0035;
-/** It is drawn in by no more than this, metres, found in steps. */
-const MOST = 0.012;
+/** Least distance of the cavity from the cheeks, metres. */
+const MIN_CHEEK_DISTANCE = 0.0035;
+/** Largest retraction and its step, metres. */
+const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Nearer to the lips' rims than this it lies in the lips, metres. */
-const LIPS = 0.005;
-/** Rays to the cheek begin this far from the middle, where no vertices lie, metres. */
-const START = 0.0015;
-/** How far about a vertex the lining is drawn in with it, metres. */
-const SPREAD = 0.014;
+/** Vertices nearer to the lips' rims than this are inside the lips, metres. */
+const LIP_DISTANCE = 0.005;
+/** Distance of the rays' origin from the middle, where there are no vertices, metres. */
+const RAY_START = 0.0015;
+/** Radius in which the cavity is retracted along with a vertex, metres. */
+const RETRACTION_RADIUS = 0.014;
 
 /**
- * What must be added so that the lining of the mouth does not stand out of the cheeks: on narrow jaws an opened mouth takes it
- * farther aside than the skin before it.
+ * Computes a field that keeps the mouth cavity inside the cheeks. On narrow jaws an open mouth moves it farther to the
+ * side than the skin in front of it.
  *
- * @param positions A symmetric body's.
- * @param triangles The body's.
+ * @param positions vertices of a symmetric body
+ * @param triangles of the body
  */
 export function retractMouthCavity(
   positions: Float32Array,
@@ -64,19 +67,26 @@ export function retractMouthCavity(
   });
   const fromRims = (v: number): number =>
     Math.min(...rims.map((rim) => Math.hypot(...at(positions, v).map((value, k) => value - positions[3 * rim + k]!))));
-  const needs = [...vertices].flatMap((v) => {
+  const retractions = [...vertices].flatMap((v) => {
     const [x, y, z] = at(positions, v);
-    if (x < START || fromRims(v) < LIPS) return [];
-    let need = 0;
-    while (need < MOST && cheeks.light(START, y, z, 1, 0, 0, x - need + CHEEK - START) === 0) need += STEP;
-    return need > 0 ? [{ x, y, z, need }] : [];
+    if (x < RAY_START || fromRims(v) < LIP_DISTANCE) return [];
+    let retraction = 0;
+    while (
+      retraction < MAX_RETRACTION &&
+      cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - retraction + MIN_CHEEK_DISTANCE - RAY_START) === 0
+    )
+      retraction += STEP;
+    return retraction > 0 ? [{ x, y, z, retraction }] : [];
   });
-  if (needs.length === 0) return new Float32Array(positions.length);
+  if (retractions.length === 0) return new Float32Array(positions.length);
   return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
-    const drawn = Math.max(
-      ...needs.map((other) => other.need * bell(Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z), SPREAD)),
+    const retraction = Math.max(
+      ...retractions.map(
+        (other) =>
+          other.retraction * bell(Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z), RETRACTION_RADIUS),
+      ),
     );
-    return drawn > 0 ? [-Math.sign(x) * Math.min(drawn, Math.abs(x)), 0, 0] : undefined;
+    return retraction > 0 ? [-Math.sign(x) * Math.min(retraction, Math.abs(x)), 0, 0] : undefined;
   });
 }

@@ -5,48 +5,48 @@ import { addFields, createField, type Field, maskField } from './field.ts';
 import { jawWeights, shiftJaw } from './jaw.ts';
 import { closeLips, type LipCoordinates, lipField } from './lips.ts';
 import { retractMouthCavity } from './mouth-cavity.ts';
-import { sealLips } from './seal.ts';
+import { closeLipGap } from './seal.ts';
 
-/** How far the jaw slides, metres. */
+/** Displacements of the jaw, metres. */
 export const JAW_FORWARD: readonly [number, number, number] = [0, -0.0005, 0.006];
-export const JAW_ASIDE = 0.0065;
+export const JAW_SIDEWAYS = 0.0065;
 
-/** Shapes of jaw, lips and cheeks; those of one side are halves of a whole, which sum to it. */
+/** Builds the shapes of jaw, lips and cheeks. Shapes of one side are halves of a symmetric whole. */
 export function mouthShapes(face: Face): Map<string, Field> {
   const { positions, symmetry, open, line, unit, triangles } = face;
   const shapes = new Map<string, Field>();
-  /** A field with the lips brought together. */
-  const sealed = (field: Field): Field =>
-    symmetry.even(addFields([1, field], [1, sealLips(positions, field, line, open, triangles)]));
-  /** With the mouth's lining within the cheeks, also when the jaw is open as well. */
-  const lined = (field: Field): Field => {
+  /** Adds the correction that closes the lips. */
+  const withClosedLips = (field: Field): Field =>
+    symmetry.symmetrize(addFields([1, field], [1, closeLipGap(positions, field, line, open, triangles)]));
+  /** Keeps the mouth cavity inside the cheeks, also when the jaw is open as well. */
+  const withinCheeks = (field: Field): Field => {
     const both = addFields([1, positions], [1, open], [1, field]);
-    return addFields([1, field], [1, retractMouthCavity(both, triangles, face.lining)]);
+    return addFields([1, field], [1, retractMouthCavity(both, triangles, face.cavity)]);
   };
   const inHalves = (name: string, whole: Field): void => {
-    const { left, right } = symmetry.halves(positions, lined(symmetry.even(whole)));
+    const { left, right } = symmetry.halves(positions, withinCheeks(symmetry.symmetrize(whole)));
     shapes.set(`${name}Left`, left).set(`${name}Right`, right);
   };
   const toEachSide = (name: string, left: Field): void => {
     shapes.set(`${name}Left`, left).set(`${name}Right`, symmetry.mirror(left));
   };
-  const lips = (
+  const fromLips = (
     move: (place: LipCoordinates, x: number, v: number) => readonly [number, number, number] | undefined,
-  ): Field => symmetry.even(lipField(positions, line, open, move));
-  const lowerness = (v: number): number =>
+  ): Field => symmetry.symmetrize(lipField(positions, line, open, move));
+  const lowerLipWeight = (v: number): number =>
     smoothStep(0.25, 0.75, open[3 * v + 1]! / line.dropY[line.dropY.length >> 1]!);
 
   const shares = jawWeights(positions, open, face.hinge);
   shapes.set('jawOpen', open);
-  shapes.set('jawForward', sealed(shiftJaw(positions, shares, JAW_FORWARD)));
-  toEachSide('jaw', shiftJaw(positions, shares, [JAW_ASIDE, 0, 0]));
+  shapes.set('jawForward', withClosedLips(shiftJaw(positions, shares, JAW_FORWARD)));
+  toEachSide('jaw', shiftJaw(positions, shares, [JAW_SIDEWAYS, 0, 0]));
 
   const closed = closeLips(positions, line, open);
-  const seam = sealLips(positions, addFields([1, open], [1, closed]), line, open, triangles);
-  const close = symmetry.even(addFields([1, closed], [1, seam]));
-  shapes.set('mouthClose', lined(close));
-  shapes.set('mouthFunnel', lined(symmetry.even(addFields([0.85, unit('mouth-protusion')]))));
-  shapes.set('mouthPucker', lined(sealed(unit('mouth-pursing'))));
+  const seam = closeLipGap(positions, addFields([1, open], [1, closed]), line, open, triangles);
+  const close = symmetry.symmetrize(addFields([1, closed], [1, seam]));
+  shapes.set('mouthClose', withinCheeks(close));
+  shapes.set('mouthFunnel', withinCheeks(symmetry.symmetrize(addFields([0.85, unit('mouth-protusion')]))));
+  shapes.set('mouthPucker', withinCheeks(withClosedLips(unit('mouth-pursing'))));
 
   const corner = [line.half, line.y[0]!, line.z[0]!] as const;
   const [cx, cy, cz] = corner;
@@ -57,33 +57,33 @@ export function mouthShapes(face: Face): Map<string, Field> {
       return share > 0 ? [0.008 * share, 0, -0.0015 * share * clamp(x / 0.03)] : undefined;
     }),
   );
-  inHalves('mouthSmile', sealed(holdMouthCorners(face, diffuseField(face, unit('mouth-corner-puller')))));
-  inHalves('mouthFrown', sealed(diffuseField(face, unit('mouth-depression'))));
+  inHalves('mouthSmile', withClosedLips(holdMouthCorners(face, diffuseField(face, unit('mouth-corner-puller')))));
+  inHalves('mouthFrown', withClosedLips(diffuseField(face, unit('mouth-depression'))));
   const retraction = diffuseField(face, unit('mouth-retraction'));
   const dent = mirrorField(face, pushField(face, [cx + 0.004, cy, cz], 0.02, [0.001, 0.0015, -0.0055]));
-  inHalves('mouthDimple', sealed(addFields([0.55, retraction], [1, dent])));
+  inHalves('mouthDimple', withClosedLips(addFields([0.55, retraction], [1, dent])));
   const pull = mirrorField(face, pushField(face, corner, 0.028, [0.003, -0.004, 0]));
-  inHalves('mouthStretch', sealed(addFields([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
+  inHalves('mouthStretch', withClosedLips(addFields([1, retraction], [1, pull], [0.5, unit('neck-platysma')])));
 
-  shapes.set('mouthRollLower', sealed(lips((place) => rollIn(place, place.lower))));
-  shapes.set('mouthRollUpper', sealed(lips((place) => rollIn(place, 1 - place.lower))));
-  // Beyond ARKit: the lower lip under the upper teeth, as for f and v.
-  shapes.set('lowerLipBite', lips(bite));
-  shapes.set('mouthShrugLower', lips(shrugLower));
-  shapes.set('mouthShrugUpper', sealed(lips(shrugUpper)));
-  inHalves('mouthPress', sealed(lips(press)));
+  shapes.set('mouthRollLower', withClosedLips(fromLips((place) => rollIn(place, place.lower))));
+  shapes.set('mouthRollUpper', withClosedLips(fromLips((place) => rollIn(place, 1 - place.lower))));
+  // Beyond ARKit: the lower lip under the upper teeth, for f and v.
+  shapes.set('lowerLipBite', fromLips(bite));
+  shapes.set('mouthShrugLower', fromLips(shrugLower));
+  shapes.set('mouthShrugUpper', withClosedLips(fromLips(shrugUpper)));
+  inHalves('mouthPress', withClosedLips(fromLips(press)));
   inHalves(
     'mouthLowerDown',
-    maskField(positions, unit('mouth-depression-retraction'), (_x, _y, _z, v) => lowerness(v)),
+    maskField(positions, unit('mouth-depression-retraction'), (_x, _y, _z, v) => lowerLipWeight(v)),
   );
   inHalves(
     'mouthUpperUp',
-    maskField(positions, diffuseField(face, unit('mouth-elevation')), (_x, _y, _z, v) => 1 - lowerness(v)),
+    maskField(positions, diffuseField(face, unit('mouth-elevation')), (_x, _y, _z, v) => 1 - lowerLipWeight(v)),
   );
 
   const puff = mirrorField(face, puffCheek(face, corner));
   const underNose = pushField(face, [0, cy + 0.013, cz + 0.02], 0.02, [0, 0, 0.0022]);
-  shapes.set('cheekPuff', sealed(addFields([1, puff], [1, underNose])));
+  shapes.set('cheekPuff', withClosedLips(addFields([1, puff], [1, underNose])));
   toEachSide(
     'noseSneer',
     maskField(
@@ -95,10 +95,10 @@ export function mouthShapes(face: Face): Map<string, Field> {
   return shapes;
 }
 
-/** Where a cheek bulges most, from the corner of the mouth: aside, up, back; how far about, and how much, metres. */
+/** Centre of a puffed cheek relative to the corner of the mouth, its radius and its size, metres. */
 const PUFF = { aside: 0.017, up: 0.008, back: 0.016, reach: 0.044, by: 0.015 };
 
-/** The left cheek blown up: everything goes away from the middle of the mouth, less so up and down. */
+/** Puffs the left cheek: moves it away from the middle of the mouth, less so vertically. */
 function puffCheek({ positions }: Face, [cx, cy, cz]: readonly [number, number, number]): Field {
   return createField(positions, (x, y, z) => {
     const share = bell(Math.hypot(x - cx - PUFF.aside, y - cy - PUFF.up, 0.7 * (z - cz + PUFF.back)), PUFF.reach);
@@ -109,17 +109,17 @@ function puffCheek({ positions }: Face, [cx, cy, cz]: readonly [number, number, 
   });
 }
 
-type Move = readonly [number, number, number] | undefined;
+type Displacement = readonly [number, number, number] | undefined;
 
-/** The red of a lip drawn in over the teeth. */
-function rollIn({ above, before, within }: LipCoordinates, own: number): Move {
-  const share = own * within * bell(above, 0.017) * smoothStep(-0.014, -0.004, before);
+/** Draws the red of a lip in over the teeth. */
+function rollIn({ above, inFront, within }: LipCoordinates, own: number): Displacement {
+  const share = own * within * bell(above, 0.017) * smoothStep(-0.014, -0.004, inFront);
   return share > 0 ? [0, -0.55 * above * share, -0.0032 * share] : undefined;
 }
 
-/** The lower lip drawn up and back to the edge of the upper teeth; the upper lip makes way. */
-function bite({ above, before, within, lower }: LipCoordinates): Move {
-  const share = within * smoothStep(-0.014, -0.004, before);
+/** Draws the lower lip up and back to the edge of the upper teeth; the upper lip makes room. */
+function bite({ above, inFront, within, lower }: LipCoordinates): Displacement {
+  const share = within * smoothStep(-0.014, -0.004, inFront);
   const own = lower * bell(above + 0.003, 0.016);
   const other = (1 - lower) * bell(above, 0.014);
   if (share * (own + other) === 0) return undefined;
@@ -127,20 +127,22 @@ function bite({ above, before, within, lower }: LipCoordinates): Move {
 }
 
 /** The chin pushes the lower lip up. */
-function shrugLower({ above, lower, within, before }: LipCoordinates): Move {
-  const share = lower * within * smoothStep(-0.045, -0.008, above) * smoothStep(-0.02, -0.008, before);
+function shrugLower({ above, lower, within, inFront }: LipCoordinates): Displacement {
+  const share = lower * within * smoothStep(-0.045, -0.008, above) * smoothStep(-0.02, -0.008, inFront);
   return share > 0 ? [0, 0.0042 * share, 0.0026 * share * bell(above + 0.004, 0.02)] : undefined;
 }
 
-/** The upper lip is pushed up and out: most above its edge, so that the mouth stays nearly closed. */
-function shrugUpper({ above, lower, within, before }: LipCoordinates): Move {
-  const share = (1 - lower) * within * smoothStep(0.022, 0.005, above) * smoothStep(-0.02, -0.008, before);
+/** Pushes the upper lip up and out, most of all above its edge, so that the mouth stays nearly closed. */
+function shrugUpper({ above, lower, within, inFront }: LipCoordinates): Displacement {
+  const share = (1 - lower) * within * smoothStep(0.022, 0.005, above) * smoothStep(-0.02, -0.008, inFront);
   return share > 0 ? [0, 0.0034 * share * smoothStep(-0.004, 0.006, above), 0.0024 * share] : undefined;
 }
 
-/** The lips pressed on each other: the red grows thin and goes in, the skin above and below it comes forwards a little. */
-function press({ above, before, within }: LipCoordinates): Move {
-  const share = within * smoothStep(-0.012, -0.004, before);
+/**
+ * Presses the lips together: the red gets thinner and moves in, the skin above and below it moves forwards slightly.
+ */
+function press({ above, inFront, within }: LipCoordinates): Displacement {
+  const share = within * smoothStep(-0.012, -0.004, inFront);
   const red = bell(above, 0.018);
   const about = bell(Math.abs(above) - 0.014, 0.01);
   return share * (red + about) > 0

@@ -2,42 +2,42 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates } from './lips.ts';
 
-/** Columns in which the gap is measured, metres apart; those nearest the corners are left out. */
+/** Distance of the columns in which the gap is measured, and distance from the corners that is left out, metres. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Skin farther behind the line where the lips meet does not close the mouth, metres. */
-const DEPTH = 0.007;
-/** Gaps are looked for this far above and below the line, metres. */
-const WINDOW = 0.007;
-/** Sealed lips lie over each other by this much, metres. */
+/** Skin farther behind the lip line than this does not close the mouth, metres. */
+const MAX_DEPTH = 0.007;
+/** Height above and below the lip line in which gaps are searched, metres. */
+const SEARCH_HEIGHT = 0.007;
+/** Overlap of closed lips, metres. */
 const OVERLAP = 0.0004;
-/** How far above and below its edge a lip follows when it is moved to the other, metres. */
+/** Extent of the skin above and below a lip's edge that moves with it, metres. */
 const REACH = 0.012;
-const ROUNDS = 4;
+const PASSES = 4;
 
-/** How far the lips are apart at places across the mouth, as seen from before; negative where they lie over each other. */
-export interface Gap {
+/** Distance between the lips at places across the mouth, as seen from the front; negative where they overlap. */
+export interface LipGap {
   places: number[];
   /** Metres; 0 where they touch. */
   heights: number[];
 }
 
-/** Measures between which heights no skin is before the teeth. */
-export function measureGap(positions: Float32Array, triangles: Uint32Array, line: LipLine): Gap {
+/** Measures, at places across the mouth, the largest height range without skin. */
+export function measureLipGap(positions: Float32Array, triangles: Uint32Array, line: LipLine): LipGap {
   const middle = line.y[line.y.length >> 1]!;
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const v = 3 * triangles[t]!;
     if (Math.abs(positions[v]!) < line.half + 0.01 && Math.abs(positions[v + 1]! - middle) < 0.05) near.push(t);
   }
-  const gap: Gap = { places: [], heights: [] };
+  const gap: LipGap = { places: [], heights: [] };
   for (let x = -line.half + CORNER; x <= line.half - CORNER + 1e-9; x += COLUMN) {
-    const back = interpolate(line.places, line.z, x) - DEPTH;
+    const back = interpolate(line.places, line.z, x) - MAX_DEPTH;
     const height = interpolate(line.places, line.y, x);
     const covered = near
-      .map((t) => cut(positions, triangles, t, x, back))
+      .map((t) => heightsInPlane(positions, triangles, t, x, back))
       .filter((span): span is [number, number] => span !== undefined)
-      .filter(([from, to]) => to > height - WINDOW && from < height + WINDOW)
+      .filter(([from, to]) => to > height - SEARCH_HEIGHT && from < height + SEARCH_HEIGHT)
       .sort((a, b) => a[0] - b[0]);
     let [top, widest] = [covered[0]?.[1] ?? 0, 0];
     for (const [from, to] of covered) {
@@ -50,8 +50,8 @@ export function measureGap(positions: Float32Array, triangles: Uint32Array, line
   return gap;
 }
 
-/** Heights that a triangle covers in the plane at x, before `back`. */
-function cut(
+/** Returns the heights that a triangle covers in the plane at x, in front of `back`. */
+function heightsInPlane(
   positions: Float32Array,
   triangles: Uint32Array,
   t: number,
@@ -78,13 +78,13 @@ function cut(
 }
 
 /**
- * What must be added to a field so that the lips meet: half of the gap to each.
+ * Computes the correction to a field that makes the lips meet: each lip moves by half of the gap.
  *
- * @param positions The body at rest.
- * @param moved The field that should leave the mouth closed.
- * @param open The field of the opened jaw, which tells the lips apart.
+ * @param positions the body at rest
+ * @param moved field that should leave the mouth closed
+ * @param open field of the open jaw, which distinguishes the lips
  */
-export function sealLips(
+export function closeLipGap(
   positions: Float32Array,
   moved: Field,
   line: LipLine,
@@ -92,9 +92,9 @@ export function sealLips(
   triangles: Uint32Array,
 ): Field {
   let correction: Field = new Float32Array(positions.length);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let pass = 0; pass < PASSES; pass++) {
     const now = addFields([1, positions], [1, moved], [1, correction]);
-    const gap = measureGap(now, triangles, movedLine(line, positions, now));
+    const gap = measureLipGap(now, triangles, moveLipLine(line, positions, now));
     if (!gap.heights.some((height) => height > 0)) break;
     const heights = smooth(gap.heights.map((height) => (height > 0 ? height + OVERLAP : 0)));
     correction = addFields(
@@ -103,10 +103,10 @@ export function sealLips(
         1,
         createField(positions, (x, y, z, v) => {
           if (Math.abs(x) > line.half + 0.01 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
-          const { above, before, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
+          const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
           const share =
             bell(above, REACH) *
-            smoothStep(-0.02, -0.01, before) *
+            smoothStep(-0.02, -0.01, inFront) *
             bell(Math.max(0, Math.abs(x) - line.half + CORNER), 0.006);
           if (share === 0) return undefined;
           return [0, (lower - 0.5) * interpolate(gap.places, heights, now[3 * v]!) * share, 0];
@@ -117,8 +117,8 @@ export function sealLips(
   return correction;
 }
 
-/** The line after a move, as its nearest vertices go. */
-function movedLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLine {
+/** Moves the lip line with its nearest vertices. */
+function moveLipLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLine {
   const nearest = line.places.map((x, i) => {
     let [best, distance] = [0, Number.POSITIVE_INFINITY];
     for (let v = 0; v < rest.length; v += 3) {

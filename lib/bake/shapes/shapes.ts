@@ -3,23 +3,23 @@ import type { Face } from './face.ts';
 import type { Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
-import { JAW_ASIDE, JAW_FORWARD, mouthShapes } from './mouth.ts';
+import { JAW_FORWARD, JAW_SIDEWAYS, mouthShapes } from './mouth.ts';
 
-/** The shapes of one actor. */
+/** Shapes of one actor. */
 export interface Shapes {
-  /** Displacements of the base mesh by ARKit's names. */
+  /** Displacements of the base mesh, by ARKit names. */
   fields: ReadonlyMap<string, Field>;
-  /** What moves the jaw whole, and so the lower teeth and the tongue: the displacement of a place. */
+  /** Displacements of the jaw, and so of the lower teeth and the tongue, as functions of a point. */
   jaw: ReadonlyMap<string, (y: number, z: number) => readonly [number, number, number]>;
-  /** Displacements of lashes at these places. */
-  carryLashes(positions: Float32Array): Map<string, Field>;
+  /** Returns the displacements of lashes at these positions, by shape. */
+  transferToLashes(positions: Float32Array): Map<string, Field>;
   /** Shortens lashes, in place. */
   trimLashes(positions: Float32Array): void;
 }
 
 /**
- * Builds ARKit's shapes for a face, from MakeHuman's expression units where they fit and from the face's own geometry where
- * things must meet: the lids over the eyeball, the lips on each other. The one that moves no skin, tongueOut, is not here.
+ * Builds the ARKit shapes of a face: from MakeHuman's expression units where they fit, and from the face's own geometry
+ * where surfaces must meet (lids on the eyeball, lips on each other). tongueOut moves no skin and is not included.
  */
 export function buildShapes(face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
   const eyes = eyeShapes(face, eyeballs);
@@ -28,10 +28,10 @@ export function buildShapes(face: Face, eyeballs: { left: Eyeball; right: Eyebal
     jaw: new Map<string, (y: number, z: number) => readonly [number, number, number]>([
       ['jawOpen', (y, z) => hingeDisplacement(face.hinge, y, z)],
       ['jawForward', () => JAW_FORWARD],
-      ['jawLeft', () => [JAW_ASIDE, 0, 0]],
-      ['jawRight', () => [-JAW_ASIDE, 0, 0]],
+      ['jawLeft', () => [JAW_SIDEWAYS, 0, 0]],
+      ['jawRight', () => [-JAW_SIDEWAYS, 0, 0]],
     ]),
-    carryLashes: eyes.carryLashes,
+    transferToLashes: eyes.transferToLashes,
     trimLashes: eyes.trimLashes,
   };
 }

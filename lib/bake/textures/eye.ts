@@ -2,35 +2,35 @@ import sharp from 'sharp';
 import type { Colour } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Pixels of the painted texture to each side. */
+/** Width and height of the texture, pixels. */
 const SIZE = 1024;
-/** Where MakeHuman's eyes lie in their texture: middles of the irises. */
-const MIDDLES = [
+/** Centres of the irises in the texture of MakeHuman's eyes. */
+const IRIS_CENTRES = [
   { u: 0.2948, v: 0.7093 },
   { u: 0.7042, v: 0.3081 },
 ] as const;
-/** What MakeHuman's whites, nearly paper's, become: those of eyes are darker, and a little warm. */
-const WHITES = [0.78, 0.745, 0.72] as const;
-/** Radii in the texture; the eyeball's front shows 0.0205 of the texture to the millimetre. */
+/** Factors for MakeHuman's whites, which are nearly pure white: those of real eyes are darker and slightly warm. */
+const WHITE_FACTORS = [0.78, 0.745, 0.72] as const;
+/** Radii in texture units; 1 mm of the eyeball's front is 0.0205. */
 const IRIS = 0.115;
 const PUPIL = 0.039;
-/** Where the white is clear of the picture's own iris, in radii of the painted one. */
-const BEYOND = 1.28;
+/** Distance at which the white is free of the original iris, in radii of the painted one. */
+const CLEAR_RADIUS = 1.28;
 
 /**
- * Paints the irises over MakeHuman's whites: fibres, a lighter collar about the pupil, a dark rim.
+ * Paints irises onto MakeHuman's whites: fibres, a lighter collarette around the pupil, a dark limbal ring.
  *
- * @param whites MakeHuman's picture of two eyes.
- * @param iris Its colour.
+ * @param whites path of MakeHuman's image of two eyes
+ * @param iris colour of the irises
  */
 export async function paintEyes(whites: string, iris: Colour): Promise<Uint8Array> {
   const { data } = await sharp(whites)
     .removeAlpha()
     .resize(SIZE, SIZE, { kernel: 'lanczos3' })
-    .linear([...WHITES], [0, 0, 0])
+    .linear([...WHITE_FACTORS], [0, 0, 0])
     .raw()
     .toBuffer({ resolveWithObject: true });
-  for (const { u, v } of MIDDLES)
+  for (const { u, v } of IRIS_CENTRES)
     for (let y = Math.floor((v - 0.15) * SIZE); y < (v + 0.15) * SIZE; y++)
       for (let x = Math.floor((u - 0.15) * SIZE); x < (u + 0.15) * SIZE; x++) {
         const [dx, dy] = [(x + 0.5) / SIZE - u, (y + 0.5) / SIZE - v];
@@ -40,11 +40,11 @@ export async function paintEyes(whites: string, iris: Colour): Promise<Uint8Arra
         const at = 3 * (y * SIZE + x);
         const cover = 1 - smooth(0.92, 1.1, radius);
         const painted = irisAt(radius, angle, iris);
-        // The picture's own iris shows about the smaller one: the white beyond it takes its place.
+        // The original iris is larger than the painted one; the white beyond it replaces its border.
         const beyond =
           3 *
-          (Math.round(v * SIZE + (dy / radius) * BEYOND * SIZE) * SIZE +
-            Math.round(u * SIZE + (dx / radius) * BEYOND * SIZE));
+          (Math.round(v * SIZE + (dy / radius) * CLEAR_RADIUS * SIZE) * SIZE +
+            Math.round(u * SIZE + (dx / radius) * CLEAR_RADIUS * SIZE));
         for (let k = 0; k < 3; k++) {
           const own = smooth(1.12, 1.24, radius);
           const under = data[beyond + k]! * (1 - own) + data[at + k]! * own;

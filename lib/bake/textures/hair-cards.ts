@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import type { Colour } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
-import { type Card, synthesizeStrands } from './strands.ts';
+import { type RgbaImage, synthesizeStrands } from './strands.ts';
 
 /**
- * Colours hair, brows or lashes: the picture's light and dark stay, its mean becomes the colour. Colour runs out under the
- * transparent parts, so that smaller versions get no fringe.
+ * Colours hair, brows or lashes. The light and dark of the image remain, and its mean becomes the colour. Colour
+ * extends under transparent pixels, so that scaled-down versions have no fringe.
  *
- * @param contrast Of light and dark, 1 as in the picture.
- * @param strength Of the alpha.
- * @param faintest Alpha up to which nothing is seen.
- * @param dense Whether small gaps are closed.
- * @param strands How much single strands stand out of what the picture shows, at twice its size; none without.
- * @param straight Whether its strands run straight down it; what is quite black beside them is not hair.
- * @param soft How far the edges fade into it, pixels; they stay as they are without.
- * @param curls Whether fine curls take the place of the picture's light and dark.
+ * @param contrast of light and dark, 1 as in the image
+ * @param strength factor for alpha
+ * @param faintest alpha up to which pixels become transparent
+ * @param dense closes small gaps
+ * @param strands contrast of synthesized strands, at twice the size of the image; none by default
+ * @param straight strands run straight down; pure black beside them is background
+ * @param soft distance over which edges fade inwards, pixels; by default they stay as they are
+ * @param curls replaces the image's light and dark by fine curls
  */
 export async function tintHairCard(
   path: string,
@@ -49,37 +49,37 @@ export async function tintHairCard(
   }
   const mean = Math.max(1, sum / Math.max(1, weight));
   if (dense) closeGaps(data, info.width, info.height);
-  if (straight) clearGround(data);
+  if (straight) clearBlackBackground(data);
   if (soft) await fadeEdges({ data, width: info.width, height: info.height }, soft);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]!;
-    const darkest = soft && alpha < FADED ? DARKEST_FADED : DARKEST;
+    const darkest = soft && alpha < FADED_ALPHA ? MIN_FADED_LIGHTNESS : MIN_LIGHTNESS;
     const shown = alpha > 8 ? Math.min(2.6, Math.max(darkest, lightness(at) / mean)) ** contrast : 1;
-    const relative = curls ? curlAt((at / 4) % info.width, Math.floor(at / 4 / info.width)) : shown;
+    const relative = curls ? curlLightness((at / 4) % info.width, Math.floor(at / 4 / info.width)) : shown;
     for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
-    data[at + 3] = 255 * thin(Math.min(1, (alpha / 255) * strength), faintest);
+    data[at + 3] = 255 * remapAlpha(Math.min(1, (alpha / 255) * strength), faintest);
   }
   const card = { data, width: info.width, height: info.height };
-  const { width, height, data: drawn } = strands ? await sharpen(card, strands, straight) : card;
+  const { width, height, data: drawn } = strands ? await addStrands(card, strands, straight) : card;
   const picture = sharp(drawn, { raw: { width, height, channels: 4 } });
   return Uint8Array.from(await picture.png({ compressionLevel: strands ? 7 : 9 }).toBuffer());
 }
 
-/** The darkest that is left of a picture, as a share of its mean. */
-const DARKEST = 0.25;
-/** Alpha, 0..255, below which an edge fades; it is no darker than its hair there, though the picture's ground is black. */
-const FADED = 250;
-const DARKEST_FADED = 1.2;
+/** Least lightness, relative to the mean. */
+const MIN_LIGHTNESS = 0.25;
+/** Alpha, 0..255, below which an edge fades. Its least lightness is higher, because the image's background is black. */
+const FADED_ALPHA = 250;
+const MIN_FADED_LIGHTNESS = 1.2;
 
-/** How much further a light strand reaches beyond the soft edge of a picture than a dark one. */
-const FRAYED = 0.55;
+/** Difference between light and dark strands in how far they reach beyond the soft edge of an image. */
+const STRAND_REACH = 0.55;
 
-/** A picture at twice its size, with the single strands that it is too small to show: its soft edges end in them. */
-async function sharpen(card: Card, strength: number, straight: boolean): Promise<Card> {
+/** Doubles the size of an image and adds single strands, in which its soft edges end. */
+async function addStrands(card: RgbaImage, strength: number, straight: boolean): Promise<RgbaImage> {
   const strands = synthesizeStrands(card, straight);
   const [width, height] = [2 * card.width, 2 * card.height];
   const raw = { width: card.width, height: card.height, channels: 4 } as const;
-  // Apart, so that colours do not count by their alpha.
+  // Separate from alpha, so that colours are not weighted by it.
   const colours = await sharp(card.data, { raw })
     .removeAlpha()
     .resize(width, height, { kernel: 'cubic' })
@@ -97,25 +97,25 @@ async function sharpen(card: Card, strength: number, straight: boolean): Promise
     for (let k = 0; k < 3; k++) data[4 * i + k] = Math.min(255, Math.round(colours[3 * i + k]! * light));
     const alpha = alphas[i]! / 255;
     const soft = 4 * alpha * (1 - alpha);
-    data[4 * i + 3] = Math.round(255 * Math.min(1, Math.max(0, alpha + FRAYED * soft * strand)));
+    data[4 * i + 3] = Math.round(255 * Math.min(1, Math.max(0, alpha + STRAND_REACH * soft * strand)));
   }
   return { data, width, height };
 }
 
-/** Alpha from which a card is as opaque as its picture: there renderers begin to cut it out. */
-const SOLID = 0.42;
+/** Alpha from which a card is left opaque; the renderer's cutoff. */
+const ALPHA_CUTOFF = 0.42;
 
-/** Thins out what is fainter than the solid part of a card. */
-const thin = (alpha: number, faintest: number): number =>
-  alpha >= SOLID ? alpha : Math.max(0, (SOLID * (alpha - faintest)) / (SOLID - faintest));
+/** Reduces alpha below the cutoff, to 0 at `faintest`. */
+const remapAlpha = (alpha: number, faintest: number): number =>
+  alpha >= ALPHA_CUTOFF ? alpha : Math.max(0, (ALPHA_CUTOFF * (alpha - faintest)) / (ALPHA_CUTOFF - faintest));
 
-/** Clears what is quite black: it is the ground beside the painted hair, and no strand. */
-function clearGround(data: Uint8Array): void {
+/** Clears pure black, which is background beside the painted hair. */
+function clearBlackBackground(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 4) if (!(data[at] || data[at + 1] || data[at + 2])) data[at + 3] = 0;
 }
 
-/** Fades the edges of a picture's alpha inwards: beside what is clear it runs out, and nothing grows. */
-async function fadeEdges({ data, width, height }: Card, soft: number): Promise<void> {
+/** Fades the edges of an image's alpha inwards; alpha never increases. */
+async function fadeEdges({ data, width, height }: RgbaImage, soft: number): Promise<void> {
   const blurred = await sharp(data, { raw: { width, height, channels: 4 } })
     .extractChannel('alpha')
     .blur(soft)
@@ -127,10 +127,10 @@ async function fadeEdges({ data, width, height }: Card, soft: number): Promise<v
   }
 }
 
-/** Gaps in dense hair that are no wider than twice this are closed, pixels: behind them one would see through the hair. */
-const GAP = 2;
+/** Half of the largest gap that is closed in dense hair, pixels: behind a gap one would see through the hair. */
+const GAP_RADIUS = 2;
 
-/** Closes gaps of a picture's alpha: it grows, and then shrinks by as much. */
+/** Closes gaps of an image's alpha: dilation, then erosion. */
 function closeGaps(data: Uint8Array, width: number, height: number): void {
   for (const extreme of [Math.max, Math.min]) {
     for (const [along, count] of [
@@ -141,7 +141,7 @@ function closeGaps(data: Uint8Array, width: number, height: number): void {
       for (let i = 0; i < before.length; i++) {
         const at = along === 1 ? i % width : Math.floor(i / width);
         let value = before[i]!;
-        for (let k = -GAP; k <= GAP; k++) {
+        for (let k = -GAP_RADIUS; k <= GAP_RADIUS; k++) {
           if (at + k >= 0 && at + k < count) value = extreme(value, before[i + k * along]!);
         }
         data[4 * i + 3] = value;
@@ -150,8 +150,8 @@ function closeGaps(data: Uint8Array, width: number, height: number): void {
   }
 }
 
-/** Light and dark of tight curls at a pixel, 1 in the mean: tops of coils in the light, and gaps between them. */
-function curlAt(x: number, y: number): number {
+/** Lightness of tight curls at a pixel, 1 on average: lit tops of coils, and gaps between them. */
+function curlLightness(x: number, y: number): number {
   const coil = Math.abs(noise(x / 3.4, y / 3.4, 4096, 21) - 0.5) * 2;
   const tuft = noise(x / 11, y / 11, 4096, 22);
   return 0.35 + 0.9 * coil ** 0.7 + 0.7 * (tuft - 0.4);

@@ -1,4 +1,4 @@
-/** Repeatable random numbers in 0..1 from whole numbers (an integer hash after Wellons' "lowbias32"). */
+/** Hashes integers to a number in 0..1 (an integer hash after Wellons' "lowbias32"). */
 export function hash(x: number, y: number, seed = 0): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed + 1, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -7,9 +7,9 @@ export function hash(x: number, y: number, seed = 0): number {
 }
 
 /**
- * Smooth noise, 0..1, that repeats.
+ * Smooth periodic value noise, 0..1.
  *
- * @param period Cells after which it repeats, in both directions.
+ * @param period number of cells in both directions
  */
 export function noise(x: number, y: number, period: number, seed = 0): number {
   const [ix, iy] = [Math.floor(x), Math.floor(y)];

@@ -1,36 +1,46 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
 import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
 import { type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
-import { keepNearSheets } from '../geometry/sheets.ts';
+import { selectNearSheets } from '../geometry/sheets.ts';
 import { styleHair } from '../geometry/style-hair.ts';
-import { type Assets, fitProxy, type Mesh, type Recipe, shapeBody } from '../makehuman/index.ts';
+import { type Assets, fitProxy, type PolygonMesh, type Recipe, shapeBody } from '../makehuman/index.ts';
 import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 
-/** What the painter of a skin is told of the face, one value a pixel, 0..1. */
+/** Masks of a face for painting its skin, one value per pixel, 0..1. */
 export interface SkinMasks {
   size: number;
   /** The red of the lips. */
   lips: Float32Array;
-  /** Forehead, nose and chin, where skin shines. */
+  /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
-  /** Where pores are: not on the lids and the lips. */
+  /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
-  /** The edges of the lids, out of which lashes grow. */
+  /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
-  /** Where short hairs grow, of each hair of the recipe; more than 1 where nothing of the skin is seen. */
+  /** Growth of short hairs, for each hair of the recipe; more than 1 where the skin is hidden. */
   growth: readonly Float32Array[];
 }
 
-/** How far short hairs grow beyond the hair of the head, and beyond a beard, metres. */
+/** Distance by which short hairs extend beyond the hair of the head, and beyond a beard, metres. */
 const HAIRLINE = 0.011;
 const STUBBLE = 0.008;
-/** How far from the lid's edge the dark line of the lashes' roots fades out, metres. */
+/** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
 const LASH_LINE = 0.0022;
-/** How much fainter it is on the lower lid, whose wet rim would else be a white line. */
+/** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.6;
 
-/** Draws what the painter must know of an actor's face into its texture. @param seen what is seen of each hair's picture */
-export function createSkinMasks(recipe: Recipe, assets: Assets, seen: readonly Opacity[], size: number): SkinMasks {
+/**
+ * Rasterizes the masks of an actor's face.
+ *
+ * @param opacities alpha of each hair's texture
+ * @param size width and height of the masks, pixels
+ */
+export function createSkinMasks(
+  recipe: Recipe,
+  assets: Assets,
+  opacities: readonly Opacity[],
+  size: number,
+): SkinMasks {
   const { base } = assets;
   const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
   const eyes = findEyeballs(assets, face.positions);
@@ -44,8 +54,8 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, seen: readonly O
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
-    const { above, within, before } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
-    const near = Math.abs(x) < line.half + 0.004 && before > -0.03;
+    const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
+    const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
     const height = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
     lips[v] = near ? within * smoothStep(height + 0.002, height - 0.001, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
@@ -65,40 +75,45 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, seen: readonly O
     pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid);
   }
   const mesh = repackSkinUvs(base);
-  const draw = (values: Float32Array): Float32Array => rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
-  const red = draw(lips);
-  // Hair hangs down on cheeks and shoulders, and does not grow there.
+  const rasterize = (values: Float32Array): Float32Array =>
+    rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
+  const red = rasterize(lips);
+  // Hair hangs down on cheeks and shoulders but does not grow there.
   const onHead = ([, y, z]: Vector): number =>
     Math.max(
       smoothStep(eyeY + 0.025, eyeY + 0.04, y),
       smoothStep(eyeZ - 0.05, eyeZ - 0.065, z) * smoothStep(eyeY - 0.06, eyeY - 0.04, y),
     );
-  // Through a parting the top of the head is seen, however far the hair lies off it.
+  // A parting shows the top of the head, however far the hair is off it.
   const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
   const onChin = ([, y, z]: Vector): number =>
     smoothStep(mouthY - 0.1, mouthY - 0.08, y) * smoothStep(eyeZ - 0.12, eyeZ - 0.1, z);
   const growth = recipe.hair.map((hair, i) => {
     const { proxy: name, beard = false } = hair;
     const proxy = assets.proxy(name);
-    const combed = fitProxy(proxy, positions, 1);
-    styleHair(hair, combed, eyes.left.centre);
-    const grown = {
-      mesh: hair.reach ? keepTriangles(proxy, keepNearSheets(proxy, combed, hair.reach)) : proxy,
-      positions: combed,
-      opacity: seen[i]!,
+    const styled = fitProxy(proxy, positions, 1);
+    styleHair(hair, styled, eyes.left.centre);
+    const fitted = {
+      mesh: hair.reach ? selectTriangles(proxy, selectNearSheets(proxy, styled, hair.reach)) : proxy,
+      positions: styled,
+      opacity: opacities[i]!,
       reach: beard ? (hair.stubble ?? STUBBLE) : HAIRLINE,
     };
     const skin = { mesh, triangles: base.bodyTriangles, positions };
-    if (!beard) return rasterizeHairGrowth(grown, skin, { grows: onHead, covers: onTop }, size);
-    return rasterizeHairGrowth(grown, skin, { grows: onChin }, size).map(
+    if (!beard) return rasterizeHairGrowth(fitted, skin, { grows: onHead, covers: onTop }, size);
+    return rasterizeHairGrowth(fitted, skin, { grows: onChin }, size).map(
       (value, i) => value * Math.max(0, 1 - red[i]!),
     );
   });
-  return { size, lips: red, oily: draw(oily), pores: draw(pores), lashLine: draw(lashLine), growth };
+  return { size, lips: red, oily: rasterize(oily), pores: rasterize(pores), lashLine: rasterize(lashLine), growth };
 }
 
-/** A mesh of only those triangles that are kept, by their first entries. */
-function keepTriangles(mesh: Mesh, keeps: (triangle: number) => boolean): Mesh {
+/**
+ * Returns a mesh of the selected triangles.
+ *
+ * @param keeps predicate, by a triangle's first index
+ */
+function selectTriangles(mesh: PolygonMesh, keeps: (triangle: number) => boolean): PolygonMesh {
   const pick = (from: Uint32Array): Uint32Array => from.filter((_, i) => keeps(i - (i % 3)));
   return { ...mesh, triangles: pick(mesh.triangles), uvTriangles: pick(mesh.uvTriangles) };
 }

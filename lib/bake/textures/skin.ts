@@ -4,26 +4,26 @@ import type { Recipe } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
-/** Pixels to each side of the colour, and of the normals and the surface. */
+/** Width and height of the colour map, and of the normal and surface maps, pixels. */
 export const SKIN_SIZE = 2048;
 export const RELIEF_SIZE = 1024;
 
-/** A skin's three pictures, as JPEG. */
+/** Textures of a skin, as JPEG. */
 export interface Skin {
   colour: Uint8Array;
   normal: Uint8Array;
   surface: Uint8Array;
 }
 
-/** Relief of any skin, 0..1, one value a pixel: pores over fine lines. It is the same for all actors. */
+/** Height map of pores over fine lines, 0..1, one value per pixel; the same for all actors. */
 let relief: Float32Array | undefined;
 
 /**
- * Paints a skin: MakeHuman's picture of it sharpened and enlarged where the head is, with the pores and blotches that its
- * 512 pixels lack; normals of the pores and of the creases of the lips; roughness and strength of the gloss.
+ * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches that its 512 pixels
+ * lack; a normal map with pores and creases of the lips; a surface map with roughness and specular strength.
  *
- * @param path MakeHuman's picture.
- * @param masks Of `RELIEF_SIZE`.
+ * @param path MakeHuman's texture
+ * @param masks of `RELIEF_SIZE`
  */
 export async function paintSkin(path: string, { skin, build, hair, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
   relief ??= makeRelief();
@@ -31,7 +31,7 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
   const height = new Float32Array(relief.length);
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    // Creases of the lips run across them: along u in this texture.
+    // Creases run across the lips: along u in this texture.
     const crease = masks.lips[i]! * noise(x / 24, y / 3.2, 4096, 7);
     height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) + 1.3 * crease;
   }
@@ -89,37 +89,48 @@ async function paintColour(
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
       const short =
-        (beard ? DENSEST_BEARD : DENSEST) *
+        (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
         Math.min(1, grown) ** 1.5 *
         (0.5 + noise(x / (beard ? 1.3 : 7), y / 1.3, 4096, 9));
-      mix(
+      blendPixel(
         data,
         3 * i,
-        colour.map((value) => value * ROOTS),
+        colour.map((value) => value * ROOT_LIGHTNESS),
         Math.min(1, short + Math.max(0, grown - 1)),
       );
     }
     if (masks.lashLine[at]) {
-      for (let k = 0; k < 3; k++) data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM[k]! * masks.lashLine[at]!));
-      mix(data, 3 * i, LASHES, LASH_LINE * strength * masks.lashLine[at]!);
+      for (let k = 0; k < 3; k++)
+        data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
+      blendPixel(data, 3 * i, LASH_COLOUR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
     }
   }
   return encode(data, 88, SKIN_SIZE);
 }
 
-/** Hair lies in layers that light each other; short hairs on the skin are painted lighter to be of one colour with it. */
-const ROOTS = 1.3;
-/** Where lashes grow out of the lid there is a dark line; its colour, and how much of the skin it hides. */
-const LASHES = [26, 18, 16] as const;
-const LASH_LINE = 0.85;
-/** How much less red, green and blue the rims of the lids are than the picture's, which are a white line when they close. */
-const RIM = [0.3, 0.46, 0.48] as const;
-/** How much of the skin short hairs hide where they are densest. */
-const DENSEST = 0.62;
-const DENSEST_BEARD = 0.8;
+/**
+ * Factor for the colour of short hairs on the skin. Hair is lit by light scattered between its layers, so roots are
+ * painted lighter to match it.
+ */
+const ROOT_LIGHTNESS = 1.3;
+/** Colour of the dark line of the lashes' roots, and its opacity. */
+const LASH_COLOUR = [26, 18, 16] as const;
+const LASH_LINE_OPACITY = 0.85;
+/**
+ * Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the
+ * eye closes.
+ */
+const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
+/** Opacity of short hairs where they are densest. */
+const MAX_HAIR_OPACITY = 0.62;
+const MAX_BEARD_OPACITY = 0.8;
 
-/** Lays a colour over a pixel. @param share 0..1 */
-function mix(data: Uint8Array, at: number, colour: readonly number[], share: number): void {
+/**
+ * Blends a colour over a pixel.
+ *
+ * @param share 0..1
+ */
+function blendPixel(data: Uint8Array, at: number, colour: readonly number[], share: number): void {
   for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (colour[k]! - data[at + k]!));
 }
 
@@ -135,10 +146,10 @@ function makeRelief(): Float32Array {
   return made;
 }
 
-/** How far relief tilts the surface. */
-const STEEPNESS = 0.3;
+/** Slope of the normal map per unit of height. */
+const NORMAL_STRENGTH = 0.3;
 
-/** Normals of a height field, as glTF packs them: green points up in the texture. */
+/** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   const last = RELIEF_SIZE - 1;
@@ -146,7 +157,7 @@ function toNormals(height: Float32Array): Uint8Array {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
     const dy = height[y < last ? i + RELIEF_SIZE : i]! - height[y > 0 ? i - RELIEF_SIZE : i]!;
-    const [nx, ny] = [-STEEPNESS * dx, STEEPNESS * dy];
+    const [nx, ny] = [-NORMAL_STRENGTH * dx, NORMAL_STRENGTH * dy];
     const length = Math.hypot(nx, ny, 1);
     packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
     packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
@@ -155,7 +166,10 @@ function toNormals(height: Float32Array): Uint8Array {
   return packed;
 }
 
-/** Roughness in green, strength of the gloss in blue: lips wet, forehead and nose shiny, pores matt. */
+/**
+ * Computes the surface map: roughness in green, specular strength in blue. Lips are wet, forehead and nose glossy,
+ * pores matt.
+ */
 function toSurface({ lips, oily }: SkinMasks, height: Float32Array, age: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   for (let i = 0; i < height.length; i++) {

@@ -1,28 +1,28 @@
 import { hash } from './noise.ts';
 
-/** A picture in red, green, blue and alpha, 8 bits each. */
-export interface Card {
+/** An RGBA image, 8 bits per channel. */
+export interface RgbaImage {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** How far strands are followed to each side, pixels of the finer picture. */
-const FOLLOWED = 14;
-/** How far around a pixel is looked for where strands run, pixels of the picture. */
-const AROUND = 6;
-/** Alpha below which a picture's colours tell nothing of strands. */
-const TOLD = 100;
+/** Steps along a strand to each side, pixels of the larger image. */
+const TRACE_STEPS = 14;
+/** Radius in which the direction of strands is averaged, pixels of the image. */
+const DIRECTION_RADIUS = 6;
+/** Alpha below which colours carry no information on strands. */
+const MIN_COLOUR_ALPHA = 100;
 
 /**
- * Finds how light each strand is beside the mean of those around it, at twice the size of a picture: noise that is drawn out along
- * the direction in which the picture's own strands run (line integral convolution, Cabral and Leedom 1993).
+ * Synthesizes the lightness of strands, relative to the mean around them, at twice the size of an image: noise smeared
+ * along the direction of the image's own strands (line integral convolution, Cabral and Leedom 1993).
  *
- * @param straight whether strands run straight down all of the picture, across its bands of light
- * @returns one value a pixel, 0 in the mean, seldom beyond -1..1
+ * @param straight strands run straight down the whole image, across its bands of light
+ * @returns one value per pixel, 0 on average, seldom outside -1..1
  */
-export function synthesizeStrands({ data, width, height }: Card, straight = false): Float32Array {
-  const { along, across } = straight ? runDown(width * height) : findDirections({ data, width, height });
+export function synthesizeStrands({ data, width, height }: RgbaImage, straight = false): Float32Array {
+  const { along, across } = straight ? straightDown(width * height) : findDirections({ data, width, height });
   const [w, h] = [2 * width, 2 * height];
   const grains = Float32Array.from({ length: w * h }, (_, i) => hash(i % w, Math.floor(i / w), 31) - 0.5);
   const strands = new Float32Array(w * h);
@@ -32,7 +32,7 @@ export function synthesizeStrands({ data, width, height }: Card, straight = fals
       for (const sign of [1, -1]) {
         let [px, py] = [x + 0.5, y + 0.5];
         let [dx, dy] = [0, 0];
-        for (let step = 0; step < FOLLOWED; step++) {
+        for (let step = 0; step < TRACE_STEPS; step++) {
           const from = (py >> 1) * width + (px >> 1);
           const turned = step === 0 ? sign : along[from]! * dx + across[from]! * dy < 0 ? -1 : 1;
           dx = turned * along[from]!;
@@ -46,32 +46,32 @@ export function synthesizeStrands({ data, width, height }: Card, straight = fals
       strands[y * w + x] = sum;
     }
   }
-  // Of so many grains of even noise the sum has this deviation.
-  const deviation = Math.sqrt((2 * FOLLOWED + 1) / 12);
+  // Standard deviation of a sum of that many uniform values.
+  const deviation = Math.sqrt((2 * TRACE_STEPS + 1) / 12);
   return strands.map((value) => value / (2 * deviation));
 }
 
-const runDown = (count: number): Directions => ({
+const straightDown = (count: number): Directions => ({
   along: new Float32Array(count),
   across: new Float32Array(count).fill(1),
 });
 
-/** Unit vectors in a picture, to the right and down, one a pixel. */
+/** Unit vectors in an image, to the right and down, one per pixel. */
 interface Directions {
   along: Float32Array;
   across: Float32Array;
 }
 
-/** The direction at each pixel in which its surroundings change least: that of the strands (the structure tensor's). */
-function findDirections({ data, width, height }: Card): Directions {
+/** Returns the direction of least change around each pixel, which is that of the strands (structure tensor). */
+function findDirections({ data, width, height }: RgbaImage): Directions {
   const count = width * height;
   const light = (i: number): number => 0.3 * data[4 * i]! + 0.59 * data[4 * i + 1]! + 0.11 * data[4 * i + 2]!;
   const [xx, xy, yy] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
-      // The outline of a card says nothing of the strands in it.
-      if ([i, i - 1, i + 1, i - width, i + width].some((k) => data[4 * k + 3]! < TOLD)) continue;
+      // The outline of a card has no information on the strands inside.
+      if ([i, i - 1, i + 1, i - width, i + width].some((k) => data[4 * k + 3]! < MIN_COLOUR_ALPHA)) continue;
       const [gx, gy] = [light(i + 1) - light(i - 1), light(i + width) - light(i - width)];
       xx[i] = gx * gx;
       xy[i] = gx * gy;
@@ -88,7 +88,7 @@ function findDirections({ data, width, height }: Card): Directions {
   return { along, across };
 }
 
-/** Replaces each value by the mean of those around it. */
+/** Applies a box filter. */
 function blur(values: Float32Array, width: number, height: number): void {
   for (const [step, lines, next, count] of [
     [1, height, width, width],
@@ -98,10 +98,10 @@ function blur(values: Float32Array, width: number, height: number): void {
     for (let l = 0; l < lines; l++) {
       for (let k = 0; k < count; k++) line[k] = values[l * next + k * step]!;
       let sum = 0;
-      for (let k = -AROUND; k < count; k++) {
-        sum += line[k + AROUND] ?? 0;
-        sum -= line[k - AROUND - 1] ?? 0;
-        if (k >= 0) values[l * next + k * step] = sum / (2 * AROUND + 1);
+      for (let k = -DIRECTION_RADIUS; k < count; k++) {
+        sum += line[k + DIRECTION_RADIUS] ?? 0;
+        sum -= line[k - DIRECTION_RADIUS - 1] ?? 0;
+        if (k >= 0) values[l * next + k * step] = sum / (2 * DIRECTION_RADIUS + 1);
       }
     }
   }

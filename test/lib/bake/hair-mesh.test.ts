@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartSource } from '../../../lib/bake/geometry/part.ts';
-import { keepNearSheets } from '../../../lib/bake/geometry/sheets.ts';
+import { selectNearSheets } from '../../../lib/bake/geometry/sheets.ts';
 import { subdivideLongEdges } from '../../../lib/bake/geometry/subdivide.ts';
 
 /** An octahedron about the origin; each corner follows a joint of its own. */
@@ -14,7 +14,7 @@ function octahedron(radius: number): PartSource {
     substance: 'hair',
     mesh: { positions, triangles, uvTriangles: triangles, uvs },
     positions,
-    kept: [0, 3, 6, 9, 12, 15, 18, 21],
+    triangleStarts: [0, 3, 6, 9, 12, 15, 18, 21],
     binding: {
       joints: Uint8Array.from([0, 1, 2, 3, 4, 5].flatMap((n) => [n, 0, 0, 0])),
       weights: Float32Array.from([0, 1, 2, 3, 4, 5].flatMap(() => [1, 0, 0, 0])),
@@ -29,8 +29,8 @@ describe('the refinement of a coarse mesh', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);
-        const { mesh, positions, kept, binding, shapes } = subdivideLongEdges(coarse, 0.015);
-        expect(kept).toHaveLength(32);
+        const { mesh, positions, triangleStarts, binding, shapes } = subdivideLongEdges(coarse, 0.015);
+        expect(triangleStarts).toHaveLength(32);
         expect(positions.subarray(0, 18)).toEqual(coarse.positions);
         expect(mesh.uvs).toHaveLength(2 * 18);
         expect(shapes.get('jawOpen')).toHaveLength(positions.length);
@@ -63,9 +63,9 @@ describe('the refinement of a coarse mesh', () => {
     const coarse = octahedron(1);
     const uvs = new Float32Array(28);
     const binding = { joints: new Uint8Array(56), weights: new Float32Array(56).fill(0.25) };
-    const kept = Array.from({ length: 12 }, (_, i) => 3 * i);
+    const triangleStarts = Array.from({ length: 12 }, (_, i) => 3 * i);
     const mesh = { positions, triangles, uvTriangles: triangles, uvs };
-    const fine = subdivideLongEdges({ ...coarse, mesh, positions, kept, binding, shapes: new Map() }, 0.015);
+    const fine = subdivideLongEdges({ ...coarse, mesh, positions, triangleStarts, binding, shapes: new Map() }, 0.015);
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
@@ -77,10 +77,10 @@ describe('the refinement of a coarse mesh', () => {
 
   it('leaves a fine mesh as it is', () => {
     const fine = octahedron(0.01);
-    const { positions, kept, mesh } = subdivideLongEdges(fine, 0.015);
+    const { positions, triangleStarts, mesh } = subdivideLongEdges(fine, 0.015);
     expect([...positions]).toEqual([...fine.positions]);
-    expect(kept.map((t) => [...mesh.triangles.subarray(t, t + 3)])).toEqual(
-      fine.kept.map((t) => [...fine.mesh.triangles.subarray(t, t + 3)]),
+    expect(triangleStarts.map((t) => [...mesh.triangles.subarray(t, t + 3)])).toEqual(
+      fine.triangleStarts.map((t) => [...fine.mesh.triangles.subarray(t, t + 3)]),
     );
   });
 
@@ -90,9 +90,9 @@ describe('the refinement of a coarse mesh', () => {
       fc.property(stretch, (factors) => {
         const coarse = octahedron(0.01);
         const positions = coarse.positions.map((value, i) => value * factors[i % 3]!);
-        const { mesh, kept } = subdivideLongEdges({ ...coarse, positions }, 0.015);
+        const { mesh, triangleStarts } = subdivideLongEdges({ ...coarse, positions }, 0.015);
         const sides = new Map<string, number>();
-        for (const t of kept)
+        for (const t of triangleStarts)
           for (const k of [0, 1, 2]) {
             const side = `${mesh.triangles[t + k]} ${mesh.triangles[t + ((k + 1) % 3)]}`;
             sides.set(side, (sides.get(side) ?? 0) + 1);
@@ -116,7 +116,7 @@ describe('loose sheets of hair', () => {
   const mesh = { positions, triangles, uvTriangles, uvs: new Float32Array(210) };
 
   it('that stand out to the side are left out, however far the body of the hair and its fringe reach', () => {
-    const keeps = keepNearSheets(mesh, positions, 0.1);
+    const keeps = selectNearSheets(mesh, positions, 0.1);
     expect(places.map((_, i) => keeps(3 * i))).toEqual([...Array(34).fill(true), false]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Opacity, rasterizeHairGrowth } from '../../../lib/bake/geometry/scalp.ts';
-import type { Mesh } from '../../../lib/bake/makehuman/index.ts';
+import type { PolygonMesh } from '../../../lib/bake/makehuman/index.ts';
 
 const SIZE = 100;
 
 /** A square sheet in the plane of x and y, `side` metres across from its lower left; its picture lies on it once. */
-function sheet(x: number, y: number, z: number, side: number): Mesh {
+function sheet(x: number, y: number, z: number, side: number): PolygonMesh {
   return {
     positions: Float32Array.of(x, y, z, x + side, y, z, x + side, y + side, z, x, y + side, z),
     triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
@@ -18,7 +18,7 @@ function sheet(x: number, y: number, z: number, side: number): Mesh {
 const SKIN = sheet(1, 1, 0, 0.1);
 const REACH = 0.01;
 
-function draw(hair: Mesh, opacity: Opacity, grows = () => 1): (x: number, y: number) => number {
+function draw(hair: PolygonMesh, opacity: Opacity, grows = () => 1): (x: number, y: number) => number {
   const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
   const drawn = rasterizeHairGrowth(
     { mesh: hair, positions: hair.positions, opacity, reach: REACH },

@@ -1,27 +1,27 @@
-/** Triangles that rays are cast at. */
-export interface Soup {
-  /** 9 a triangle: its corners. */
+/** Triangles for ray casting. */
+export interface TriangleSoup {
+  /** 9 per triangle: its corners. */
   corners: Float32Array;
-  /** How much of a ray each triangle stops, 0..1. */
+  /** Share of the light that each triangle absorbs, 0..1. */
   opacities: Float32Array;
 }
 
-const LEAF = 4;
-/** Less light than this is none. */
-const DARK = 0.02;
+const LEAF_TRIANGLES = 4;
+/** Less light than this counts as none. */
+const MIN_LIGHT = 0.02;
 
-/** A tree of boxes over triangles. */
+/** A bounding volume hierarchy over triangles. */
 export class Bvh {
-  readonly #soup: Soup;
+  readonly #soup: TriangleSoup;
   readonly #order: Uint32Array;
-  /** 6 a node: least and greatest corner. */
+  /** 6 per node: least and greatest corner. */
   readonly #boxes: Float32Array;
-  /** 2 a node: first child (the second follows it) and 0, or first entry of the order and count. */
+  /** 2 per node: first child (the second follows it) and 0, or first entry of the order and count. */
   readonly #links: Int32Array;
   #nodes = 1;
   readonly #stack = new Int32Array(128);
 
-  constructor(soup: Soup) {
+  constructor(soup: TriangleSoup) {
     this.#soup = soup;
     const count = soup.opacities.length;
     this.#order = Uint32Array.from({ length: count }, (_, i) => i);
@@ -36,7 +36,7 @@ export class Bvh {
 
   #split(node: number, from: number, to: number, middles: Float32Array): void {
     const box = this.#bound(node, from, to);
-    if (to - from <= LEAF) {
+    if (to - from <= LEAF_TRIANGLES) {
       this.#links[2 * node] = from;
       this.#links[2 * node + 1] = to - from;
       return;
@@ -67,8 +67,8 @@ export class Bvh {
     return box;
   }
 
-  /** How much of a ray comes through within `reach`, 0..1. The direction has length 1. */
-  light(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): number {
+  /** Returns the share of the light that passes along a ray within `reach`, 0..1. The direction must have length 1. */
+  transmittance(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): number {
     const [ix, iy, iz] = [1 / dx, 1 / dy, 1 / dz];
     const boxes = this.#boxes;
     const links = this.#links;
@@ -108,12 +108,12 @@ export class Bvh {
         const triangle = this.#order[i]!;
         if (this.#hits(triangle, ox, oy, oz, dx, dy, dz, reach)) light *= 1 - opacities[triangle]!;
       }
-      if (light < DARK) return 0;
+      if (light < MIN_LIGHT) return 0;
     }
     return light;
   }
 
-  /** Möller and Trumbore's test. */
+  /** Ray-triangle intersection after Möller and Trumbore. */
   #hits(
     triangle: number,
     ox: number,

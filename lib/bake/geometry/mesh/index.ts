@@ -1,3 +1,3 @@
-export { Bvh, type Soup } from './bvh.ts';
+export { Bvh, type TriangleSoup } from './bvh.ts';
 export { smoothNormals } from './normals.ts';
 export { at, bell, clamp, fitSphere, interpolate, smoothStep, type Vector } from './vectors.ts';

@@ -1,9 +1,9 @@
 /**
- * Smooth normals: the mean of the triangles around each vertex, by area.
+ * Computes smooth vertex normals: the mean of the adjacent triangles, weighted by area.
  *
- * @param positions 3 a vertex.
- * @param triangles 3 vertices each, counter-clockwise seen from outside.
- * @returns 3 a vertex, of length 1; (0, 0, 1) where no triangle is.
+ * @param positions 3 per vertex
+ * @param triangles 3 vertices each, counter-clockwise seen from outside
+ * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
  */
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);

@@ -8,16 +8,16 @@ export const at = (values: Float32Array, vertex: number): [number, number, numbe
 
 export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** 0 up to `from`, 1 from `to` on, with level ends; `from` may be the greater. */
+/** Hermite interpolation: 0 up to `from`, 1 from `to` on, level at both ends. `from` may be greater than `to`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 }
 
-/** A bell: 1 at 0, 0 from `reach` on, with level ends. */
+/** A bell curve: 1 at 0, 0 from `reach` on, level at both ends. */
 export const bell = (distance: number, reach: number): number => 1 - smoothStep(0, reach, Math.abs(distance));
 
-/** Values at rising places, joined by straight lines, level beyond the ends. */
+/** Interpolates linearly between values at ascending places; constant beyond the ends. */
 export function interpolate(places: readonly number[], values: readonly number[], place: number): number {
   const next = places.findIndex((value) => value > place);
   if (next === 0) return values[0]!;
@@ -27,9 +27,9 @@ export function interpolate(places: readonly number[], values: readonly number[]
 }
 
 /**
- * The sphere that best fits points, by least squares.
+ * Fits a sphere to points by least squares.
  *
- * @param points 3 a point.
+ * @param points 3 per point
  */
 export function fitSphere(points: Float32Array): { centre: [number, number, number]; radius: number } {
   // |p|² = 2 p·c + (r² - |c|²): linear in c and the constant.
@@ -47,7 +47,7 @@ export function fitSphere(points: Float32Array): { centre: [number, number, numb
   return { centre: [x, y, z], radius: Math.sqrt(constant + x * x + y * y + z * z) };
 }
 
-/** Solves linear equations, each row with its right side last. */
+/** Solves linear equations by Gauss-Jordan elimination; each row ends with its right-hand side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let column = 0; column < size; column++) {

@@ -1,12 +1,6 @@
-<<<<<<< HEAD
-import { estimateFilm, planFilm, type RenderPool, TASK_STARTING } from '../../../layers/avatar/film/index.ts';
+import { estimateFilm, planFilm, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/film/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/billing/index.ts';
 import { lambdaUsage, taskUsage } from '../../../layers/billing/ledger/index.ts';
-=======
-import { estimateFilm, planFilm, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/film/index.ts';
-import { lambdaUsage, taskUsage } from '../../../layers/cloud/ledger/index.ts';
-import { type PriceList, priceUsage, type Usage } from '../../../layers/ledger/index.ts';
->>>>>>> 001a2fb (refactor(avatar): name rendering, FBX and planning by the field's terms)
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';

@@ -1,13 +1,8 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-<<<<<<< HEAD
-import { MOST_TASK_WORK, planFilm, TASK_STARTING } from '../../../layers/avatar/film/plan.ts';
-import { LAST_WRITE, TASK_TIME } from '../../../layers/jobs/steps/time-limits.ts';
-=======
 import { MAX_TASK_WORK, planFilm, TASK_START_SECONDS } from '../../../layers/avatar/film/plan.ts';
-import { LAST_WRITE, TASK_TIME } from '../../../layers/cloud/steps/time-limits.ts';
->>>>>>> 001a2fb (refactor(avatar): name rendering, FBX and planning by the field's terms)
+import { LAST_WRITE, TASK_TIME } from '../../../layers/jobs/steps/time-limits.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';

@@ -52,7 +52,7 @@ export class Observability extends Construct {
       actions: alarmTargets(this, settings),
     });
     drawDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms, functions });
-    if (tracing) new Tracing(this, 'Tracing', { functions, api });
+    if (tracing) new Tracing(this, 'Tracing', { functions });
     if (monthlyBudget && alarmEmail) {
       const name = deploymentOf(settings);
       const tag = { key: DEPLOYMENT_TAG, value: name };

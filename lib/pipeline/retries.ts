@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
 import { JOB_FAILED } from '../../layers/jobs/steps/failure.ts';
+import { GPU_TASK_SILENCE } from '../../layers/jobs/steps/time-limits.ts';
 
 /** A film of the longest speech, in the largest size, drawn by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
@@ -22,6 +23,12 @@ const NO_ROOM: RetryProps = {
   maxAttempts:
     Math.ceil(EXECUTION_TIMEOUT.toSeconds() / ROOM.longest) + Math.ceil(Math.log2(ROOM.longest / ROOM.first)),
   jitterStrategy: JitterType.NONE,
+};
+
+/** A task with a GPU that was not heard of: it waits for an instance, or its instance was lost. */
+const NO_INSTANCE: RetryProps = {
+  errors: ['States.HeartbeatTimeout'],
+  maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_SILENCE),
 };
 
 /** Events that an execution's history may have at most, and those of them that waiting may use (Step Functions quotas). */
@@ -87,6 +94,13 @@ export const repeat = <Task extends TaskStateBase>(task: Task, lanes: number): T
 
 /** The same for a task of ECS, which needs room among the account's tasks. */
 export const repeatForRoom = <Task extends TaskStateBase>(task: Task): Task => repeatBy([NO_ROOM, ...RETRIES], task);
+
+/**
+ * The same for a task that needs an instance with a GPU: it is silent while it waits for one, and waits for as long as the execution
+ * may run.
+ */
+export const repeatForInstance = <Task extends TaskStateBase>(task: Task): Task =>
+  repeatBy([NO_ROOM, NO_INSTANCE, ...RETRIES], task);
 
 function repeatBy<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
   for (const rule of rules) {

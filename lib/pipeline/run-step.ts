@@ -12,13 +12,19 @@ export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> 
  * its definition, and so its code (docs/decisions/0001-versions-in-the-definition.md).
  */
 export class RunStep extends LambdaInvoke {
-  /** The CDK's own would allow the newest version alone, which executions of earlier definitions do not call. */
+  /**
+   * The CDK's own would allow the newest version alone, which executions of earlier definitions do not call. Definitions of version
+   * 0.1 name the function without a version.
+   */
   protected override readonly taskPolicies: PolicyStatement[];
 
   constructor(scope: Construct, id: string, { step, ...props }: RunStepProps) {
     super(scope, id, { ...props, lambdaFunction: step.version });
     this.taskPolicies = [
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [`${step.lambda.functionArn}:*`] }),
+      new PolicyStatement({
+        actions: ['lambda:InvokeFunction'],
+        resources: [step.lambda.functionArn, `${step.lambda.functionArn}:*`],
+      }),
     ];
   }
 }

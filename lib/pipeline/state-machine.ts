@@ -20,7 +20,7 @@ import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
-import { EXECUTION_TIMEOUT, repeat, repeatForRoom } from './retries.ts';
+import { EXECUTION_TIMEOUT, repeat, repeatForInstance, repeatForRoom } from './retries.ts';
 import { RunStep } from './run-step.ts';
 
 /** The functions that a job passes through. */
@@ -171,7 +171,8 @@ export class JobMachine extends Construct {
       item: { item: JsonPath.numberAt('$.segment.index') },
       lanes: this.#renderers,
     });
-    const draw = repeatForRoom(new RunDrawing(this, 'Draw', this.#filmTasks));
+    const wait = this.#filmTasks.fleet ? repeatForInstance : repeatForRoom;
+    const draw = wait(new RunDrawing(this, 'Draw', this.#filmTasks));
     const functions = this.#segment('Film', 'Segment', render);
     const tasks = this.#segment('Long film', 'Long segment', draw);
     const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);

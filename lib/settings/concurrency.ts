@@ -79,9 +79,11 @@ function leastAccount(settings: ConcurrencySettings): number {
  * overlap, such as a segment of a cancelled film that still ends, out of the API's part, and keeps the account's other functions
  * out of the films'. The API itself gets no reservation: that would be its limit too, in each of its functions, while now it may
  * take all that is unreserved. AWS refuses reservations that leave less than 100 executions unreserved; in a smaller account
- * `capacity × renderers` alone holds rendering down.
+ * `capacity × renderers` alone holds rendering down. So it does where the rest could not carry `capacity` jobs that are in other steps:
+ * what is reserved for rendering, they cannot use.
  */
 export function renderReservation(settings: ConcurrencySettings): number | undefined {
-  const { jobs } = concurrencyNeeds(settings);
-  return settings.accountConcurrency - jobs >= LEAST_UNRESERVED ? jobs : undefined;
+  const { jobs, dispatch, webhooks, api } = concurrencyNeeds(settings);
+  const unreserved = Math.max(LEAST_UNRESERVED, settings.capacity + dispatch + webhooks + api);
+  return settings.accountConcurrency - jobs >= unreserved ? jobs : undefined;
 }

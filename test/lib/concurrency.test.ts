@@ -52,12 +52,14 @@ describe('concurrency', () => {
     );
   });
 
-  it('is reserved for rendering where a hundred executions stay unreserved, and nowhere else', () => {
+  it('is reserved for rendering where the rest can carry all jobs in other steps, and a hundred stay unreserved', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const reserved = renderReservation(given);
-        const { jobs } = concurrencyNeeds(given);
-        expect(reserved).toBe(given.accountConcurrency - jobs >= 100 ? jobs : undefined);
+        const { jobs, dispatch, webhooks, api } = concurrencyNeeds(given);
+        const rest = given.accountConcurrency - jobs;
+        const isEnough = rest >= 100 && rest >= given.capacity + dispatch + webhooks + api;
+        expect(reserved).toBe(isEnough ? jobs : undefined);
       }),
     );
   });
@@ -75,6 +77,7 @@ describe('concurrency', () => {
 
   it.each([
     [{}, {}],
+    [{ accountConcurrency: 1_000, capacity: 700, renderers: 1 }, {}],
     [{ accountConcurrency: 1_000, capacity: 50, renderers: 10 }, { render: 500 }],
   ])('of a deployment with %j is reserved in the template as %j', (context, expected) => {
     const functions = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::Lambda::Function');

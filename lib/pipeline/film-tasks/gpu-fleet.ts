@@ -48,7 +48,8 @@ export class GpuFleet extends Construct {
     });
     this.provider = new CfnCapacityProvider(this, 'Provider', {
       autoScalingGroupProvider: {
-        autoScalingGroupArn: group.autoScalingGroupArn,
+        // The name: the ARN that the CDK writes has a wildcard in place of the group's id, which ECS does not resolve.
+        autoScalingGroupArn: group.autoScalingGroupName,
         managedScaling: { status: 'ENABLED', targetCapacity: 100, instanceWarmupPeriod: WARM_UP },
         managedTerminationProtection: 'ENABLED',
         managedDraining: 'ENABLED',

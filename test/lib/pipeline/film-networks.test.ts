@@ -73,6 +73,7 @@ describe('tasks with a GPU', () => {
     });
     expect(only('AWS::AutoScaling::AutoScalingGroup').DesiredCapacity).toBeUndefined();
     expect(only('AWS::ECS::CapacityProvider').AutoScalingGroupProvider).toMatchObject({
+      AutoScalingGroupArn: { Ref: expect.any(String) },
       ManagedScaling: { Status: 'ENABLED', TargetCapacity: 100 },
       ManagedTerminationProtection: 'ENABLED',
     });

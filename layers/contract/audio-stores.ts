@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** URL schemes of `audio_url` that name an object in a bucket. */
-export const STORE_SCHEMES = ['s3', 'obs'] as const;
+const STORE_SCHEMES = ['s3', 'obs'] as const;
 
 export type StoreScheme = (typeof STORE_SCHEMES)[number];
 

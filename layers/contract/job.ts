@@ -10,7 +10,7 @@ import { oneOf } from './messages.ts';
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
 
 /** Camera presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
-export const CAMERAS = [0, 1, 2, 6, 7] as const;
+const CAMERAS = [0, 1, 2, 6, 7] as const;
 
 const DEFAULT_CAMERA = 1;
 

@@ -12,7 +12,7 @@ const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 /**
  * A phone. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` is an index of `words`, or null for a pause.
  */
-export const phoneSchema = v.strictObject({
+const phoneSchema = v.strictObject({
   symbol: v.string(),
   start: seconds,
   end: seconds,
@@ -21,7 +21,7 @@ export const phoneSchema = v.strictObject({
 });
 
 /** A word, spelled as in the transcript. */
-export const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
+const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
 /** Sentences, emotion spans, and the `<mark>`s of SSML (whose start equals their end). */
 export const markSchema = v.variant('type', [

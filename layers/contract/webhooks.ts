@@ -5,12 +5,12 @@ import { WEBHOOK_KEYS, type WebhookKey } from './job.ts';
  * States of a webhook delivery: `waiting` for its next attempt, `delivered` (answered with 2xx), `failed` (given up), or
  * `skipped` (the job ended before it, or without the event).
  */
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One HTTP request that tried to deliver a webhook. */
-export const deliveryAttemptSchema = v.strictObject({
+const deliveryAttemptSchema = v.strictObject({
   /** ISO 8601, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** HTTP status of the response; null without a response. */
@@ -53,7 +53,7 @@ export interface WebhookDelivery {
 export type WebhookDeliveries = Partial<Record<WebhookKey, WebhookDelivery>>;
 
 /** A delivery that no attempt was made for yet. */
-export const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
+const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
 
 /** The deliveries of a job with these webhooks. */
 export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>

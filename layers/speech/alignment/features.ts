@@ -99,7 +99,7 @@ function designMelFilters(size: number, sampleRate: number, warp: number): Filte
  * Computes mel-frequency cepstral coefficients with deltas and delta-deltas, each with zero mean and unit variance over the
  * recording.
  *
- * @param bands Energies of the mel filters.
+ * @param melEnergies Energies of the mel filters.
  * @returns 39 values per frame: 13 coefficients, their deltas, their delta-deltas
  */
 export function computeMfcc(melEnergies: Frames): Frames {

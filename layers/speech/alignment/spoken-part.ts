@@ -18,7 +18,7 @@ export interface SpokenPart {
  * @param spoken The reference speech.
  * @param reference Its features.
  * @param recording Features of the recording.
- * @param least Seconds of the text that the recording must lack.
+ * @param minMissing Seconds of the text that the recording must lack.
  * @returns undefined where the recording contains about all of the words, or hardly any
  */
 export function cutToSpokenPart(

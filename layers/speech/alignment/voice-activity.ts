@@ -59,7 +59,7 @@ export interface VoiceActivity {
 /**
  * Detects the speech in a recording by its level.
  *
- * @param bands Energies of the mel filters, see `computeMelEnergies`.
+ * @param melEnergies Energies of the mel filters, see `computeMelEnergies`.
  * @returns all frames, without pauses, where no frames in a row are loud enough
  */
 export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {

@@ -49,8 +49,8 @@ export interface EncodedAudio {
 export async function encodeAac(audio: Audio): Promise<EncodedAudio> {
   let headroom = HEADROOM;
   for (let round = 1; ; round++) {
-    const { sound, gain } = normalizeLoudness(audio, CEILING - headroom);
-    const bytes = await encode(sound);
+    const { audio: normalized, gain } = normalizeLoudness(audio, CEILING - headroom);
+    const bytes = await encode(normalized);
     const excess = await measurePeakExcess(bytes);
     if (excess <= 0 || round === MAX_ROUNDS) return { bytes, gain };
     headroom += excess + TOLERANCE;
@@ -62,26 +62,26 @@ export async function encodeAac(audio: Audio): Promise<EncodedAudio> {
  *
  * @param ceiling Highest true peak of the result, dBTP.
  */
-function normalizeLoudness(audio: Audio, ceiling: number): { sound: Audio; gain: number } {
+function normalizeLoudness(audio: Audio, ceiling: number): { audio: Audio; gain: number } {
   const { integrated, truePeak } = measureLoudness(audio);
-  if (!Number.isFinite(integrated)) return { sound: audio, gain: 0 };
+  if (!Number.isFinite(integrated)) return { audio, gain: 0 };
   const maxGain = ceiling + MAX_LIMITING - truePeak;
   let gain = Math.min(TARGET_LOUDNESS - integrated, maxGain);
   for (let round = 1; ; round++) {
     const factor = 10 ** (gain / 20);
     const louder = { ...audio, samples: audio.samples.map((sample) => sample * factor) };
-    const sound = limitPeaks(louder, 10 ** (ceiling / 20));
-    const shortfall = Math.min(TARGET_LOUDNESS - measureLoudness(sound).integrated, maxGain - gain);
-    if (shortfall < TOLERANCE || round === MAX_ROUNDS) return { sound, gain };
+    const limited = limitPeaks(louder, 10 ** (ceiling / 20));
+    const shortfall = Math.min(TARGET_LOUDNESS - measureLoudness(limited).integrated, maxGain - gain);
+    if (shortfall < TOLERANCE || round === MAX_ROUNDS) return { audio: limited, gain };
     gain += shortfall;
   }
 }
 
 /** Measures by how many dB the true peaks of an encoded file exceed the ceiling; negative below it. */
 async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'sound-'));
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
-    const file = join(folder, 'sound.m4a');
+    const file = join(folder, 'audio.m4a');
     await writeFile(file, bytes);
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov', '-i', file];
     const { stdout } = await runFfmpeg([...read, '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'], LIMITS);
@@ -91,11 +91,11 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   }
 }
 
-async function encode(sound: Audio): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'sound-'));
+async function encode(audio: Audio): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
-    const [source, target] = [join(folder, 'sound.wav'), join(folder, 'sound.m4a')];
-    await writeFile(source, encodeWav(sound));
+    const [source, target] = [join(folder, 'audio.wav'), join(folder, 'audio.m4a')];
+    await writeFile(source, encodeWav(audio));
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
     const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, '-c:a', 'aac', '-b:a', `${BITRATE}`];
     // Reproducible output: no encoder version and no time in the file.

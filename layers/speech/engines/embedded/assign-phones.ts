@@ -20,9 +20,9 @@ const SKIPPED = 3;
  * band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
  * wrong after a symbol.
  *
- * @param sounds Spoken IPA symbols, without pauses.
- * @param told For each phone, the index of the word that the engine reports.
- * @param alone For each word, the IPA symbols of the word in isolation.
+ * @param spoken Spoken IPA symbols, without pauses.
+ * @param reported For each phone, the index of the word that the engine reports.
+ * @param isolated For each word, the IPA symbols of the word in isolation.
  * @returns for each phone the index of its word, ascending; every word that has phones in isolation gets one, while there
  *   are enough
  */

@@ -21,9 +21,9 @@ export interface TimedWords {
  * Finds the word of each phone, and from these the times of each word.
  *
  * @param spans Ranges of the words in the text.
- * @param places Ranges of the words in the markup.
+ * @param wordSpans Ranges of the words in the markup.
  * @param placed Phones with their offsets in the markup.
- * @param alone For each word, the IPA symbols of the word in isolation.
+ * @param isolated For each word, the IPA symbols of the word in isolation.
  */
 export function timeWords(
   text: string,

@@ -19,10 +19,10 @@ const MAX_QUOTED = 30;
  * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the
  * embedded engine.
  *
- * @param ask Sends one request to Polly.
+ * @param send Sends one request to Polly.
  * @param embedded Also determines the phones, which Polly's visemes are matched with.
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word or too
- *   long speech, and the errors of `ask`
+ *   long speech, and the errors of `send`
  */
 export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine): SpeechEngine {
   return {

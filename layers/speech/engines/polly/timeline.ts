@@ -46,7 +46,7 @@ type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
  * the visemes are more precise (`test/bench/speech/visemes.ts`).
  *
  * @param spans The words of the script.
- * @param reading Words and phones of the embedded engine.
+ * @param reference Words and phones of the embedded engine.
  */
 export function timePhones(text: string, spans: readonly Span[], cues: readonly Cue[], reference: Times): Times {
   const { groups, silences } = groupCues(spans, cues);
@@ -92,8 +92,8 @@ function findPhones(group: Group, reference: Times): Phone[] {
   const { segments } = group;
   if (segments.length === 0) return distributeTime(expected, group);
   const phones: Phone[] = [];
-  for (const { start, end, viseme, phones } of assignPhones(group, expected)) {
-    if (phones.length > 0) phones.push(...distributeTime(phones, { start, end }));
+  for (const { start, end, viseme, phones: own } of assignPhones(group, expected)) {
+    if (own.length > 0) phones.push(...distributeTime(own, { start, end }));
     else phones.push({ symbol: typicalSymbol(viseme), start, end, stress: 0, word: phones.at(-1)?.word ?? group.from });
   }
   return phones;
@@ -114,11 +114,11 @@ function assignPhones({ start, segments }: Group, expected: readonly Phone[]): P
   for (const { left, right } of alignSequences(segments.length, expected.length, (i, j) =>
     visemeDistance(segments[i]!.viseme, expected[j]!.symbol),
   )) {
-    const sound = right === undefined ? undefined : expected[right]!;
+    const phone = right === undefined ? undefined : expected[right]!;
     const last = slots.at(-1);
-    if (left !== undefined) slots.push({ ...segments[left]!, phones: sound ? [...waiting.splice(0), sound] : [] });
-    else if (sound && last && hasNoOwnViseme(sound, last.viseme)) last.phones.push(sound);
-    else if (sound && !last && findViseme(sound.symbol) === undefined) waiting.push(sound);
+    if (left !== undefined) slots.push({ ...segments[left]!, phones: phone ? [...waiting.splice(0), phone] : [] });
+    else if (phone && last && hasNoOwnViseme(phone, last.viseme)) last.phones.push(phone);
+    else if (phone && !last && findViseme(phone.symbol) === undefined) waiting.push(phone);
   }
   const [first] = slots;
   const early =

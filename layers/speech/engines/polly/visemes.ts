@@ -53,10 +53,10 @@ export function typicalSymbol(viseme: string): string {
 
 /** Distance of a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
 export function visemeDistance(viseme: string, symbol: string): number {
-  const [heard, read] = [findEntry(viseme), findEntry(findViseme(symbol) ?? '')];
-  if (!heard || !read) return 1.5;
-  if (heard === read) return 0;
-  return heard.vowel === read.vowel ? 1.2 : 2;
+  const [one, other] = [findEntry(viseme), findEntry(findViseme(symbol) ?? '')];
+  if (!one || !other) return 1.5;
+  if (one === other) return 0;
+  return one.vowel === other.vowel ? 1.2 : 2;
 }
 
 const findEntry = (viseme: string) => VISEMES.find(({ value }) => value === (VALUE_ALIASES[viseme] ?? viseme));

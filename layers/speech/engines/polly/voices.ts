@@ -168,7 +168,7 @@ export function choosePollyVoice(
 /**
  * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, else one of the sex.
  *
- * @param usual Voice of the text around it.
+ * @param mainVoice Voice of the text around it.
  */
 export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));

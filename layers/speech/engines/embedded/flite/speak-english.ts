@@ -32,7 +32,7 @@ const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number
  *
  * @param voiceOf Returns the flite voice for a style, by its name in this engine.
  * @param words The words of `script.text`.
- * @param said The spoken form of each word; `toAscii` must support it.
+ * @param spokenForms The spoken form of each word; `toAscii` must support it.
  */
 export async function speakEnglish(
   voiceOf: (style: Style) => string,

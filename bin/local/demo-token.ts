@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PLANS } from '../../layers/contract/index.ts';
+import { SUBSCRIPTION_PLANS } from '../../layers/contract/index.ts';
 import { createToken, findToken } from '../../layers/runtime/index.ts';
 
 /** The newcomer's account. */
 const ACCOUNT = 'demo';
 
 /** The largest plan: nobody should run out of jobs on their own machine. */
-const PLAN = PLANS.at(-1)!;
+const PLAN = SUBSCRIPTION_PLANS.at(-1)!;
 
 /** The token of the demo account: the one of the last start while it is good, else a new one. */
 export async function demoToken(data: string, tokensTable: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { findPlan, PLANS, type Plan } from '../../layers/contract/index.ts';
+import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '../../layers/contract/index.ts';
 import {
   createToken,
   hashToken,
@@ -107,10 +107,12 @@ async function one(table: string, subject: string | undefined): Promise<TokenRec
   );
 }
 
-function planOf(name: string): Plan {
-  const plan = findPlan(name);
+function planOf(name: string): SubscriptionPlan {
+  const plan = findSubscriptionPlan(name);
   if (!plan)
-    throw new CommandError(`--plan: there is no plan "${name}"; there are ${PLANS.map((p) => p.name).join(', ')}`);
+    throw new CommandError(
+      `--plan: there is no plan "${name}"; there are ${SUBSCRIPTION_PLANS.map((p) => p.name).join(', ')}`,
+    );
   return plan;
 }
 

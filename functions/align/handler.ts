@@ -1,12 +1,12 @@
 import { reportProgress, step, storeSpeech } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import {
+  AAC_SAMPLE_RATE,
   alignRecording,
   createEmbeddedEngine,
-  DECODED_RATE,
-  decodeAtRates,
+  DECODED_SAMPLE_RATE,
+  decodeAudioAtRates,
   encodeWav,
-  FILM_RATE,
 } from '../../layers/speech/index.ts';
 import { fetchRecording } from './recording.ts';
 
@@ -37,6 +37,6 @@ export const handler = step(settings.JOBS_TABLE, async (job) => {
 
 /** The whole sound as a file, and the part of it that is aligned. */
 async function decode(recording: Uint8Array) {
-  const [film, audio] = await decodeAtRates(recording, [FILM_RATE, DECODED_RATE]);
+  const [film, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE]);
   return { wav: encodeWav(film!), audio: audio! };
 }

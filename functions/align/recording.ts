@@ -1,5 +1,5 @@
 import { fetchObject, fetchOutside, getObject, OutboundError } from '../../layers/aws/index.ts';
-import { findStore, InputError, LIMITS, readObjectAddress } from '../../layers/contract/index.ts';
+import { findAudioStore, InputError, LIMITS, parseObjectUri } from '../../layers/contract/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
@@ -26,9 +26,9 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
 
 async function fetchNamed(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
   const limits = { bytes: LIMITS.audioBytes, time: FETCH_TIME };
-  const address = readObjectAddress(url);
+  const address = parseObjectUri(url);
   if (!address) return fetchOutside(url, settings.OUTBOUND, limits);
-  const store = findStore(settings.AUDIO_STORES, address);
+  const store = findAudioStore(settings.AUDIO_STORES, address);
   if (typeof store === 'string') throw new OutboundError(store);
   return fetchObject(address, store, limits);
 }

@@ -1,4 +1,4 @@
-import { describeJob, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
+import { errors, isTerminal, type JobRecord, toJobStatusView } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob } from '../../layers/jobs/index.ts';
 import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { readId } from './request.ts';
@@ -25,6 +25,6 @@ export const handler = endpoint(
     const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
     // It may have come to another end between the two looks.
     if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
-    return json(describeJob(now));
+    return json(toJobStatusView(now));
   },
 );

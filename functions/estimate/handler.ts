@@ -1,5 +1,5 @@
 import { estimateJob, findExperience } from '../../layers/billing/index.ts';
-import { describeEstimate, jobSchema } from '../../layers/contract/index.ts';
+import { jobSchema, toEstimateView } from '../../layers/contract/index.ts';
 import { checkAddresses, readSubmission } from '../../layers/jobs/index.ts';
 import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
@@ -21,6 +21,6 @@ export const handler = endpoint(
     checkSpeech(settings.TTS, specification);
     checkAddresses(settings, caller.account, specification);
     const experience = await findExperience(settings.ACCOUNTS_TABLE);
-    return json(describeEstimate(estimateJob(planOf(specification, audio !== undefined, settings), experience)));
+    return json(toEstimateView(estimateJob(planOf(specification, audio !== undefined, settings), experience)));
   },
 );

@@ -1,5 +1,10 @@
 import type { Plan } from '../../layers/billing/index.ts';
-import { drawingOf, framesOf, type JobSpecification, mostByFunctions } from '../../layers/contract/index.ts';
+import {
+  type JobSpecification,
+  jobFramesPerSecond,
+  maxFunctionWork,
+  renderWorkPerSecond,
+} from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** What an estimate needs to know of a job, and of who would draw it. */
@@ -13,7 +18,7 @@ export const planOf = (
   text: job.text,
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
-  drawing: drawingOf(job.output),
-  frames: framesOf(job.output),
-  mostByFunctions: mostByFunctions({ framesPerSecond, taskAfter }),
+  drawing: renderWorkPerSecond(job.output),
+  frames: jobFramesPerSecond(job.output),
+  mostByFunctions: maxFunctionWork({ framesPerSecond, taskAfter }),
 });

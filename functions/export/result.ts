@@ -1,7 +1,7 @@
 import { type Clip, writeCsv } from '../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx } from '../../layers/avatar/index.ts';
 import {
-  HEADS,
+  FBX_ACTORS,
   type Identifiers,
   type JobSpecification,
   type SpeechTimeline,
@@ -23,7 +23,7 @@ export async function writeResult(
   timeline: SpeechTimeline,
 ): Promise<ResultFile> {
   if (output.type === 'fbx') {
-    const head = await readBakedActor(HEADS[sexOfActor(actor)]);
+    const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
     const take = createTakeName(timeline.words.map(({ text }) => text));
     // No media type is registered for FBX.
     return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { attribute, log, sendDeadline, sendJob } from '../../layers/aws/index.ts';
 import { findBudget, monthOf, subjectOf } from '../../layers/billing/index.ts';
-import { errors, type JobRecord, LIMITS, newNotices } from '../../layers/contract/index.ts';
+import { errors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
 import {
   ACCEPTED,
   ARRIVING,
@@ -127,7 +127,7 @@ function newJob(
     expires_at: expiry,
     forgotten_at: expiry + REMEMBERED_DAYS * DAY,
     specification,
-    notices: newNotices(specification.web_hooks),
+    notices: newDeliveries(specification.web_hooks),
     ...(recording && { recording }),
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describeJob, errors, explain, JOB_STATUSES, LIMITS } from '../../layers/contract/index.ts';
+import { errors, formatIssues, JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
 import { findOwnJob, listJobs } from '../../layers/jobs/index.ts';
 import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -37,14 +37,14 @@ export const handler = endpoint(
 );
 
 async function one(account: string, id: string) {
-  return json(describeJob(await findOwnJob(settings.JOBS_TABLE, account, id)));
+  return json(toJobStatusView(await findOwnJob(settings.JOBS_TABLE, account, id)));
 }
 
 async function listOf(account: string, query: object) {
   const result = v.safeParse(querySchema, query);
-  if (!result.success) throw errors.invalidParameter(explain(querySchema, result.issues));
+  if (!result.success) throw errors.invalidParameter(formatIssues(querySchema, result.issues));
   const { limit = DEFAULT_LIMIT, status, cursor } = result.output;
   const from = cursor === undefined ? undefined : decodeCursor(cursor, account);
   const page = await listJobs(settings.JOBS_TABLE, account, { limit, status, from });
-  return json({ jobs: page.jobs.map(describeJob), cursor: page.next ? encodeCursor(page.next) : null });
+  return json({ jobs: page.jobs.map(toJobStatusView), cursor: page.next ? encodeCursor(page.next) : null });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
-import { errors, explain, LIMITS } from '../../layers/contract/index.ts';
+import { errors, formatIssues, LIMITS } from '../../layers/contract/index.ts';
 import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('uploads');
@@ -38,6 +38,6 @@ export const handler = endpoint(
 function readBody(body: string | null, isBase64: boolean) {
   const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), bodySchema), text ?? '');
-  if (!result.success) throw errors.invalidParameter(explain(bodySchema, result.issues, 'the request body'));
+  if (!result.success) throw errors.invalidParameter(formatIssues(bodySchema, result.issues, 'the request body'));
   return result.output;
 }

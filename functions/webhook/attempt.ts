@@ -1,5 +1,5 @@
 import { OutboundError, postOutside, RefusedAddress } from '../../layers/aws/index.ts';
-import type { Attempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
+import type { DeliveryAttempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { listSecrets, signDelivery, webhookId, writeBody } from '../../layers/webhooks/index.ts';
 
@@ -7,7 +7,7 @@ import { listSecrets, signDelivery, webhookId, writeBody } from '../../layers/we
 export const LONGEST_ATTEMPT = 10_000;
 
 export interface Made {
-  attempt: Attempt;
+  attempt: DeliveryAttempt;
   /** The address is one that is never gone to. */
   refused: boolean;
   /** What the receiver said about the next attempt. */
@@ -29,7 +29,7 @@ export async function attemptDelivery(
     'user-agent': 'avatar-webhooks/1.0',
     ...signDelivery(webhookId(type, job), began, body, keys),
   };
-  const made = (status: number | null, reason: string | null): Attempt => ({
+  const made = (status: number | null, reason: string | null): DeliveryAttempt => ({
     at: new Date(began).toISOString(),
     status,
     reason,

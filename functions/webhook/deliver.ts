@@ -1,5 +1,5 @@
 import { countDeliveries, deliveryId } from '../../layers/aws/index.ts';
-import type { Attempt, Notice, WebhookKey } from '../../layers/contract/index.ts';
+import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '../../layers/contract/index.ts';
 import { findJob, type JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import {
@@ -90,7 +90,7 @@ async function leaveAlone(
   settings: Settings,
   message: AttemptMessage,
   job: JobItem,
-  notice: Notice,
+  notice: WebhookDelivery,
   opening: number,
 ): Promise<Outcome> {
   const since = notice.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
@@ -123,7 +123,7 @@ async function attempt(
   settings: Settings,
   job: JobItem,
   key: WebhookKey,
-  { url, notice, circuit }: { url: string; notice: Notice; circuit: Circuit | undefined },
+  { url, notice, circuit }: { url: string; notice: WebhookDelivery; circuit: Circuit | undefined },
 ): Promise<Outcome> {
   const type = eventOf(key, job);
   if (!type) return 'ignored';
@@ -131,7 +131,7 @@ async function attempt(
   countDeliveries(job.id, deliveryId(key, made.at));
   await noteHealth(settings, job.account, url, made, circuit);
   const since = notice.since ?? Date.parse(made.at);
-  const record = (state: Notice['state'], next_at?: number) =>
+  const record = (state: WebhookDelivery['state'], next_at?: number) =>
     recordAttempt(settings.JOBS_TABLE, job.id, key, notice, {
       state,
       attempt: made,
@@ -160,7 +160,7 @@ async function noteHealth(
   { WEBHOOKS_TABLE }: Settings,
   account: string,
   url: string,
-  made: Attempt,
+  made: DeliveryAttempt,
   circuit: Circuit | undefined,
 ): Promise<void> {
   if (isUnwell(made.status)) await countFailure(WEBHOOKS_TABLE, account, url, Date.now());

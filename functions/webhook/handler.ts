@@ -1,5 +1,5 @@
 import { attribute, countDeliveries, log, use } from '../../layers/aws/index.ts';
-import { WEBHOOK_OF } from '../../layers/contract/index.ts';
+import { WEBHOOK_OF_EVENT } from '../../layers/contract/index.ts';
 import { consume, readEnvironment } from '../../layers/runtime/index.ts';
 import { noticeMessageSchema } from '../../layers/webhooks/index.ts';
 import { deliver } from './deliver.ts';
@@ -10,7 +10,7 @@ const settings = readEnvironment('webhook');
 export const handler = consume(noticeMessageSchema, async (message) => {
   const attempt =
     'detail' in message
-      ? { job: message.detail.job.id, event: WEBHOOK_OF[message.detail.type], attempts: 0, at: 0, waits: 0 }
+      ? { job: message.detail.job.id, event: WEBHOOK_OF_EVENT[message.detail.type], attempts: 0, at: 0, waits: 0 }
       : message;
   attribute({ job: attempt.job });
   countDeliveries(attempt.job);

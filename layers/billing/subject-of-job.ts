@@ -1,5 +1,5 @@
 import { characters, type JobResult, type Subject } from '../aws/index.ts';
-import { drawingOf, framesOf, type JobRecord } from '../contract/index.ts';
+import { type JobRecord, jobFramesPerSecond, renderWorkPerSecond } from '../contract/index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
 export function subjectOf(job: JobRecord): Subject {
@@ -24,7 +24,7 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     characters: characters(text),
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
-    drawing: drawingOf(output),
-    frames: framesOf(output),
+    drawing: renderWorkPerSecond(output),
+    frames: jobFramesPerSecond(output),
   };
 }

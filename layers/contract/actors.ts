@@ -1,13 +1,16 @@
+/** The sexes that actors and voices have. */
 export type Sex = 'male' | 'female';
 
-/** An avatar: its identifier, its sex, and how it looks in a sentence. */
+/** An avatar. */
 export interface Actor {
+  /** What a job names as its `actor`: one lowercase word. */
   id: string;
   sex: Sex;
+  /** Appearance and age, in a few words. */
   description: string;
 }
 
-/** The eleven actors, a spread of ages, sexes and origins. */
+/** The eleven actors, of different ages, sexes and origins. */
 export const ACTORS: readonly Actor[] = [
   { id: 'amara', sex: 'female', description: 'West African woman in her thirties' },
   { id: 'bruno', sex: 'male', description: 'Southern European man in his fifties' },
@@ -22,16 +25,21 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** The voices of animation jobs, which show no actor. */
+/** What an animation job (CSV or FBX) may name as its `actor`: only a voice, since no avatar is visible. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
-/** Who speaks when a video job names nobody. */
+/** The actor of a video job that names none. */
 export const DEFAULT_ACTOR = 'amara';
 
-/** Whose head an animation job's FBX has, by the sex that the job names or is given. */
-export const HEADS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
+/** The actor whose head is exported to FBX, by the sex of the job's voice. */
+export const FBX_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
 
-/** The sex of an actor, or of an animation job's `male` or `female`; female where the job says nothing. */
+/**
+ * The sex of an actor.
+ *
+ * @param actor A job's `actor`: the name of an actor, `male`, `female`, or undefined.
+ * @returns `female` where the job names none, or an unknown one
+ */
 export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;
   return ACTORS.find(({ id }) => id === actor)?.sex ?? 'female';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** The schemes of an `audio_url` that name an object in a store. */
-export const STORE_SCHEMES = ['s3', 'obs'] as const;
+/** URL schemes of `audio_url` that name an object in a bucket. */
+const STORE_SCHEMES = ['s3', 'obs'] as const;
 
 export type StoreScheme = (typeof STORE_SCHEMES)[number];
 
-/** Buckets that one store may let jobs read from. */
-const MOST_BUCKETS = 50;
+/** Buckets that one store may list, at most. */
+const MAX_BUCKETS = 50;
 
 const bucketName = v.pipe(
   v.string(),
@@ -18,15 +18,18 @@ const bucketName = v.pipe(
 
 const storeSchema = v.pipe(
   v.strictObject({
-    /** The buckets that every customer's jobs may name recordings in. */
-    buckets: v.pipe(v.array(bucketName), v.minLength(1, 'must name a bucket'), v.maxLength(MOST_BUCKETS)),
-    /** Address of an S3-compatible service; Amazon S3 itself where it is absent. */
+    /** Buckets that jobs of every account may read recordings from. */
+    buckets: v.pipe(v.array(bucketName), v.minLength(1, 'must name a bucket'), v.maxLength(MAX_BUCKETS)),
+    /** Address of an S3-compatible service. Default: Amazon S3. */
     endpoint: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.startsWith('http', 'must be an http(s) URL'))),
-    /** Where the buckets are; the deployment's own region where it is absent. */
+    /** Region of the buckets. Default: the region of the deployment. */
     region: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,32}$/, 'must be the name of a region'))),
-    /** Name of the secret in AWS Secrets Manager with the keys for the endpoint: `{"accessKeyId", "secretAccessKey"}`. */
+    /** Name of the secret in AWS Secrets Manager that holds the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
     secret: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]{1,200}$/, 'must be the name of a secret'))),
-    /** Whether the bucket stands in the path of the endpoint's addresses, or else before its host name. */
+    /**
+     * Whether the bucket is part of the path (`https://host/bucket/key`) rather than of the host name
+     * (`https://bucket.host/key`).
+     */
     pathStyle: v.optional(v.boolean(), true),
   }),
   v.check(
@@ -36,8 +39,8 @@ const storeSchema = v.pipe(
 );
 
 /**
- * Where `audio_url` may lead beside http(s): `s3://bucket/key` and `obs://bucket/key`. cdk.json's context key `audioStores`
- * sets them; none is open by itself.
+ * The buckets that `audio_url` may name beside http(s) addresses: `s3://bucket/key` and `obs://bucket/key`. The setting
+ * `audioStores` contains them; by default there are none.
  */
 export const audioStoresSchema = v.strictObject({
   s3: v.optional(storeSchema),
@@ -52,25 +55,29 @@ export const audioStoresSchema = v.strictObject({
 export type AudioStore = v.InferOutput<typeof storeSchema>;
 export type AudioStores = v.InferOutput<typeof audioStoresSchema>;
 
-/** An object that an `audio_url` names; its key stands in the address as it is, without any encoding. */
-export interface ObjectAddress {
+/** An object that an `audio_url` names. The key is taken literally: percent signs are not decoded. */
+export interface ObjectUri {
   scheme: StoreScheme;
   bucket: string;
   key: string;
 }
 
-/** Reads `s3://bucket/key` and `obs://bucket/key`; undefined for any other address. */
-export function readObjectAddress(url: string): ObjectAddress | undefined {
+/**
+ * Parses `s3://bucket/key` and `obs://bucket/key`.
+ *
+ * @returns undefined for any other URL
+ */
+export function parseObjectUri(url: string): ObjectUri | undefined {
   const match = /^(s3|obs):\/\/([^/]+)\/(.+)$/is.exec(url);
   return match ? { scheme: match[1]!.toLowerCase() as StoreScheme, bucket: match[2]!, key: match[3]! } : undefined;
 }
 
 /**
- * Finds the store of an object that a job names.
+ * Finds the store that a job's object is read from.
  *
- * @returns the store, or why the object cannot be read, as a sentence for the client
+ * @returns the store; or, when the object must not be read, the reason as a sentence for the client
  */
-export function findStore(stores: AudioStores, { scheme, bucket }: ObjectAddress): AudioStore | string {
+export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
   if (!store)
     return `this deployment reads no ${scheme}:// addresses; use http(s), the part "audio" or POST /lipsync/uploads`;

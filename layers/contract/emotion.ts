@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** The expressions that an actor's face can wear. */
+/** Expressions that an actor's face can show. */
 export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'surprise', 'fear', 'disappointed'] as const;
 
 export const expressionSchema = v.picklist(EXPRESSIONS);
 
-/** An expression and how strong it is: 0 is none, 1 the strongest. */
+/** An expression and its level: 0 is no expression, 1 the strongest. */
 export const emotionSchema = v.strictObject({
   expression: v.optional(expressionSchema, 'neutral'),
   level: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The body of every error response, and of a failed job's `error` (section 7 of the interface). */
+/**
+ * Body of every error response, and `error` of a failed job (section 7 of the interface specification). `code` is the HTTP
+ * status.
+ */
 export const errorBodySchema = v.strictObject({
   title: v.string(),
   message: v.string(),
@@ -9,12 +12,16 @@ export const errorBodySchema = v.strictObject({
 
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
-/** An error that a client gets to see: its HTTP status is `body.code`. */
+/** An error that is answered to the client, with the HTTP status `body.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
 
+  /**
+   * @param code HTTP status.
+   * @param options `headers` are added to the response; `cause` is logged and not sent.
+   */
   constructor(
     code: number,
     title: string,
@@ -28,13 +35,13 @@ export class ApiError extends Error {
 }
 
 /**
- * What a client gave cannot be worked with: the text, the voice or the recording is at fault, not the service. The domain layers
- * throw it; it becomes the job's error.
+ * The client's input cannot be processed: the text, the voice or the recording is at fault, not the service. The domain
+ * layers throw it, and it becomes the job's error.
  */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   readonly title: string;
-  /** Path of the job field to mend. */
+  /** Path of the job's field to correct, such as `tts_params.voice`. */
   readonly field: string;
 
   constructor(title: string, message: string, field: string, options?: ErrorOptions) {
@@ -44,13 +51,13 @@ export class InputError extends Error {
   }
 }
 
-/** When to ask again after an outage: the SDK's own repetitions have taken seconds by then. */
+/** Seconds after which a client retries when the service is unavailable. The SDK has already retried for seconds by then. */
 const RETRY = { 'retry-after': '5' } as const;
 
-/** How to ask again without making a job twice: said also where it is not known whether the job was accepted. */
+/** A request with an Idempotency-Key is safe to repeat even when it is unknown whether the job was accepted. */
 const REPEATED = ' It is safe to repeat the request with the same Idempotency-Key.';
 
-/** Every error that the endpoints answer with, by what went wrong. */
+/** Constructors of every error that the endpoints answer with. */
 export const errors = {
   invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),
   malformedJob: (message: string, cause?: unknown) =>
@@ -71,18 +78,18 @@ export const errors = {
     ),
   invalidToken: () => new ApiError(401, 'Invalid token', 'The token is not known; check that it was copied whole.'),
   expiredToken: (expiredAt: string) =>
-    new ApiError(403, 'Expired token', `The subscription of this token lapsed at ${expiredAt}; renew it to go on.`),
+    new ApiError(403, 'Expired token', `The subscription of this token expired at ${expiredAt}; renew it to continue.`),
   quotaReached: (quota: number) =>
     new ApiError(
       403,
       'Request limit reached',
-      `The plan of this token allows ${quota} requests and all of them are used; renew or upgrade the plan to go on.`,
+      `The plan of this token allows ${quota} requests and all of them are used; renew or upgrade the plan to continue.`,
     ),
   budgetSpent: (month: string) =>
     new ApiError(
       403,
       'Budget reached',
-      `The budget of this account for ${month} is spent; a new one begins with the next month, or ask to have it raised.`,
+      `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
   unknownJob: (id: string) =>
     new ApiError(404, 'Unknown job', `There is no job ${JSON.stringify(id)} of this account.`),
@@ -103,7 +110,7 @@ export const errors = {
       `Job ${id} is ${status}; its result can be downloaded once it has succeeded.`,
     ),
   alreadyEnded: (id: string, status: string) =>
-    new ApiError(409, 'Job already ended', `Job ${id} has ${status} already; there is nothing left to cancel.`),
+    new ApiError(409, 'Job already ended', `Job ${id} has already ${status}; it cannot be cancelled.`),
   gone: (message: string) => new ApiError(410, 'Result not available', message),
   tooLarge: (message: string) => new ApiError(413, 'Request too large', message),
   unsupportedMediaType: (got: string | undefined) =>
@@ -112,11 +119,11 @@ export const errors = {
       'Unsupported media type',
       `The content-type must be application/json or multipart/form-data, but it is ${got ? JSON.stringify(got) : 'missing'}.`,
     ),
-  packedBody: (encoding: string) =>
+  compressedBody: (encoding: string) =>
     new ApiError(
       415,
       'Unsupported media type',
-      `The body is packed (content-encoding: ${JSON.stringify(encoding)}), and the service unpacks none; send it as it is, without that header.`,
+      `The body is compressed (content-encoding: ${JSON.stringify(encoding)}); send it uncompressed, without that header.`,
     ),
   idempotencyMismatch: () =>
     new ApiError(
@@ -128,7 +135,7 @@ export const errors = {
     new ApiError(
       429,
       'Too many requests',
-      `Requests come faster than this token or address may send them; try again in ${seconds} s.`,
+      `This token or address sends too many requests; try again in ${seconds} s.`,
       { headers: { 'retry-after': String(seconds) } },
     ),
   notImplemented: (message: string) => new ApiError(501, 'Not implemented', message),
@@ -139,14 +146,14 @@ export const errors = {
       `The job was not accepted; try again in a few seconds.${REPEATED} Request ${requestId}.`,
       { headers: RETRY },
     ),
-  /** @param keyed whether the address heeds an Idempotency-Key */
+  /** @param keyed Whether the endpoint accepts an Idempotency-Key. */
   unavailable: (requestId: string, { keyed = false }: { keyed?: boolean } = {}) =>
     new ApiError(
       503,
       'Service unavailable',
-      `The service cannot answer just now; try again in a few seconds.${keyed ? REPEATED : ''} Request ${requestId}.`,
+      `The service is temporarily unavailable; try again in a few seconds.${keyed ? REPEATED : ''} Request ${requestId}.`,
       { headers: RETRY },
     ),
   internal: (requestId: string) =>
-    new ApiError(500, 'Internal error', `Something went wrong on our side; tell support the request id ${requestId}.`),
+    new ApiError(500, 'Internal error', `The service failed; contact support with the request id ${requestId}.`),
 } as const;

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 
 const atLeastNone = v.pipe(v.number(), v.minValue(0));
 
-/** What is expected, and the bounds that the truth lies in as often as `confidence` says. */
+/** An expected value, and the interval that contains the true value with the probability `confidence`. */
 const rangeSchema = v.strictObject({ expected: atLeastNone, low: atLeastNone, high: atLeastNone });
 
-/** What `POST /lipsync/estimate` answers. */
+/** Response body of `POST /lipsync/estimate`. */
 export const estimateSchema = v.strictObject({
-  /** What the job will cost the service, dollars. */
+  /** What the job costs the service, in dollars. */
   cost: v.strictObject({ currency: v.literal('USD'), ...rangeSchema.entries }),
-  /** Seconds from the beginning of the job to its end; waiting for a free place comes before. */
+  /** Seconds from the start of the job to its end, without the time in the queue. */
   seconds: rangeSchema,
-  /** Seconds of the result. */
+  /** Duration of the result, s. */
   duration: rangeSchema,
   confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  /** Jobs of this kind that the estimate was learned from; with few of them the bounds are wide. */
+  /** Past jobs of this kind that the estimate is based on; with few of them the interval is wide. */
   jobs: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
@@ -22,20 +22,25 @@ export type EstimateView = v.InferOutput<typeof estimateSchema>;
 
 type Range = v.InferOutput<typeof rangeSchema>;
 
-/** Places that dollars and seconds are told with. */
-const PLACES = { dollars: 9, seconds: 2 } as const;
+/** Decimal places of dollars and of seconds. */
+const DECIMALS = { dollars: 9, seconds: 2 } as const;
 
-/** Tells a client of an estimate. */
-export const describeEstimate = (estimate: {
+/**
+ * Formats an estimate for the client.
+ *
+ * @param estimate `cost` in dollars; `took` is the processing time and `speech` the duration of the result, both in
+ *   seconds.
+ */
+export const toEstimateView = (estimate: {
   cost: Range;
   took: Range;
   speech: Range;
   confidence: number;
   jobs: number;
 }): EstimateView => ({
-  cost: { currency: 'USD', ...round(estimate.cost, PLACES.dollars) },
-  seconds: round(estimate.took, PLACES.seconds),
-  duration: round(estimate.speech, PLACES.seconds),
+  cost: { currency: 'USD', ...round(estimate.cost, DECIMALS.dollars) },
+  seconds: round(estimate.took, DECIMALS.seconds),
+  duration: round(estimate.speech, DECIMALS.seconds),
   confidence: estimate.confidence,
   jobs: estimate.jobs,
 });

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** A name that a client writes in a job: lowercase letters, digits, `-` and `_`. */
+/** A name that clients write in a job: lowercase letters, digits, `-` and `_`. */
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,31}$/));
 
-/** The engines that a deployment can speak with; also what clients write as `tts_params.engine` unless it chooses a name. */
+/**
+ * The speech engines that a deployment can use. A deployment may give its engine another public name, see
+ * `identifiersSchema`.
+ */
 export const TTS_ENGINES = ['embedded', 'polly'] as const;
 
 export type TtsEngine = (typeof TTS_ENGINES)[number];
 
-/**
- * The identifiers that a deployment chooses: what clients write as `target_rig` and as `tts_params.engine`.
- * cdk.json's context key `identifiers` sets them.
- */
+/** The identifiers that a deployment chooses for `target_rig` and `tts_params.engine`, from the setting `identifiers`. */
 export const identifiersSchema = v.strictObject({
   /** `target_rig` of the humanoid (MetaHuman-style) rig: video and CSV. */
   humanoid: v.optional(name, 'metahuman'),
   /** `target_rig` of the blendshape (ARKit-style) rig: FBX and CSV. */
   blendshape: v.optional(name, 'arkit'),
-  /** `tts_params.engine`: the one engine that clients may ask for. */
+  /** `tts_params.engine`: the only value that clients may use. */
   ttsEngine: v.optional(name, 'embedded'),
 });
 

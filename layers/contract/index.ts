@@ -1,18 +1,62 @@
-export * from './actors.ts';
-export * from './audio-stores.ts';
-export * from './emotion.ts';
-export * from './errors.ts';
-export * from './estimate.ts';
-export * from './events.ts';
-export * from './format-issues.ts';
-export * from './identifiers.ts';
-export * from './job.ts';
-export * from './languages.ts';
-export * from './limits.ts';
-export { nearest } from './nearest-name.ts';
-export * from './openapi/index.ts';
-export * from './record.ts';
-export * from './rendering.ts';
-export * from './subscription-plans.ts';
-export * from './timeline.ts';
-export * from './webhooks.ts';
+export { ACTORS, DEFAULT_ACTOR, FBX_ACTORS, type Sex, sexOfActor } from './actors.ts';
+export {
+  type AudioStore,
+  type AudioStores,
+  audioStoresSchema,
+  findAudioStore,
+  type ObjectUri,
+  parseObjectUri,
+} from './audio-stores.ts';
+export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
+export { ApiError, type ErrorBody, errorBodySchema, errors, InputError } from './errors.ts';
+export { type EstimateView, estimateSchema, toEstimateView } from './estimate.ts';
+export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
+export { formatIssues } from './format-issues.ts';
+export {
+  DEFAULT_IDENTIFIERS,
+  type Identifiers,
+  identifiersSchema,
+  TTS_ENGINES,
+  type TtsEngine,
+} from './identifiers.ts';
+export {
+  CSV_FPS,
+  ignoredFieldWarnings,
+  type JobSchema,
+  type JobSpecification,
+  jobSchema,
+  OUTPUT_TYPES,
+  type OutputType,
+  VIDEO_BACKGROUND,
+  VIDEO_FPS,
+  WEBHOOK_KEYS,
+  type WebhookKey,
+} from './job.ts';
+export { findLanguage, LANGUAGES, type Language } from './languages.ts';
+export { LIMITS } from './limits.ts';
+export { findNearestName } from './nearest-name.ts';
+export { openApiDocument } from './openapi/document.ts';
+export {
+  type Artifact,
+  type ArtifactName,
+  isTerminal,
+  JOB_STATUSES,
+  type JobRecord,
+  type JobStatus,
+  type JobStatusView,
+  jobStatusSchema,
+  type SpeechSummary,
+  type TerminalStatus,
+  toJobStatusView,
+} from './record.ts';
+export {
+  FIXED_SHARE,
+  jobFramesPerSecond,
+  maxFunctionWork,
+  renderWork,
+  renderWorkPerSecond,
+  type VideoFormat,
+} from './rendering.ts';
+export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
+export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
+export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';

@@ -6,21 +6,21 @@ import { findLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 
-/** What a job can produce. */
+/** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
 
-/** The view presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
-export const CAMERAS = [0, 1, 2, 6, 7] as const;
+/** Camera presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
+const CAMERAS = [0, 1, 2, 6, 7] as const;
 
 const DEFAULT_CAMERA = 1;
 
-/** Frames per second of a film where the job says nothing. */
+/** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of a CSV, whose importers take nothing else, and of an FBX that the job names no rate for. */
+/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
 export const CSV_FPS = 60;
 
-/** What stands behind the actor where the job says nothing. */
+/** Default background colour of a video, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
 const wholeNumber = (from: number, to: number) =>
@@ -53,7 +53,7 @@ const outputSchema = v.pipe(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
-          `A film has at most ${LIMITS.maxFilmFps}. A CSV has ${CSV_FPS}, which its importers take for granted.`,
+          `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -68,7 +68,7 @@ const outputSchema = v.pipe(
   ),
 );
 
-/** The events that a job may name an address for. */
+/** Keys of `web_hooks`: the events that a job may have a webhook for. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
@@ -94,13 +94,25 @@ const textSchema = v.pipe(
   v.check((text) => text.trim() !== '', 'a text with at least one word'),
   v.maxLength(LIMITS.textCharacters, `at most ${LIMITS.textCharacters} characters`),
   v.description(
-    'What is said, in the language of the job: plain text, or SSML where it has ends of tags. Tags that are not known are left out with a warning.',
+    'The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning.',
   ),
 );
 
 /**
- * The job specification (section 2 of the interface) for a deployment's identifiers. Parsing gives it in one form: defaults
- * filled in, the language in its canonical spelling. Fields that do not apply to the output type are checked all the same.
+ * The schema of a job specification (section 2 of the interface specification). Parsing fills in the defaults and replaces
+ * short and alternative language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
+ * all the same.
+ *
+ * @param identifiers Names that the deployment uses for its rigs and its speech engine.
+ * @example
+ * ```ts
+ * const result = v.safeParse(jobSchema(DEFAULT_IDENTIFIERS), {
+ *   target_rig: 'metahuman',
+ *   text: 'Good morning.',
+ *   language: 'en',
+ * });
+ * if (result.success) result.output.language; // 'en-US'
+ * ```
  */
 export function jobSchema(identifiers: Identifiers) {
   const rigs = [identifiers.humanoid, identifiers.blendshape];
@@ -161,17 +173,15 @@ export function jobSchema(identifiers: Identifiers) {
   );
 }
 
-/** What of a job is not done as it says, in sentences for its status. */
-export const unheededOf = ({ output: { type, fps = CSV_FPS } }: JobSpecification): string[] =>
+/** Warnings about valid fields of a job that its output ignores, one sentence each, for the job's status. */
+export const ignoredFieldWarnings = ({ output: { type, fps = CSV_FPS } }: JobSpecification): string[] =>
   type === 'csv' && fps !== CSV_FPS
-    ? [
-        `output.fps: a CSV has ${CSV_FPS} frames a second, which its importers take for granted, and not ${fps}; an FBX has what is asked.`,
-      ]
+    ? [`output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`]
     : [];
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 
-/** A job specification in its parsed form. */
+/** A parsed job specification, with all defaults filled in. */
 export type JobSpecification = v.InferOutput<JobSchema>;
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];

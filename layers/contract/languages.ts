@@ -1,4 +1,4 @@
-/** The sixteen languages, in the spelling of the specification. */
+/** Codes of the sixteen languages, spelled as in the interface specification. */
 export const LANGUAGES = [
   'en-US',
   'en-GB',
@@ -20,7 +20,10 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Short forms, and the correct BCP 47 spelling of the three codes that the specification prints differently. */
+/**
+ * Accepted alternatives: short forms, and the correct BCP 47 codes of the three that the interface specification spells
+ * differently.
+ */
 const ALIASES: Readonly<Record<string, Language>> = {
   en: 'en-US',
   es: 'es-ES',
@@ -39,10 +42,15 @@ const ALIASES: Readonly<Record<string, Language>> = {
   'ko-KR': 'ko-KO',
 };
 
-/** Every spelling a client may use. */
+/** Every language code that a client may use. */
 export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...Object.keys(ALIASES)];
 
-/** The language that a spelling names, or undefined. */
+/**
+ * Finds the language of a code.
+ *
+ * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`.
+ * @returns undefined for any other code
+ */
 export function findLanguage(spelling: string): Language | undefined {
   const alias = Object.hasOwn(ALIASES, spelling) ? ALIASES[spelling] : undefined;
   return LANGUAGES.find((language) => language === spelling) ?? alias;

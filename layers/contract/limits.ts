@@ -1,27 +1,28 @@
-/** Limits that the specification leaves open, in one place: the schemas, the error messages and the documentation read them here. */
+/** Limits that the interface specification leaves open. Schemas, error messages and documentation read them here. */
 export const LIMITS = {
-  /** Characters of `text`: about ten minutes of speech at 900 characters a minute. */
+  /** Characters of `text`: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
   /** Bytes of a job specification. */
   jobBytes: 256 * 1024,
-  /** Bytes of the `audio` part: what fits the 6 MB of a Lambda request after base64. */
+  /** Bytes of the `audio` part: what fits into the 6 MB of a Lambda request after base64 encoding. */
   audioPartBytes: 4_500_000,
-  /** Bytes of an audio file that is uploaded or fetched: ten minutes of 24-bit stereo at 48 kHz. */
+  /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz. */
   audioBytes: 180_000_000,
   /** Seconds of a recording. */
   recordingSeconds: 600,
-  /** Seconds of speech made from a text. */
+  /** Seconds of synthesized speech. */
   speechSeconds: 900,
-  /** Seconds of `wait_time`: a day. */
+  /** Seconds of `wait_time`: one day. */
   waitSeconds: 86_400,
-  /** Pixels of a video's sides. */
+  /** Width and height of a video, pixels. */
   minPixels: 128,
   maxPixels: 3840,
+  /** Frames per second of an output. */
   minFps: 24,
   maxFps: 120,
-  /** What players and screens show. */
+  /** Frames per second of a video: more than players and screens show is useless. */
   maxFilmFps: 60,
-  /** Factor of the normal speed of speech. */
+  /** `tts_params.speed`: factor of the normal speech rate. */
   minSpeed: 0.25,
   maxSpeed: 4,
   /** Characters of a URL. */

@@ -1,4 +1,4 @@
-/** Lists the values that a field accepts, as it reads after "expected". */
+/** Formats the allowed values of a field, to follow the word "expected". */
 export function oneOf(options: readonly (string | number)[]): string {
   const quoted = options.map((option) => JSON.stringify(option));
   return quoted.length === 1 ? `${quoted[0]}` : `one of ${quoted.join(', ')}`;

@@ -1,14 +1,18 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Longer names than this were not mistyped: they are something else. */
-const MOST_CHARACTERS = 60;
+/** Names longer than this are not corrected, characters. */
+const MAX_CHARACTERS = 60;
 
-/** A name counts as mistyped when at most this share of it differs from a valid one. */
+/** Share of a valid name that may differ for the client's name to count as a misspelling of it. */
 const MISTYPED_SHARE = 0.4;
 
-/** The valid name that the client most likely meant, if any is close enough. Upper and lower case are alike. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0 || name.length > MOST_CHARACTERS) return undefined;
+/**
+ * Finds the valid name that a client most likely meant, by Levenshtein distance without regard to case.
+ *
+ * @returns undefined where no name is close enough
+ */
+export function findNearestName(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 || name.length > MAX_CHARACTERS) return undefined;
   const lower = name.toLowerCase();
   const near = closest(
     lower,

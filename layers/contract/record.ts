@@ -2,29 +2,31 @@ import * as v from 'valibot';
 import { errorBodySchema } from './errors.ts';
 import type { JobSpecification, OutputType } from './job.ts';
 import { OUTPUT_TYPES } from './job.ts';
-import { describeNotices, type Notices, noticeViewSchema } from './webhooks.ts';
+import { toWebhookViews, type WebhookDeliveries, webhookViewSchema } from './webhooks.ts';
 
-/** The states of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */
+/** Statuses of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
+/** Statuses that a job never leaves. */
+const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
 
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
+/** Whether a job with this status has ended. */
 export const isTerminal = (status: JobStatus): status is TerminalStatus =>
   TERMINAL_STATUSES.some((terminal) => terminal === status);
 
 /**
- * What a finished job leaves to download: `result` is the output itself, the others its by-products. `a2f` is the face as
- * NVIDIA's Audio2Face writes it (JSON with `facsNames` and `weightMat`).
+ * Artifacts of a job: `result` is the output itself, the others are files that are made beside it. `a2f` contains the facial
+ * animation in the format of NVIDIA's Audio2Face (JSON with `facsNames` and `weightMat`).
  */
 export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 
-/** A stored object that a client may download. */
+/** A stored file that a client may download. */
 export interface Artifact {
   key: string;
   file_name: string;
@@ -37,7 +39,7 @@ export interface Artifact {
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** A job as `GET /status` tells it. Times are ISO 8601 in UTC. */
+/** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
 export const jobStatusSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   status: v.picklist(JOB_STATUSES),
@@ -47,63 +49,63 @@ export const jobStatusSchema = v.strictObject({
   finished_at: v.nullable(instant),
   output: v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
-    /** Seconds of speech, once it is known. */
+    /** Duration of the speech, s; absent until it is known. */
     duration: v.optional(v.number()),
-    /** The engine and voice that spoke, or `recording`. */
+    /** Engine that spoke, or `recording`. */
     engine: v.optional(v.string()),
     voice: v.optional(v.string()),
-    /** What the service had to leave out or guess, as sentences. */
+    /** What the service ignored, left out or assumed, one sentence each. */
     warnings: v.optional(v.array(v.string())),
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
   error: v.nullable(errorBodySchema),
-  webhooks: v.array(noticeViewSchema),
+  webhooks: v.array(webhookViewSchema),
 });
 
 export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
 
-/** What the speech steps found out, kept on the record. */
-export interface SpokenSpeech {
+/** What the speech steps store on the job. */
+export interface SpeechSummary {
   engine: string;
   voice: string;
-  /** Seconds. */
+  /** Duration of the speech, s. */
   duration: number;
   warnings: string[];
 }
 
-/** A job as the service keeps it. Instants are ISO 8601 in UTC. */
+/** A job as it is stored. Times are ISO 8601 in UTC. */
 export interface JobRecord {
   id: string;
   account: string;
-  /** Hash of the token that submitted the job: where its quota is counted. */
+  /** Hash of the token that submitted the job; its quota is charged. */
   token: string;
   status: JobStatus;
   progress: number;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** When its objects expire, s since 1970: the service answers 410 from then on. */
+  /** When the job's files expire, s since 1970; from then on the service answers 410. */
   expires_at: number;
-  /** When the record itself goes, s since 1970: the table's TTL. */
+  /** When the record is removed, s since 1970: the table's TTL. */
   forgotten_at?: number;
   specification: JobSpecification;
-  /** Key of the uploaded recording; absent for a text job. */
+  /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
-  speech?: SpokenSpeech;
-  /** The film while it is drawn: all its frames, and how many of each segment are done. */
+  speech?: SpeechSummary;
+  /** Progress of rendering: frames of the video, and for each segment how many are rendered. */
   film?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
-  /** How its webhooks go. */
-  notices?: Notices;
-  /** Address of the service as the client that submitted the job used it. */
+  /** State of the job's webhook deliveries. */
+  notices?: WebhookDeliveries;
+  /** Base URL that the client used to submit the job. */
   base_url?: string;
-  /** When the client deleted it: what is left then is the record that there was a job. ISO 8601. */
+  /** When the client deleted the job, ISO 8601; from then on only the record remains. */
   deleted_at?: string;
 }
 
-/** Tells a client about its job. */
-export function describeJob(job: JobRecord): JobStatusView {
+/** Formats a job for the client, as `GET /status` answers it. */
+export function toJobStatusView(job: JobRecord): JobStatusView {
   return {
     id: job.id,
     status: job.status,
@@ -117,6 +119,6 @@ export function describeJob(job: JobRecord): JobStatusView {
       ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },
     error: job.error ?? null,
-    webhooks: describeNotices(job.notices ?? {}, job),
+    webhooks: toWebhookViews(job.notices ?? {}, job),
   };
 }

@@ -1,7 +1,7 @@
 import { type JobSpecification, VIDEO_FPS } from './job.ts';
 
-/** A film's size, pixels, and its frames per second. */
-export interface FilmSize {
+/** Size of a video in pixels, and its frames per second. */
+export interface VideoFormat {
   width: number;
   height: number;
   fps: number;
@@ -9,32 +9,32 @@ export interface FilmSize {
 
 const NOMINAL_PIXELS = 1280 * 720;
 
-/** What every frame costs whatever its size, as a share of one of 1280 by 720. */
+/** Share of a 1280 × 720 frame's work that every frame needs, whatever its size. */
 export const FIXED_SHARE = 0.25;
 
 /**
- * What a film is to draw: in frames of 1280 by 720, so that a renderer's speed makes seconds of it. The plan of a film reckons
- * with it, and so does what a job is expected to cost.
+ * The work to render a video, in frames of 1280 × 720: divided by a renderer's frames per second it gives seconds. The split
+ * of a video into segments and the cost estimate both use it.
  *
- * @param seconds of film
+ * @param seconds Duration of the video, s.
  */
-export const filmWork = ({ width, height, fps }: FilmSize, seconds: number): number =>
+export const renderWork = ({ width, height, fps }: VideoFormat, seconds: number): number =>
   seconds * fps * (FIXED_SHARE + (1 - FIXED_SHARE) * ((width * height) / NOMINAL_PIXELS));
 
 /**
- * The most work that functions draw; tasks draw a film that has more.
+ * The most work that Lambda functions render. A video with more work is rendered by Fargate tasks.
  *
- * @param framesPerSecond frames of 1280 by 720 that one function draws in a second
- * @param taskAfter seconds of the functions' work from which tasks draw
- * @returns frames of 1280 by 720
+ * @param framesPerSecond Frames of 1280 × 720 that one function renders per second.
+ * @param taskAfter Seconds of one function's work above which tasks render.
+ * @returns frames of 1280 × 720
  */
-export const mostByFunctions = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
+export const maxFunctionWork = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
   framesPerSecond * taskAfter;
 
-/** Frames of a second of a job's film; 0 where nothing is drawn. */
-export const framesOf = ({ type, ...film }: JobSpecification['output']): number =>
-  type === 'video' && 'width' in film ? (film.fps ?? VIDEO_FPS) : 0;
+/** Frames per second of a job's video; 0 for other outputs. */
+export const jobFramesPerSecond = ({ type, ...video }: JobSpecification['output']): number =>
+  type === 'video' && 'width' in video ? (video.fps ?? VIDEO_FPS) : 0;
 
-/** What a second of a job's film is to draw, see `filmWork`; 0 where nothing is drawn. */
-export const drawingOf = ({ type, ...film }: JobSpecification['output']): number =>
-  type === 'video' && 'width' in film ? filmWork({ ...film, fps: film.fps ?? VIDEO_FPS }, 1) : 0;
+/** The work to render one second of a job's video, see `renderWork`; 0 for other outputs. */
+export const renderWorkPerSecond = ({ type, ...video }: JobSpecification['output']): number =>
+  type === 'video' && 'width' in video ? renderWork({ ...video, fps: video.fps ?? VIDEO_FPS }, 1) : 0;

@@ -1,16 +1,19 @@
-/** A subscription: how many jobs it allows, and for how long. */
-export interface Plan {
+/** A subscription plan: how many jobs it allows, and for how long. */
+export interface SubscriptionPlan {
   name: string;
-  /** Jobs until it must be renewed. */
+  /** Jobs that may be submitted until the plan is renewed. */
   quota: number;
-  /** Days until it lapses. */
+  /** Days until the plan expires. */
   days: number;
 }
 
-export const PLANS: readonly Plan[] = [
+/** The plans that can be subscribed to. */
+export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
   { name: 'trial', quota: 50, days: 14 },
   { name: 'standard', quota: 1_000, days: 31 },
   { name: 'studio', quota: 20_000, days: 31 },
 ];
 
-export const findPlan = (name: string): Plan | undefined => PLANS.find((plan) => plan.name === name);
+/** Finds a plan by name; undefined where there is none. */
+export const findSubscriptionPlan = (name: string): SubscriptionPlan | undefined =>
+  SUBSCRIPTION_PLANS.find((plan) => plan.name === name);

@@ -2,15 +2,17 @@ import * as v from 'valibot';
 import { expressionSchema } from './emotion.ts';
 
 /**
- * The speech timeline: what was said and when. It is what the speech steps hand on to the solver, and what a client gets as
- * the `timeline` artifact. All times are seconds from the first sample of the audio; `start <= end`, both within
- * `[0, duration]`; phones are in order and do not overlap.
+ * The speech timeline: what is spoken and when. The speech steps pass it to the solver, and clients download it as the
+ * artifact `timeline`. All times are seconds from the first sample of the audio; `start <= end`, both within `[0,
+ * duration]`; phones are in order and do not overlap.
  */
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** A speech sound. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` indexes `words`, null for a pause. */
-export const phoneSchema = v.strictObject({
+/**
+ * A phone. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` is an index of `words`, or null for a pause.
+ */
+const phoneSchema = v.strictObject({
   symbol: v.string(),
   start: seconds,
   end: seconds,
@@ -18,10 +20,10 @@ export const phoneSchema = v.strictObject({
   word: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-/** A word as the transcript writes it. */
-export const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
+/** A word, spelled as in the transcript. */
+const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
-/** What the text says beside its words: sentences, emotion spans and the `<mark>`s of SSML (start equals end). */
+/** Sentences, emotion spans, and the `<mark>`s of SSML (whose start equals their end). */
 export const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
   v.strictObject({
@@ -34,6 +36,7 @@ export const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('mark'), start: seconds, end: seconds, name: v.string() }),
 ]);
 
+/** The schema of a speech timeline. `duration` is the length of the audio, s. */
 export const timelineSchema = v.strictObject({
   language: v.string(),
   engine: v.string(),

@@ -2,76 +2,78 @@ import * as v from 'valibot';
 import { WEBHOOK_KEYS, type WebhookKey } from './job.ts';
 
 /**
- * What became of telling a client: it waits for its next attempt, was taken with a 2xx, was given up, or was left out because
- * the job had ended before it could be told that it runs.
+ * States of a webhook delivery: `waiting` for its next attempt, `delivered` (answered with 2xx), `failed` (given up), or
+ * `skipped` (the job ended before it, or without the event).
  */
-export const NOTICE_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 
-export type NoticeState = (typeof NOTICE_STATES)[number];
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** One attempt to tell a client. */
-export const attemptSchema = v.strictObject({
+/** One HTTP request that tried to deliver a webhook. */
+const deliveryAttemptSchema = v.strictObject({
   /** ISO 8601, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** The HTTP status that came back; null when there was no answer. */
+  /** HTTP status of the response; null without a response. */
   status: v.nullable(v.pipe(v.number(), v.integer())),
-  /** Why it does not count as delivered; null when it does. */
+  /** Why the attempt failed; null when it succeeded. */
   reason: v.nullable(v.string()),
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response, or until the attempt was given up. */
   duration: v.number(),
 });
 
-export type Attempt = v.InferOutput<typeof attemptSchema>;
+export type DeliveryAttempt = v.InferOutput<typeof deliveryAttemptSchema>;
 
-/** How one webhook of a job goes, as `GET /status` tells it. */
-export const noticeViewSchema = v.strictObject({
+/** A webhook delivery in the response of `GET /status`. */
+export const webhookViewSchema = v.strictObject({
   event: v.picklist(WEBHOOK_KEYS),
-  state: v.picklist(NOTICE_STATES),
+  state: v.picklist(DELIVERY_STATES),
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** When it is tried next; null when it is not. */
+  /** When the next attempt is due; null when there is none. */
   next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  /** The last attempts, oldest first. */
-  log: v.array(attemptSchema),
+  /** The most recent attempts, oldest first. */
+  log: v.array(deliveryAttemptSchema),
 });
 
-/** A webhook as the service keeps it with its job. Times are ms since 1970. */
-export interface Notice {
-  state: NoticeState;
-  /** Attempts so far, those before a replay included. */
+/** A webhook delivery as it is stored with its job. Times are ms since 1970. */
+export interface WebhookDelivery {
+  state: DeliveryState;
+  /** Attempts so far, including those before a replay. */
   attempts: number;
-  /** Attempts before the last replay: the schedule begins anew there. */
+  /** Attempts before the last replay, which starts the retry schedule anew. */
   base: number;
-  /** When the event happened, or was replayed: what cannot be delivered a day later is given up. */
+  /** When the event occurred or was replayed; the delivery is given up one day later. */
   since?: number;
+  /** When the next attempt is due. */
   next_at?: number;
-  /** An attempt is under way until then at the latest. */
+  /** Until when an attempt may be in progress. */
   claimed_until?: number;
-  log: Attempt[];
+  log: DeliveryAttempt[];
 }
 
-export type Notices = Partial<Record<WebhookKey, Notice>>;
+export type WebhookDeliveries = Partial<Record<WebhookKey, WebhookDelivery>>;
 
-export const newNotice = (): Notice => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
+/** A delivery that no attempt was made for yet. */
+const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
 
-/** The notices that a job with these webhooks will have to give. */
-export const newNotices = (hooks: Partial<Record<WebhookKey, string | undefined>>): Notices =>
-  Object.fromEntries(WEBHOOK_KEYS.filter((key) => hooks[key]).map((key) => [key, newNotice()]));
+/** The deliveries of a job with these webhooks. */
+export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>
+  Object.fromEntries(WEBHOOK_KEYS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
 
-/** How the webhooks of a job go. One whose event can never come any more is skipped. */
-export const describeNotices = (
-  notices: Notices,
+/** Formats a job's webhook deliveries for `GET /status`. One whose event can no longer occur is `skipped`. */
+export const toWebhookViews = (
+  deliveries: WebhookDeliveries,
   { status, started_at }: { status: string; started_at: string | null },
-): v.InferOutput<typeof noticeViewSchema>[] => {
+): v.InferOutput<typeof webhookViewSchema>[] => {
   const never: Readonly<Record<string, readonly WebhookKey[]>> = {
     succeeded: ['on_fail'],
     failed: ['on_success'],
     cancelled: started_at ? ['on_success'] : ['on_success', 'on_running'],
   };
   return WEBHOOK_KEYS.flatMap((event) => {
-    const notice = notices[event];
-    if (!notice) return [];
-    const { attempts, next_at, log } = notice;
-    const state = never[status]?.includes(event) ? 'skipped' : notice.state;
+    const delivery = deliveries[event];
+    if (!delivery) return [];
+    const { attempts, next_at, log } = delivery;
+    const state = never[status]?.includes(event) ? 'skipped' : delivery.state;
     const next = state === 'waiting' && next_at !== undefined ? new Date(next_at).toISOString() : null;
     return [{ event, state, attempts, next_attempt_at: next, log }];
   });

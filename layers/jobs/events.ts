@@ -6,7 +6,7 @@ import {
   type JobEventType,
   type JobRecord,
   type JobSpecification,
-  WEBHOOK_OF,
+  WEBHOOK_OF_EVENT,
 } from '../contract/index.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function publishJobEvent(
     event_id: `${job.id}.${type}`,
     occurred_at: occurredAt,
     job: { id: job.id, account: job.account, status: job.status, error: job.error ?? null },
-    webhook: job.specification.web_hooks[WEBHOOK_OF[type]] !== undefined,
+    webhook: job.specification.web_hooks[WEBHOOK_OF_EVENT[type]] !== undefined,
   };
   const { FailedEntryCount, Entries } = await eventBridge().send(
     new PutEventsCommand({

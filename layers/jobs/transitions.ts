@@ -1,7 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { holds, transact } from '../aws/conditions.ts';
-import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpokenSpeech, TerminalStatus } from '../contract/index.ts';
+import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '../contract/index.ts';
 import { giveBack } from './accept.ts';
 import { type JobItem, PARKED, parkedTicket, placeKey, UNANNOUNCED, type WaitingPlace } from './item.ts';
 
@@ -120,7 +120,7 @@ export async function reportProgress(table: string, id: string, progress: number
 }
 
 /** Keeps what the speech step found out. */
-export async function recordSpeech(table: string, id: string, speech: SpokenSpeech): Promise<void> {
+export async function recordSpeech(table: string, id: string, speech: SpeechSummary): Promise<void> {
   await update(table, id, { set: { speech }, from: ['running'] });
 }
 

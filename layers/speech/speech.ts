@@ -1,44 +1,62 @@
 import { InputError, type Language, type Sex, type SpeechTimeline } from '../contract/index.ts';
 
-/** Mono sound: samples in -1..1 at `sampleRate` Hz. */
+/** Mono audio: samples in -1..1 at `sampleRate` Hz. */
 export interface Audio {
   samples: Float32Array;
   sampleRate: number;
 }
 
-/** What is to be said, and how. `text` is plain text or SSML (a `<speak>` document or text with tags). */
+/** What to synthesize. `text` is plain text or SSML (a `<speak>` document or text with tags). */
 export interface SpeechRequest {
   text: string;
   language: Language;
   sex: Sex;
-  /** The engine's own voice name; the engine chooses one by actor, language and sex when it is absent. */
+  /** Name of one of the engine's voices. Default: the engine chooses by actor, language and sex. */
   voice?: string;
-  /** Who is seen to speak, and sounds like nobody else. */
+  /** The actor that speaks; each has a voice of its own. */
   actor?: string;
-  /** 1 is the normal speed; 0.25..4. */
+  /** Factor of the normal speech rate, 0.25..4. */
   speed: number;
 }
 
-/** What was said: the sound, its timeline, and what the engine had to leave out or guess, as sentences for the client. */
+/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about what was ignored or assumed. */
 export interface Speech {
   audio: Audio;
   timeline: SpeechTimeline;
   warnings: string[];
-  /** Characters that an outside engine charges for; absent where none was asked. */
+  /** Characters that a paid engine charges for; absent for an engine without charges. */
   billedCharacters?: number;
 }
 
-/** Turns text into speech. Throws `SpeechError` when the request itself is at fault. */
+/**
+ * Synthesizes speech from text.
+ *
+ * @example
+ * ```ts
+ * const engine = createEmbeddedEngine();
+ * const { audio, timeline } = await engine.speak({ text: 'Good morning.', language: 'en-US', sex: 'female', speed: 1 });
+ * timeline.phones[0]; // { symbol: 'ɡ', start: 0.03, end: 0.1, stress: 0, word: 0 }
+ * ```
+ */
 export interface SpeechEngine {
   readonly name: string;
-  /** What its sound depends on beside the request and this code: packages, by name and version. */
+  /** Versions of the packages that determine the audio, besides the request and this code: part of the cache key. */
   readonly version: string;
-  /** Names the voice that will speak. */
+  /**
+   * Returns the name of the voice that `speak` would use.
+   *
+   * @throws SpeechError for an unknown voice
+   */
   chooseVoice(request: Omit<SpeechRequest, 'text' | 'speed'>): string;
+  /**
+   * Synthesizes a text.
+   *
+   * @throws SpeechError for malformed SSML, a text without a word, an unknown voice, or speech that is too long
+   */
   speak(request: SpeechRequest): Promise<Speech>;
 }
 
-/** The input cannot become speech: the client's text, voice or recording is at fault. */
+/** The client's text, voice or recording cannot be processed. */
 export class SpeechError extends InputError {
   override readonly name = 'SpeechError';
 }

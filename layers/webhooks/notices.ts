@@ -2,11 +2,11 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { holds } from '../aws/conditions.ts';
 import {
-  type Attempt,
+  type DeliveryAttempt,
+  type DeliveryState,
   isTerminal,
   type JobRecord,
-  type Notice,
-  type NoticeState,
+  type WebhookDelivery,
   type WebhookKey,
 } from '../contract/index.ts';
 
@@ -68,8 +68,13 @@ export function recordAttempt(
   table: string,
   id: string,
   key: WebhookKey,
-  notice: Notice,
-  { state, attempt, next_at, since }: { state: NoticeState; attempt: Attempt; next_at?: number; since: number },
+  notice: WebhookDelivery,
+  {
+    state,
+    attempt,
+    next_at,
+    since,
+  }: { state: DeliveryState; attempt: DeliveryAttempt; next_at?: number; since: number },
 ): Promise<boolean> {
   const { claimed_until, next_at: _, ...rest } = notice;
   return replace(table, id, key, notice.attempts, {
@@ -91,23 +96,35 @@ export function isTooLate({ status, notices, specification }: JobRecord, key: We
 }
 
 /** Leaves a notice out for good. */
-export function skipNotice(table: string, id: string, key: WebhookKey, notice: Notice): Promise<boolean> {
+export function skipNotice(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = notice;
   return replace(table, id, key, notice.attempts, { ...rest, state: 'skipped' });
 }
 
 /** Gives a notice up that could not even be tried. */
-export function giveUpNotice(table: string, id: string, key: WebhookKey, notice: Notice): Promise<boolean> {
+export function giveUpNotice(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = notice;
   return replace(table, id, key, notice.attempts, { ...rest, state: 'failed' });
 }
 
 /** Has a notice that was given up tried again, from the beginning of the schedule. */
-export function renewNotice(table: string, id: string, key: WebhookKey, notice: Notice, now: number): Promise<boolean> {
+export function renewNotice(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  notice: WebhookDelivery,
+  now: number,
+): Promise<boolean> {
   return replace(table, id, key, notice.attempts, { ...notice, state: 'waiting', base: notice.attempts, since: now });
 }
 
-function replace(table: string, id: string, key: WebhookKey, attempts: number, notice: Notice): Promise<boolean> {
+function replace(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  attempts: number,
+  notice: WebhookDelivery,
+): Promise<boolean> {
   return write(table, id, {
     UpdateExpression: 'SET notices.#key = :notice',
     ConditionExpression: 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',

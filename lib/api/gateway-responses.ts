@@ -22,7 +22,7 @@ const malformed = (type: ResponseType) =>
   of(type, 400, 'Malformed request', 'The request could not be read; check its headers and its body.');
 
 const broken = (type: ResponseType) =>
-  of(type, 500, 'Internal error', 'Something went wrong on our side; tell support the request id $context.requestId.');
+  of(type, 500, 'Internal error', 'The service failed; contact support with the request id $context.requestId.');
 
 const late = (type: ResponseType) =>
   of(type, 504, 'Timeout', 'The answer took too long; try again, or tell support the request id $context.requestId.');

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   ACTORS,
   DEFAULT_IDENTIFIERS,
-  explain,
+  formatIssues,
+  ignoredFieldWarnings,
   jobSchema,
   LANGUAGES,
   LIMITS,
-  unheededOf,
 } from '../../layers/contract/index.ts';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
@@ -16,7 +16,7 @@ const smallest = { target_rig: 'metahuman', text: 'Hello', language: 'en-US' };
 
 function parse(job: unknown) {
   const result = v.safeParse(schema, job);
-  return result.success ? { job: result.output } : { fault: explain(schema, result.issues) };
+  return result.success ? { job: result.output } : { fault: formatIssues(schema, result.issues) };
 }
 
 const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
@@ -131,7 +131,7 @@ describe('a job specification', () => {
     ['video', 24, 0],
   ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
     const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
-    expect(unheededOf(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
+    expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
   it('is told of one fault a field, and of no name that it has written already', () => {

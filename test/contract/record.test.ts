@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { describeJob, type JobRecord, jobStatusSchema } from '../../layers/contract/index.ts';
+import { type JobRecord, jobStatusSchema, toJobStatusView } from '../../layers/contract/index.ts';
 
 const job: JobRecord = {
   id: '7a3f6f0e-3f5b-4a57-9a5f-111111111111',
@@ -26,7 +26,7 @@ const job: JobRecord = {
 };
 
 it('tells a client about its job in exactly these fields', () => {
-  expect(describeJob(job)).toEqual({
+  expect(toJobStatusView(job)).toEqual({
     id: job.id,
     status: 'running',
     progress: 0.4,
@@ -42,11 +42,14 @@ it('tells a client about its job in exactly these fields', () => {
 });
 
 it('names the artifacts once there is something to download', () => {
-  expect(describeJob({ ...job, status: 'succeeded' }).output.artifacts).toEqual(['result']);
+  expect(toJobStatusView({ ...job, status: 'succeeded' }).output.artifacts).toEqual(['result']);
 });
 
 it('fits the schema that the documentation shows, and tells nothing of token, account or keys', () => {
-  const view = describeJob({ ...job, speech: { engine: 'embedded', voice: 'gmw/en-US', duration: 1.5, warnings: [] } });
+  const view = toJobStatusView({
+    ...job,
+    speech: { engine: 'embedded', voice: 'gmw/en-US', duration: 1.5, warnings: [] },
+  });
   expect(v.is(jobStatusSchema, view)).toBe(true);
   expect(JSON.stringify(view)).not.toMatch(/secret-hash|acme|jobs\/x/);
 });

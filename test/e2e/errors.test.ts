@@ -108,7 +108,7 @@ describe('the error table of the contract', () => {
     expect(body).toEqual({
       title: 'Expired token',
       message: expect.stringMatching(
-        /^The subscription of this token lapsed at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to go on\.$/,
+        /^The subscription of this token expired at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to continue\.$/,
       ),
       code: 403,
     });
@@ -121,7 +121,8 @@ describe('the error table of the contract', () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       title: 'Request limit reached',
-      message: 'The plan of this token allows 1 requests and all of them are used; renew or upgrade the plan to go on.',
+      message:
+        'The plan of this token allows 1 requests and all of them are used; renew or upgrade the plan to continue.',
       code: 403,
     });
   });
@@ -192,8 +193,7 @@ describe('what the specification leaves open', () => {
     expect(status).toBe(415);
     expect(body).toEqual({
       title: 'Unsupported media type',
-      message:
-        'The body is packed (content-encoding: "gzip"), and the service unpacks none; send it as it is, without that header.',
+      message: 'The body is compressed (content-encoding: "gzip"); send it uncompressed, without that header.',
       code: 415,
     });
   });

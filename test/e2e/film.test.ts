@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { listLeases } from '../../layers/jobs/index.ts';
-import { type Audio, decodeAudio, FILM_RATE, measureLoudness } from '../../layers/speech/index.ts';
+import { AAC_SAMPLE_RATE, type Audio, decodeAudio, measureLoudness } from '../../layers/speech/index.ts';
 import { busyness } from '../processor-time.ts';
 import { levelAt, record, WHISTLE } from '../speech/studio.ts';
 import { startService, type TestService } from './service.ts';
@@ -112,11 +112,11 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     const id = await submit(client, { ...FILM, text, audio_url });
     const ended = await watch(client, id).finally(() => server.close());
     expect(ended.status).toBe('succeeded');
-    const sent = await decodeAudio(recording, { sampleRate: FILM_RATE });
-    const film = await decodeAudio(await download(client, id), { sampleRate: FILM_RATE });
-    expect(Math.abs(film.samples.length - sent.samples.length)).toBeLessThan(FILM_RATE / 30);
+    const sent = await decodeAudio(recording, { sampleRate: AAC_SAMPLE_RATE });
+    const film = await decodeAudio(await download(client, id), { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(film.samples.length - sent.samples.length)).toBeLessThan(AAC_SAMPLE_RATE / 30);
     expect(Math.abs(measureLoudness(film).integrated + 16)).toBeLessThan(1);
-    const whistle = ({ samples }: Audio) => levelAt(samples, FILM_RATE, WHISTLE);
+    const whistle = ({ samples }: Audio) => levelAt(samples, AAC_SAMPLE_RATE, WHISTLE);
     expect(whistle(film)).toBeGreaterThan(0.5 * whistle(sent));
   });
 

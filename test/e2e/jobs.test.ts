@@ -227,7 +227,7 @@ it('fails a text that makes too much speech, and says how much', async () => {
     status: 'failed',
     error: {
       title: 'Speech too long',
-      message: expect.stringMatching(/^text: it takes at least 9\d\d s to say, and 900 s is the most/),
+      message: expect.stringMatching(/^text: its speech lasts at least 9\d\d s, and at most 900 s are allowed/),
       code: 400,
     },
   });

@@ -45,7 +45,7 @@ it('500 tells a request id and nothing of what went wrong inside', async () => {
   expect(status).toBe(500);
   expect(JSON.parse(body)).toEqual({
     title: 'Internal error',
-    message: expect.stringMatching(/^Something went wrong on our side; tell support the request id [\w-]+\.$/),
+    message: expect.stringMatching(/^The service failed; contact support with the request id [\w-]+\.$/),
     code: 500,
   });
   expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);

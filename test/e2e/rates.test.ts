@@ -36,7 +36,7 @@ it('a token that asks too fast gets 429 and is told when to come again; another 
   expect(wait).toBeLessThanOrEqual(10);
   expect(await refused[0]?.json()).toEqual({
     title: 'Too many requests',
-    message: `Requests come faster than this token or address may send them; try again in ${wait} s.`,
+    message: `This token or address sends too many requests; try again in ${wait} s.`,
     code: 429,
   });
   expect((await ask(calm)).status).toBe(200);

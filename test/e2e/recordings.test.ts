@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { timelineSchema } from '../../layers/contract/index.ts';
-import { decodeWav, FILM_RATE } from '../../layers/speech/index.ts';
+import { AAC_SAMPLE_RATE, decodeWav } from '../../layers/speech/index.ts';
 import { levelAt, record, WHISTLE, WHISTLE_LEVEL } from '../speech/studio.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -51,7 +51,7 @@ describe('a recording of a studio, in stereo at 48 kHz', () => {
   ])('is kept with all its frequencies as %s', async (_, send) => {
     const id = await serving(send);
     const { samples, sampleRate } = decodeWav(await download(client, id, 'audio'));
-    expect(sampleRate).toBe(FILM_RATE);
+    expect(sampleRate).toBe(AAC_SAMPLE_RATE);
     // On one of two channels, which are mixed to one.
     expect(levelAt(samples, sampleRate, WHISTLE)).toBeGreaterThan(0.4 * WHISTLE_LEVEL);
     const { duration, phones } = await timelineOf(id);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Service } from '../../bin/demo/client.ts';
 import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
-import { PLANS, type Plan } from '../../layers/contract/index.ts';
+import { SUBSCRIPTION_PLANS, type SubscriptionPlan } from '../../layers/contract/index.ts';
 import { createToken } from '../../layers/runtime/index.ts';
 
 /** A local service of a test's own: the real bundles on the embedded parts, in a folder that goes with it. */
 export interface TestService extends Served {
   data: string;
   /** Issues a token for an account. */
-  tokenFor(account: string, plan?: Plan): Promise<string>;
+  tokenFor(account: string, plan?: SubscriptionPlan): Promise<string>;
   /** The service as a client of an account sees it. */
-  as(account: string, plan?: Plan): Promise<Service>;
+  as(account: string, plan?: SubscriptionPlan): Promise<Service>;
   /**
    * Stops the service.
    *
@@ -22,7 +22,7 @@ export interface TestService extends Served {
 }
 
 /** More jobs than any test submits. */
-export const AMPLE: Plan = { ...PLANS[0]!, quota: 1_000_000 };
+export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
 export async function startService(
   context: Record<string, unknown> = {},

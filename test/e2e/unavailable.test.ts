@@ -40,7 +40,7 @@ const awayFrom = (address: string) => {
   const repeated = address.includes('generate')
     ? ' It is safe to repeat the request with the same Idempotency-Key\\.'
     : '';
-  const message = `^The service cannot answer just now; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
+  const message = `^The service is temporarily unavailable; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
   return {
     status: 503,
     retry: '5',

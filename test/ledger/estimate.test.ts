@@ -15,7 +15,7 @@ import {
   NO_EXPERIENCE,
   type Plan,
 } from '../../layers/billing/index.ts';
-import { filmWork } from '../../layers/contract/index.ts';
+import { renderWork } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();
@@ -23,7 +23,7 @@ const POOL = { concurrency: 1, framesPerSecond: 40 };
 const said = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
 const plan: Plan = { output: 'csv', ...said, drawing: 0, frames: 0, mostByFunctions: 144_000 };
 const HD = { width: 1280, height: 720, fps: 30 };
-const film: Plan = { ...plan, output: 'video', drawing: filmWork(HD, 1), frames: HD.fps };
+const film: Plan = { ...plan, output: 'video', drawing: renderWork(HD, 1), frames: HD.fps };
 
 interface Example {
   seconds: number;
@@ -124,7 +124,10 @@ describe('an estimate', () => {
       fc.property(sizes, (size) => {
         const { by, segments } = planFilm(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
         const planned = estimateFilm(segments, size, { ...POOL, starting: 0 }).work * size.fps;
-        const { expected } = estimateJob({ ...film, drawing: filmWork(size, 1), frames: size.fps }, NO_EXPERIENCE).cost;
+        const { expected } = estimateJob(
+          { ...film, drawing: renderWork(size, 1), frames: size.fps },
+          NO_EXPERIENCE,
+        ).cost;
         expect(by).toBe('functions');
         expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
       }),
@@ -133,7 +136,7 @@ describe('an estimate', () => {
 
   describe('of a film of another size than those that were learned from', () => {
     const sizeOf = (width: number, height: number) => ({
-      drawing: filmWork({ width, height, fps: 30 }, 1),
+      drawing: renderWork({ width, height, fps: 30 }, 1),
       frames: 30,
     });
     /** What a film costs in a deployment where a frame costs far less than is thought, and its pixels more. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeAtRates, decodeAudio, SpeechError } from '../../layers/speech/index.ts';
+import { decodeAudio, decodeAudioAtRates, SpeechError } from '../../layers/speech/index.ts';
 
 const run = promisify(execFile);
 
@@ -113,10 +113,10 @@ describe('decodeAudio', () => {
 
   it('decodes to several rates at once as to each of them', async () => {
     const bytes = await read('speech.mp3');
-    const [fine, coarse] = await decodeAtRates(bytes, [48_000, 16_000]);
+    const [fine, coarse] = await decodeAudioAtRates(bytes, [48_000, 16_000]);
     expect(fine).toEqual(await decodeAudio(bytes, { sampleRate: 48_000 }));
     expect(coarse).toEqual(await decodeAudio(bytes));
-    await expect(decodeAtRates(await read('silent.wav'), [48_000, 16_000])).rejects.toThrow(/silent/);
+    await expect(decodeAudioAtRates(await read('silent.wav'), [48_000, 16_000])).rejects.toThrow(/silent/);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('decodeAudio', () => {
 
   it('names what the decoder found in a file that is damaged', async () => {
     await expect(decodeAudio(await readDamaged('late.ogg'))).rejects.toThrow(
-      /is damaged and nothing in it can be decoded \(the decoder found "(?!.*(@|\/))[^"]{8,}"\); send the whole file/,
+      /is damaged and contains no audio that can be decoded \(the decoder reports "(?!.*(@|\/))[^"]{8,}"\); send the complete file/,
     );
   });
 

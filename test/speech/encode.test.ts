@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  AAC_SAMPLE_RATE,
   type Audio,
   createEmbeddedEngine,
   decodeAudio,
   encodeAac,
   encodeWav,
-  FILM_RATE,
   measureLoudness,
 } from '../../layers/speech/index.ts';
 import { addNoise } from '../bench/speech/noise.ts';
@@ -63,7 +63,7 @@ function findDelay(sound: Audio, original: Audio): number {
   return (1000 * delay) / rate;
 }
 
-const at48 = async (audio: Audio) => decodeAudio(encodeWav(audio), { sampleRate: FILM_RATE });
+const at48 = async (audio: Audio) => decodeAudio(encodeWav(audio), { sampleRate: AAC_SAMPLE_RATE });
 
 describe('measureLoudness', () => {
   it.each([1, 0.25])('reads what the meter of ffmpeg reads, at %d of the level and at 48 kHz', async (factor) => {
@@ -94,15 +94,16 @@ describe('encodeAac', () => {
   it('keeps quiet and loud parts as far apart as they are: nothing pumps', async () => {
     const seconds = 2;
     const noise = addNoise(
-      { samples: new Float32Array(2 * seconds * FILM_RATE).fill(1e-6), sampleRate: FILM_RATE },
+      { samples: new Float32Array(2 * seconds * AAC_SAMPLE_RATE).fill(1e-6), sampleRate: AAC_SAMPLE_RATE },
       -80,
     );
-    const samples = noise.samples.map((value, index) => value * (index < seconds * FILM_RATE ? 2 : 8));
-    const { bytes, gain } = await encodeAac({ samples, sampleRate: FILM_RATE });
-    const decoded = await decodeAudio(bytes, { sampleRate: FILM_RATE });
+    const samples = noise.samples.map((value, index) => value * (index < seconds * AAC_SAMPLE_RATE ? 2 : 8));
+    const { bytes, gain } = await encodeAac({ samples, sampleRate: AAC_SAMPLE_RATE });
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
     const levelOf = (sound: Float32Array, from: number) =>
-      10 * Math.log10(sound.subarray(from, from + FILM_RATE / 2).reduce((sum, value) => sum + value * value, 1e-9));
-    for (const from of [0.5, 1, 2.5, 3].map((time) => time * FILM_RATE)) {
+      10 *
+      Math.log10(sound.subarray(from, from + AAC_SAMPLE_RATE / 2).reduce((sum, value) => sum + value * value, 1e-9));
+    for (const from of [0.5, 1, 2.5, 3].map((time) => time * AAC_SAMPLE_RATE)) {
       expect(Math.abs(levelOf(decoded.samples, from) - levelOf(samples, from) - gain)).toBeLessThan(1.5);
     }
   });
@@ -119,7 +120,7 @@ describe('encodeAac', () => {
     expect(streams[0]).toMatchObject({ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 1 });
     const duration = speech.samples.length / speech.sampleRate;
     expect(Math.abs(Number(format.duration) - duration)).toBeLessThan(0.025);
-    const decoded = await decodeAudio(bytes, { sampleRate: FILM_RATE });
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
@@ -131,7 +132,7 @@ describe('encodeAac', () => {
     const join2 = ['-i', pictures, '-i', sound, '-map', '0:v', '-map', '1:a', '-c', 'copy', '-movflags', '+faststart'];
     await run('ffmpeg', ['-v', 'error', ...join2, film]);
     const wav = join(folder, 'film.wav');
-    await run('ffmpeg', ['-v', 'error', '-i', film, '-vn', '-ar', `${FILM_RATE}`, wav]);
+    await run('ffmpeg', ['-v', 'error', '-i', film, '-vn', '-ar', `${AAC_SAMPLE_RATE}`, wav]);
     const { stdout } = await run('ffprobe', [
       '-v',
       'error',
@@ -142,7 +143,7 @@ describe('encodeAac', () => {
       film,
     ]);
     expect(stdout.trim().split('\n').map(Number)).toEqual([0, 0]);
-    const decoded = await decodeAudio(await readFile(wav), { sampleRate: FILM_RATE });
+    const decoded = await decodeAudio(await readFile(wav), { sampleRate: AAC_SAMPLE_RATE });
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
@@ -150,7 +151,7 @@ describe('encodeAac', () => {
     const [one, other] = [await encodeAac(speech), await encodeAac(speech)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
     for (const length of [1, 4_800]) {
-      const { bytes, gain } = await encodeAac({ samples: new Float32Array(length), sampleRate: FILM_RATE });
+      const { bytes, gain } = await encodeAac({ samples: new Float32Array(length), sampleRate: AAC_SAMPLE_RATE });
       expect(bytes.byteLength).toBeGreaterThan(400);
       expect(gain).toBe(0);
     }

@@ -1,6 +1,6 @@
-import { type FilmSize, filmWork, mostByFunctions } from '../../contract/index.ts';
+import { maxFunctionWork, renderWork, type VideoFormat } from '../../contract/index.ts';
 
-export type { FilmSize };
+export type { VideoFormat };
 
 /** Frames that one invocation renders: from `first` up to, but not including, `end`. */
 export interface Segment {
@@ -51,8 +51,8 @@ export const MAX_TASK_WORK = 600;
 const MIN_TASK_SEGMENTS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */
-export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'height'>, pool: RenderPool): number {
-  return filmWork({ width, height, fps: 1 }, 1) / pool.framesPerSecond;
+export function secondsPerFrame({ width, height }: Pick<VideoFormat, 'width' | 'height'>, pool: RenderPool): number {
+  return renderWork({ width, height, fps: 1 }, 1) / pool.framesPerSecond;
 }
 
 /**
@@ -61,7 +61,7 @@ export function secondsPerFrame({ width, height }: Pick<FilmSize, 'width' | 'hei
  *
  * @param frames number of frames of the video
  */
-export function planSegments(frames: number, film: FilmSize, pool: RenderPool): Segment[] {
+export function planSegments(frames: number, film: VideoFormat, pool: RenderPool): Segment[] {
   const shortest = Math.ceil(MIN_SECONDS * film.fps);
   const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(film, pool)));
   const rounds = Math.ceil(frames / (longest * pool.concurrency));
@@ -85,9 +85,9 @@ function splitEvenly(frames: number, count: number): Segment[] {
  *
  * @param frames number of frames of the video
  */
-export function planFilm(frames: number, film: FilmSize, { functions, tasks, taskAfter }: RenderPools): FilmPlan {
+export function planFilm(frames: number, film: VideoFormat, { functions, tasks, taskAfter }: RenderPools): FilmPlan {
   const { framesPerSecond } = functions;
-  if (filmWork(film, frames / film.fps) <= mostByFunctions({ framesPerSecond, taskAfter }))
+  if (renderWork(film, frames / film.fps) <= maxFunctionWork({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, film, functions) };
   const maxWork = Math.min(MAX_TASK_WORK, taskAfter / MIN_TASK_SEGMENTS);
   const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(film, tasks)));
@@ -116,7 +116,7 @@ export const TASK_START_SECONDS = 60;
  *
  * @param segments from `planSegments` for the same video and pool
  */
-export function estimateFilm(segments: readonly Segment[], film: FilmSize, pool: RenderPool): Estimate {
+export function estimateFilm(segments: readonly Segment[], film: VideoFormat, pool: RenderPool): Estimate {
   const { starting = START_SECONDS } = pool;
   const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(film, pool));
   const rounds = Math.ceil(segments.length / pool.concurrency);

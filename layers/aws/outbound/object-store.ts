@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
-import type { AudioStore, ObjectAddress } from '../../contract/index.ts';
+import type { AudioStore, ObjectUri } from '../../contract/index.ts';
 import { objectLimits, secretsManager } from '../clients.ts';
 import { type FetchLimits, readCapped } from './fetch.ts';
 import { OutboundError } from './guard.ts';
@@ -24,7 +24,7 @@ const keysSchema = v.pipe(
  * @throws OutboundError when the store does not give the object, or it is too large or too slow
  * @throws Error when the store's own settings are wrong
  */
-export async function fetchObject(address: ObjectAddress, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
+export async function fetchObject(address: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
   const client = await connect(store);
   const abortSignal = AbortSignal.timeout(limits.time);
   try {
@@ -63,7 +63,7 @@ async function connect({ endpoint, region, secret, pathStyle }: AudioStore): Pro
 }
 
 /** Why a store refused, by the status that every S3-compatible service gives. */
-function reasonOf(cause: unknown, { bucket }: ObjectAddress): string {
+function reasonOf(cause: unknown, { bucket }: ObjectUri): string {
   const { name, $metadata, code } = cause as { name?: string; $metadata?: { httpStatusCode?: number }; code?: string };
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket') return `there is no bucket ${JSON.stringify(bucket)}`;

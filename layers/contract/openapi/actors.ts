@@ -1,9 +1,9 @@
 import { ACTORS, VOICE_SEXES } from '../actors.ts';
-import { callerRefusals, content, type Json, refusals } from './parts.ts';
+import { commonErrors, content, errorResponses, type Json } from './parts.ts';
 
 export const actors: Json = {
   operationId: 'actors',
-  summary: 'The actors that a film can show',
+  summary: 'The actors of video jobs',
   responses: {
     200: {
       description: 'All actors; `id` is what a job names as its `actor`',
@@ -23,7 +23,7 @@ export const actors: Json = {
                 poster_url: {
                   type: ['string', 'null'],
                   format: 'uri',
-                  description: 'A square JPEG image; lives for 15 minutes. Null where nothing could draw it',
+                  description: 'A square JPEG image, valid for 15 minutes; null where no image exists',
                 },
               },
             },
@@ -31,6 +31,6 @@ export const actors: Json = {
         },
       }),
     },
-    ...refusals(callerRefusals),
+    ...errorResponses(commonErrors),
   },
 };

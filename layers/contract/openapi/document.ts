@@ -12,7 +12,11 @@ import type { Json } from './parts.ts';
 import { estimate, generate, uploads } from './submissions.ts';
 import { webhookOperations } from './webhooks.ts';
 
-/** The contract as an OpenAPI 3.1 document, made of the schemas that the service checks with. */
+/**
+ * The interface as an OpenAPI 3.1 document, generated from the schemas that validate requests and responses.
+ *
+ * @param identifiers Names that the deployment uses for its rigs and its speech engine.
+ */
 export function openApiDocument(identifiers: Identifiers): Json {
   return {
     openapi: '3.1.0',
@@ -20,7 +24,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
       title: 'Avatar and animation service',
       version: '1.0.0',
       description:
-        'Text or a recorded voice in, facial animation out. Jobs are asynchronous: POST one, ask for its status, download.',
+        'Facial animation from text or from a recorded voice. Jobs are asynchronous: submit a job, poll its status, download the result.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ token: [] }, { bearer: [] }],
@@ -30,8 +34,8 @@ export function openApiDocument(identifiers: Identifiers): Json {
       '/lipsync/uploads': { post: uploads },
       '/lipsync/cancel': { post: cancel },
       '/lipsync/jobs/{id}': { delete: remove },
-      ...both('/status', { get: status }),
-      ...both('/download', { get: download }),
+      ...atRootAndUnderLipsync('/status', { get: status }),
+      ...atRootAndUnderLipsync('/download', { get: download }),
       '/lipsync/actors': { get: actors },
       '/openapi.json': {
         get: {
@@ -59,13 +63,16 @@ export function openApiDocument(identifiers: Identifiers): Json {
   };
 }
 
-/** An address that answers at the root and under `/lipsync`; each place is an operation of its own. */
-const both = (path: string, { get }: { get: Json }): Json => ({
+/** A path that exists both at the root and under `/lipsync`; each is an operation of its own. */
+const atRootAndUnderLipsync = (path: string, { get }: { get: Json }): Json => ({
   [path]: { get },
   [`/lipsync${path}`]: { get: { ...get, operationId: `${get.operationId}UnderLipsync` } },
 });
 
-/** What clients send: input types, without what only the service checks (a text is not blank). */
+/**
+ * The JSON schema of what clients send. Rules that JSON Schema cannot express, such as a text with at least one word, are
+ * left out.
+ */
 const schemaOf = (schema: v.GenericSchema): Json => {
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   return rest as Json;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { ARTIFACTS, JOB_STATUSES } from '../record.ts';
-import { callerRefusals, content, type Json, query, ref, refusals } from './parts.ts';
+import { commonErrors, content, errorResponses, type Json, query, ref } from './parts.ts';
 
 export const status: Json = {
   operationId: 'status',
@@ -8,8 +8,8 @@ export const status: Json = {
   parameters: [
     query('id', { type: 'string', format: 'uuid' }, 'The job; without it, all jobs of the account'),
     query('limit', { type: 'integer', minimum: 1, maximum: LIMITS.pageJobs, default: 20 }, 'Jobs on a page'),
-    query('cursor', { type: 'string' }, 'The cursor of the page before'),
-    query('status', { enum: JOB_STATUSES }, 'Only jobs in this state'),
+    query('cursor', { type: 'string' }, 'The cursor of the previous page'),
+    query('status', { enum: JOB_STATUSES }, 'Only jobs with this status'),
   ],
   responses: {
     200: {
@@ -25,21 +25,25 @@ export const status: Json = {
         ],
       }),
     },
-    ...refusals({ ...callerRefusals, 400: 'A parameter is wrong', 404: 'There is no such job' }),
+    ...errorResponses({ ...commonErrors, 400: 'A parameter is invalid', 404: 'There is no such job' }),
   },
 };
 
 export const download: Json = {
   operationId: 'download',
-  summary: 'Download a result or a by-product',
+  summary: 'Download the result or another artifact',
   parameters: [
     query('id', { type: 'string', format: 'uuid' }, 'The job', true),
-    query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result itself, or a by-product'),
-    query('format', { enum: ['redirect', 'json'], default: 'redirect' }, 'A redirect, or a description of the object'),
+    query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result or another artifact'),
+    query(
+      'format',
+      { enum: ['redirect', 'json'], default: 'redirect' },
+      'A redirect to the file, or its URL and properties as JSON',
+    ),
   ],
   responses: {
     200: {
-      description: 'Where the object is (`format=json`)',
+      description: 'URL and properties of the file (`format=json`)',
       content: content({
         type: 'object',
         required: ['url', 'expires_at', 'content_type', 'size', 'sha256'],
@@ -53,12 +57,12 @@ export const download: Json = {
       }),
     },
     302: {
-      description: 'The object is at `location`',
+      description: 'Redirect to the file',
       headers: { location: { schema: { type: 'string', format: 'uri' } } },
     },
-    ...refusals({
-      ...callerRefusals,
-      400: 'A parameter is wrong',
+    ...errorResponses({
+      ...commonErrors,
+      400: 'A parameter is invalid',
       404: 'There is no such job or artifact',
       409: 'The job is not finished',
       410: 'The job failed, was cancelled or has expired',
@@ -68,8 +72,8 @@ export const download: Json = {
 
 export const cancel: Json = {
   operationId: 'cancel',
-  summary: 'Cancel a job that waits or runs',
-  description: 'A job that is cancelled already stays so. The job counts against the quota all the same.',
+  summary: 'Cancel a queued or running job',
+  description: 'Cancelling a cancelled job has no effect. A cancelled job still counts against the quota.',
   parameters: [query('id', { type: 'string', format: 'uuid' }, 'The job; or as {"id": …} in the body')],
   requestBody: {
     required: false,
@@ -77,8 +81,8 @@ export const cancel: Json = {
   },
   responses: {
     200: { description: 'The job is cancelled', content: content(ref('JobStatus')) },
-    ...refusals({
-      ...callerRefusals,
+    ...errorResponses({
+      ...commonErrors,
       400: 'The id is missing',
       404: 'There is no such job',
       409: 'The job has succeeded or failed already',
@@ -89,11 +93,11 @@ export const cancel: Json = {
 
 export const remove: Json = {
   operationId: 'deleteJob',
-  summary: 'Delete a job with all that it was given and has made',
-  description: 'A job that has not ended is cancelled first. Webhooks that still wait are not sent.',
+  summary: 'Delete a job with its input and its artifacts',
+  description: 'A queued or running job is cancelled first. Webhooks that are still waiting are not sent.',
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
   responses: {
     204: { description: 'The job is deleted' },
-    ...refusals({ ...callerRefusals, 404: 'There is no such job', 410: 'The job was deleted or has expired' }),
+    ...errorResponses({ ...commonErrors, 404: 'There is no such job', 410: 'The job was deleted or has expired' }),
   },
 };

@@ -1,8 +1,11 @@
-/** Building blocks of the OpenAPI document. */
+/** A JSON value of the OpenAPI document. */
 export type Json = { readonly [key: string]: unknown };
 
+/** A reference to a named schema of the document. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+/** The content of a JSON body. */
 export const content = (schema: Json): Json => ({ 'application/json': { schema } });
+/** A query parameter. */
 export const query = (name: string, schema: Json, description: string, required = false): Json => ({
   name,
   in: 'query',
@@ -11,16 +14,18 @@ export const query = (name: string, schema: Json, description: string, required 
   schema,
 });
 
-export const refusals = (codes: Readonly<Record<number, string>>): Json =>
+/** Error responses, from their descriptions by HTTP status. */
+export const errorResponses = (codes: Readonly<Record<number, string>>): Json =>
   Object.fromEntries(
     Object.entries(codes).map(([code, description]) => [code, { description, content: content(ref('Error')) }]),
   );
 
-export const callerRefusals = {
-  401: 'The token is missing or not known',
-  403: 'The token has lapsed',
-  405: 'The method is not answered here',
+/** Errors of every operation that needs a token. */
+export const commonErrors = {
+  401: 'The token is missing or unknown',
+  403: 'The token has expired',
+  405: 'The method is not allowed here',
   429: 'Too many requests; see Retry-After',
-  500: 'Our fault; the message has a request id',
-  503: 'The service cannot answer just now; see Retry-After',
+  500: 'The service failed; the message has a request id',
+  503: 'The service is temporarily unavailable; see Retry-After',
 };

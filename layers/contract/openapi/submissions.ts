@@ -1,17 +1,18 @@
 import { LIMITS } from '../limits.ts';
-import { callerRefusals, content, type Json, ref, refusals } from './parts.ts';
+import { commonErrors, content, errorResponses, type Json, ref } from './parts.ts';
 
 export const generate: Json = {
   operationId: 'generate',
   summary: 'Submit a job',
   description:
-    'JSON for speech made from the text (or from `audio_url`); multipart with the parts `job` and `audio` for a recording.',
+    'JSON for speech synthesized from the text or downloaded from `audio_url`; multipart with the parts `job` and `audio` for a recording.',
   parameters: [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same job gives the same id for a day; with another job it is refused.',
+      description:
+        'Repeating a job with the same key returns the same id for one day; another job with the same key is rejected.',
       schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
     },
   ],
@@ -39,41 +40,41 @@ export const generate: Json = {
         properties: { id: { type: 'string', format: 'uuid' }, status: { const: 'queued' } },
       }),
     },
-    ...refusals({
-      ...callerRefusals,
-      400: 'The job specification is missing, malformed or wrong',
-      403: 'The token has lapsed, its plan allows no more requests, or the budget of the account is spent',
-      413: 'Too large; the message names the limit and the upload way',
-      415: 'Neither JSON nor multipart, or packed by a content-encoding',
+    ...errorResponses({
+      ...commonErrors,
+      400: 'The job specification is missing, malformed or invalid',
+      403: 'The token has expired, its quota is used up, or the budget of the account is used up',
+      413: 'Too large; the message names the limit and how to upload large files',
+      415: 'Neither JSON nor multipart, or compressed with a content-encoding',
       422: 'The Idempotency-Key was used for another job',
       501: 'Not available yet',
-      503: 'The job was not accepted, or it cannot be said whether it was; try again under the same Idempotency-Key',
+      503: 'The job was not accepted, or it is unknown whether it was; try again with the same Idempotency-Key',
     }),
   },
 };
 
 export const estimate: Json = {
   operationId: 'estimate',
-  summary: 'What a job would cost and how long it would take',
-  description: 'Takes the same body as generate. Nothing is queued, kept or counted against the quota.',
+  summary: 'Estimate the cost and the duration of a job',
+  description: 'Takes the same body as generate. Nothing is queued, stored or counted against the quota.',
   requestBody: generate.requestBody,
   responses: {
     200: {
-      description: 'What is to be expected, with bounds that are learned from the jobs of the last two weeks',
+      description: 'Expected values and their intervals, learned from the jobs of the last two weeks',
       content: content(ref('Estimate')),
     },
-    ...refusals({
-      ...callerRefusals,
-      400: 'The job specification is missing, malformed or wrong',
+    ...errorResponses({
+      ...commonErrors,
+      400: 'The job specification is missing, malformed or invalid',
       413: 'Too large; the message names the limit',
-      415: 'Neither JSON nor multipart, or packed by a content-encoding',
+      415: 'Neither JSON nor multipart, or compressed with a content-encoding',
     }),
   },
 };
 
 export const uploads: Json = {
   operationId: 'createUpload',
-  summary: 'Get an address to upload a large recording to',
+  summary: 'Get a URL for uploading a large recording',
   requestBody: {
     required: true,
     content: content({
@@ -107,6 +108,6 @@ export const uploads: Json = {
         },
       }),
     },
-    ...refusals({ ...callerRefusals, 400: 'The size or media type is wrong' }),
+    ...errorResponses({ ...commonErrors, 400: 'The size or media type is invalid' }),
   },
 };

@@ -1,8 +1,8 @@
 import { WEBHOOK_KEYS } from '../job.ts';
 import { content, type Json, ref } from './parts.ts';
 
-const TOLD: Readonly<Record<(typeof WEBHOOK_KEYS)[number], string>> = {
-  on_running: 'The job has begun',
+const SUMMARIES: Readonly<Record<(typeof WEBHOOK_KEYS)[number], string>> = {
+  on_running: 'The job has started',
   on_success: 'The result can be downloaded',
   on_fail: 'The job has failed (`job.failed`) or was cancelled (`job.cancelled`)',
 };
@@ -33,14 +33,14 @@ const body: Json = {
   },
 };
 
-/** What the service sends to the addresses of a job, signed as Standard Webhooks 1.0 says. */
+/** The webhook requests that the service sends, signed as in Standard Webhooks 1.0. */
 export const webhookOperations: Json = Object.fromEntries(
   WEBHOOK_KEYS.map((key) => [
     key,
     {
       post: {
         operationId: key,
-        summary: TOLD[key],
+        summary: SUMMARIES[key],
         security: [],
         parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
           name,
@@ -49,7 +49,7 @@ export const webhookOperations: Json = Object.fromEntries(
           schema: { type: 'string' },
         })),
         requestBody: { required: true, content: content(body) },
-        responses: { 200: { description: 'Any 2xx: told. 410: do not try again. Anything else is tried again.' } },
+        responses: { 200: { description: 'Any 2xx: delivered. 410: not retried. Anything else is retried.' } },
       },
     },
   ]),

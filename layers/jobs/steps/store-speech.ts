@@ -1,5 +1,5 @@
 import { jobKeys, putObject } from '../../aws/objects.ts';
-import { type SpeechTimeline, unheededOf } from '../../contract/index.ts';
+import { ignoredFieldWarnings, type SpeechTimeline } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
 import { progressAt } from './progress.ts';
@@ -23,6 +23,11 @@ export async function storeSpeech(
     putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
   ]);
   const { engine, voice, duration } = timeline;
-  await recordSpeech(jobs, id, { engine, voice, duration, warnings: [...warnings, ...unheededOf(specification)] });
+  await recordSpeech(jobs, id, {
+    engine,
+    voice,
+    duration,
+    warnings: [...warnings, ...ignoredFieldWarnings(specification)],
+  });
   await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
 }

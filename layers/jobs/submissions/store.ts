@@ -1,5 +1,5 @@
 import { ownUploadKey } from '../../aws/objects.ts';
-import { type AudioStores, errors, findStore, readObjectAddress } from '../../contract/index.ts';
+import { type AudioStores, errors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
 
 /**
  * Checks whether the object that an `audio_url` names may be read: an upload of the account, or one of a store of the settings.
@@ -13,8 +13,8 @@ export function checkStore(
 ): void {
   if (url === undefined || ownUploadKey(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
-  const address = readObjectAddress(url);
+  const address = parseObjectUri(url);
   if (!address) throw errors.invalidJob('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
-  const store = findStore(settings.AUDIO_STORES, address);
+  const store = findAudioStore(settings.AUDIO_STORES, address);
   if (typeof store === 'string') throw errors.invalidJob(`audio_url: ${store}`);
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { errors, explain, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
 import { header } from '../../runtime/endpoint/header.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
 
@@ -20,7 +20,7 @@ const MOST_PARTS = 8;
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
   const encoding = header(event, 'content-encoding');
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.packedBody(encoding);
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.compressedBody(encoding);
   const contentType = header(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
@@ -80,7 +80,7 @@ function readJob(bytes: Uint8Array, schema: JobSchema, place: string): JobSpecif
   }
   const job = parseJson(bytes, place);
   const result = v.safeParse(schema, job);
-  if (!result.success) throw errors.invalidJob(explain(schema, result.issues));
+  if (!result.success) throw errors.invalidJob(formatIssues(schema, result.issues));
   return result.output;
 }
 

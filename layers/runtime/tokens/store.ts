@@ -1,13 +1,18 @@
 import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { holds } from '../../aws/conditions.ts';
-import type { Plan } from '../../contract/index.ts';
+import type { SubscriptionPlan } from '../../contract/index.ts';
 import { hashToken, hintOf, mintToken, sameHash, type TokenRecord } from './token.ts';
 
 const DAY = 86_400_000;
 
 /** Issues a token for an account and returns the secret, which is not kept anywhere. */
-export async function createToken(table: string, account: string, plan: Plan, now = new Date()): Promise<string> {
+export async function createToken(
+  table: string,
+  account: string,
+  plan: SubscriptionPlan,
+  now = new Date(),
+): Promise<string> {
   const token = mintToken();
   const record: TokenRecord = {
     hash: hashToken(token),
@@ -60,7 +65,7 @@ export function revokeToken(table: string, hash: string, now = new Date()): Prom
 }
 
 /** Starts a new period of a plan: the whole quota again, and the days from now. Returns false for an unknown or revoked token. */
-export function renewToken(table: string, hash: string, plan: Plan, now = new Date()): Promise<boolean> {
+export function renewToken(table: string, hash: string, plan: SubscriptionPlan, now = new Date()): Promise<boolean> {
   return holds(() =>
     dynamodb().send(
       new UpdateCommand({

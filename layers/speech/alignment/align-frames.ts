@@ -1,89 +1,98 @@
-import { type Frames, HOP, thinFrames } from './features.ts';
-import { learnAdaptation } from './speaker-transform.ts';
-import { layBandAlong, layStraightBand, measureDistance, measureEffort, type Path, warp } from './warping.ts';
+import { downsampleFrames, type Frames, HOP } from './features.ts';
+import { fitSpeakerTransform } from './speaker-transform.ts';
+import { bandAlongPath, measureDistance, measurePathCost, type Path, sakoeChibaBand, warp } from './warping.ts';
 
-/** Fine frames in a coarse one. */
+/** Downsampling factor of the coarse alignment. */
 const COARSE = 4;
 
-/** Fine frames in one of the first look at a long recording, and how many frames make it long: time and memory go with the square. */
-const ROUGH = 8;
-const LONG = 6_000;
+/** Downsampling factor for long recordings, and the frames that make one long: time and memory grow with the square. */
+const VERY_COARSE = 8;
+const LONG_FRAMES = 6_000;
 
-/** How far the coarse path may stray from the straight line: this many seconds, or this part of the recording. */
-const STRAY_SECONDS = 15;
-const STRAY_PART = 0.2;
+/** Half-width of the Sakoe-Chiba band of the coarse path: seconds, or a share of the recording. */
+const BAND_SECONDS = 15;
+const BAND_SHARE = 0.2;
 
-/** Seconds that an adapted coarse path may stray from the one before. */
-const ADAPTED_STRAY = 2;
+/** Half-width of the band around the previous path after adaptation, s. */
+const ADAPTED_BAND_SECONDS = 2;
 
-/** Seconds that the fine path may stray from the coarse one. */
-const FINE_STRAY = 0.5;
+/** Half-width of the band of the fine path around the coarse one, s. */
+const FINE_BAND_SECONDS = 0.5;
 
-/** Times that the reference voice is adapted to the recorded one and warped again. */
+/** Times that the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;
 
-/** Pairs of frames of two sounds, at most, that are compared in the finer of the coarse ways: four seconds of each. */
-const FEW_PAIRS = 160_000;
+/** Pairs of frames up to which `measureCoarseCost` uses the finer downsampling: four seconds of each. */
+const MAX_COARSE_PAIRS = 160_000;
 
-/** Pairs of frames, at least, whose distance tells how far apart unmatched frames are. */
-const PAIRS = 20_000;
+/** Pairs of frames that are sampled for the mean distance of unrelated frames. */
+const SAMPLED_PAIRS = 20_000;
 
-export interface Alignment {
+export interface FrameAlignment {
   path: Path;
-  /** Distance of the matched frames as a part of that of any frames: 0 for the same sound, 1 when nothing matches. */
+  /** Mean distance of matched frames divided by that of unrelated frames: 0 for identical speech, 1 when nothing matches. */
   cost: number;
-  /** The reference as it was adapted to the target. */
+  /** The reference, transformed to the target's voice. */
   adapted: Frames;
 }
 
-/** Finds which frame of the target is which of the reference: coarsely, then with the reference voice adapted, then finely. */
-export function alignFrames(reference: Frames, target: Frames): Alignment {
-  const coarseTarget = thinFrames(target, COARSE);
-  const coarseReference = thinFrames(reference, COARSE);
-  const rough = Math.min(reference.count, target.count) > LONG ? ROUGH : COARSE;
-  let path = lookRoughly(thinFrames(reference, rough), thinFrames(target, rough), rough);
-  if (rough !== COARSE) {
-    const nearby = layBandAlong(
+/**
+ * Aligns the frames of two recordings by dynamic time warping: coarsely, then with the reference adapted to the target's
+ * voice, then at full resolution.
+ */
+export function alignFrames(reference: Frames, target: Frames): FrameAlignment {
+  const coarseTarget = downsampleFrames(target, COARSE);
+  const coarseReference = downsampleFrames(reference, COARSE);
+  const coarsest = Math.min(reference.count, target.count) > LONG_FRAMES ? VERY_COARSE : COARSE;
+  let path = warpCoarsely(downsampleFrames(reference, coarsest), downsampleFrames(target, coarsest), coarsest);
+  if (coarsest !== COARSE) {
+    const band = bandAlongPath(
       path,
-      rough / COARSE,
+      coarsest / COARSE,
       coarseReference.count,
       coarseTarget.count,
-      ADAPTED_STRAY / HOP / COARSE,
+      ADAPTED_BAND_SECONDS / HOP / COARSE,
     );
-    path = warp(coarseReference, coarseTarget, nearby);
+    path = warp(coarseReference, coarseTarget, band);
   }
   let adapted = reference;
   for (let round = 0; round < ADAPTATIONS; round++) {
-    adapted = learnAdaptation(coarseReference, coarseTarget, path)(reference);
-    const coarse = thinFrames(adapted, COARSE);
-    const nearby = layBandAlong(path, 1, coarse.count, coarseTarget.count, ADAPTED_STRAY / HOP / COARSE);
-    path = warp(coarse, coarseTarget, nearby);
+    adapted = fitSpeakerTransform(coarseReference, coarseTarget, path)(reference);
+    const coarse = downsampleFrames(adapted, COARSE);
+    const band = bandAlongPath(path, 1, coarse.count, coarseTarget.count, ADAPTED_BAND_SECONDS / HOP / COARSE);
+    path = warp(coarse, coarseTarget, band);
   }
-  const fine = warp(adapted, target, layBandAlong(path, COARSE, adapted.count, target.count, FINE_STRAY / HOP));
-  return { path: fine, cost: fine.cost / measureUnmatched(adapted, target), adapted };
+  const fine = warp(adapted, target, bandAlongPath(path, COARSE, adapted.count, target.count, FINE_BAND_SECONDS / HOP));
+  return { path: fine, cost: fine.cost / measureUnrelatedDistance(adapted, target), adapted };
 }
 
 /**
- * How well two brief sounds match when they are looked at coarsely.
+ * Measures how well two short recordings match at coarse resolution.
  *
- * @returns the effort to warp one onto the other, as a part of the distance of any frames
+ * @returns cost of the warping path per frame, divided by the mean distance of unrelated frames
  */
-export function compareRoughly(reference: Frames, target: Frames): number {
-  const factor = reference.count * target.count > FEW_PAIRS ? ROUGH : COARSE;
-  const [one, other] = [thinFrames(reference, factor), thinFrames(target, factor)];
-  const adapted = learnAdaptation(one, other, lookRoughly(one, other, factor))(one);
-  return measureEffort(adapted, other, lookRoughly(adapted, other, factor)) / measureUnmatched(adapted, other);
+export function measureCoarseCost(reference: Frames, target: Frames): number {
+  const factor = reference.count * target.count > MAX_COARSE_PAIRS ? VERY_COARSE : COARSE;
+  const [one, other] = [downsampleFrames(reference, factor), downsampleFrames(target, factor)];
+  const adapted = fitSpeakerTransform(one, other, warpCoarsely(one, other, factor))(one);
+  return (
+    measurePathCost(adapted, other, warpCoarsely(adapted, other, factor)) / measureUnrelatedDistance(adapted, other)
+  );
 }
 
-/** The path through frames of so many fine ones each, anywhere that a speaker could have gone. */
-function lookRoughly(reference: Frames, target: Frames, factor: number): Path {
-  const stray = Math.max(STRAY_SECONDS / HOP / factor, STRAY_PART * target.count);
-  return warp(reference, target, layStraightBand(reference.count, target.count, Math.ceil(stray)));
+/**
+ * Warps downsampled frames within a wide Sakoe-Chiba band.
+ *
+ * @param factor Downsampling factor of both.
+ */
+function warpCoarsely(reference: Frames, target: Frames, factor: number): Path {
+  const radius = Math.max(BAND_SECONDS / HOP / factor, BAND_SHARE * target.count);
+  return warp(reference, target, sakoeChibaBand(reference.count, target.count, Math.ceil(radius)));
 }
 
-/** Mean distance of frames that have nothing to do with each other. */
-function measureUnmatched(reference: Frames, target: Frames): number {
-  const stride = Math.max(1, Math.floor((reference.count * target.count) / PAIRS));
+/** Mean distance of unrelated frames, over a regular sample of all pairs. */
+function measureUnrelatedDistance(reference: Frames, target: Frames): number {
+  const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
   let [sum, pairs] = [0, 0];
   for (let pair = 0; pair < reference.count * target.count; pair += stride, pairs++) {
     sum += measureDistance(reference, Math.floor(pair / target.count), target, pair % target.count);

@@ -7,8 +7,8 @@ const SPANISH =
 const PORTUGUESE =
   'O velho cão não viu a raposa que fugiu com o queijo. Amanhã vai chover, disse o menino, mas hoje o sol brilha no jardim.';
 
-/** A few sentences with most of the sounds of each language, about eight seconds long: what its speech sounds like in general. */
-export const BACKGROUND: Readonly<Record<Language, string>> = {
+/** Sentences with most phones of each language, about eight seconds long: a sample of the language's speech in general. */
+export const BACKGROUND_TEXTS: Readonly<Record<Language, string>> = {
   'en-US': ENGLISH,
   'en-GB': ENGLISH,
   'es-ES': SPANISH,

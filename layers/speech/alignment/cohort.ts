@@ -1,45 +1,46 @@
 import type { Audio } from '../speech.ts';
 import { alignFrames } from './align-frames.ts';
-import { describeSound, type Frames, measureBands, selectFrames } from './features.ts';
-import { findSpeech } from './voice-activity.ts';
+import { computeMelEnergies, computeMfcc, type Frames, selectFrames } from './features.ts';
+import { detectVoiceActivity } from './voice-activity.ts';
 
-/** Other texts that are laid on a recording. */
-const SIZE = 12;
+/** Impostor texts that are compared. */
+const COHORT_SIZE = 12;
 
-/** Frames of a piece of the background speech when a text is nearly as long as all of it, or longer: 0.8 s, a few syllables. */
+/** Frames of one piece when a text is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
 const PIECE = 80;
 
-/** Up to this part of its length the background speech is cut as it is. */
-const CONTINUOUS = 0.6;
+/** Share of the background speech up to which an impostor is one continuous piece. */
+const MAX_CONTINUOUS_SHARE = 0.6;
 
 /**
- * The mean cost of laying other words of the same voice, as many frames of them as the text has, on a recording. Warping and adapting
- * make any two sounds somewhat alike, and how much depends on the voice, the room, the noise and the length: other words show it
- * (the cohort of impostors by which speaker verification normalizes its scores: Auckenthaler, Carey and Lloyd-Thomas, 2000).
+ * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, as many frames as the
+ * text has. Warping and adaptation make any two sounds somewhat similar, and by how much depends on voice, room, noise and
+ * length; impostors show it (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas,
+ * 2000).
  *
- * @param background Speech of the voice that speaks the reference.
+ * @param background Speech of the reference voice.
  * @param count Frames of the reference.
- * @param tract How much longer its vocal tract was made.
- * @param heard The recording, as the reference was laid on it.
+ * @param vtlnWarp Warp factor of the mel filters that the reference was aligned with.
+ * @param target Features of the recording, as the reference was aligned with them.
  */
-export function measureCohort(background: Audio, count: number, tract: number, heard: Frames): number {
-  const bands = measureBands(background, tract);
-  const speech = selectFrames(bands, findSpeech(bands).frames);
-  const costs = drawPieces(speech.count, count).map(
-    (numbers) => alignFrames(describeSound(selectFrames(speech, numbers)), heard).cost,
+export function measureCohortCost(background: Audio, count: number, vtlnWarp: number, target: Frames): number {
+  const melEnergies = computeMelEnergies(background, vtlnWarp);
+  const speech = selectFrames(melEnergies, detectVoiceActivity(melEnergies).frames);
+  const costs = drawImpostors(speech.count, count).map(
+    (numbers) => alignFrames(computeMfcc(selectFrames(speech, numbers)), target).cost,
   );
   return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
-/** The numbers of the frames of each of the other texts, the same ones every time. */
-function drawPieces(available: number, count: number): Int32Array[] {
+/** Frame indices of each impostor. The random generator has a fixed seed, so they are always the same. */
+function drawImpostors(available: number, count: number): Int32Array[] {
   let state = 7;
   const draw = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;
     return Math.floor((state / 2_147_483_647) * below);
   };
-  return Array.from({ length: SIZE }, () => {
-    const length = count <= CONTINUOUS * available ? count : PIECE;
+  return Array.from({ length: COHORT_SIZE }, () => {
+    const length = count <= MAX_CONTINUOUS_SHARE * available ? count : PIECE;
     const starts = Array.from({ length: Math.ceil(count / length) }, () => draw(available));
     return Int32Array.from({ length: count }, (_, frame) => {
       return (starts[Math.floor(frame / length)]! + (frame % length)) % available;

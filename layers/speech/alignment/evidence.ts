@@ -1,104 +1,121 @@
 import { type Distances, measureTo } from './distances.ts';
-import { type Frames, selectFrames, thinFrames } from './features.ts';
-import { weighFrames } from './phonetic-weights.ts';
+import { downsampleFrames, type Frames, selectFrames } from './features.ts';
+import { applyPhoneticWeights } from './phonetic-weights.ts';
 import type { Path } from './warping.ts';
 
-/** Steps of the path in one window, and from one window to the next: 0.6 s of evenly spoken sound, each twice covered. */
-const WINDOW = 60;
+/** Path steps of a window, and between the starts of two windows: 0.6 s of speech at an even tempo, covered twice. */
+const WINDOW_STEPS = 60;
 const STRIDE = 30;
 
-/** Frames that are compared as one: sounds differ over longer times. */
-const THIN = 3;
+/** Downsampling factor: phones differ over longer times than a frame. */
+const DOWNSAMPLING = 3;
 
-/** Wrong stretches of the reference that each stretch is compared with. */
+/** Decoys that each window is compared with: other stretches of the reference. */
 const DECOYS = 12;
 
-/** Frames of a piece when a short reference is shuffled into decoys: shorter than most sounds. */
+/** Frames of a piece when a short reference is shuffled into decoys: shorter than most phones. */
 const PIECE = 2;
 
-/** A recording that is so many times as fast or as slow as the reference for a whole window says something else there. */
-const STRAINED_PACE = 3.5;
+/** Tempo ratio of recording and reference over a whole window from which their words must differ. */
+const MAX_TEMPO_RATIO = 3.5;
 
-/** The loudness, in the features' terms, below which a stretch of a recording is a pause: half a deviation below the mean. */
-const QUIET = -0.75;
+/**
+ * Level of a pause, as the standardized energy feature: below the mean by half a standard deviation (the feature is weighted
+ * by 1.5).
+ */
+const QUIET_LEVEL = -0.75;
 
-/** How well a stretch of the recording sounds like what the transcript says there. */
-export interface Evidence {
-  /** The stretch, in frames of the reference and of the target; the ends are not among them. */
+/** How well a window of the recording matches the transcript. */
+export interface WindowEvidence {
+  /** The window in frames of the reference and of the target; `end` is exclusive. */
   reference: { start: number; end: number };
   target: { start: number; end: number };
   /**
-   * How much closer the recording is to the reference's own stretch than to others of it: 0 when any other text would fit as well
-   * (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
+   * How much closer the recording is to the aligned stretch of the reference than to decoys: 0 when any other text would
+   * match as well (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
    */
   margin: number;
-  /** The same by what tells sounds apart rather than voices; undefined for a pause within that only the recording has. */
-  telling: number | undefined;
+  /**
+   * The same with features weighted by how well they distinguish phones; undefined for a pause that only the recording has.
+   */
+  phoneticMargin: number | undefined;
 }
 
 /**
- * Weighs whether a recording says its text. The distance of the warped sounds alone cannot tell: it depends on the voice, the room
- * and the noise, and warping makes any two sounds somewhat alike. Each stretch of the recording is therefore compared with
- * the stretch of the reference that was laid on it and with others as long, which have the same voice and were warped as freely.
+ * Scores how well each window of a recording matches its text. The cost of the path cannot show it: it depends on voice,
+ * room and noise, and warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys:
+ * other stretches of the reference of the same length, which have the same voice and are warped as freely.
  *
- * @param reference Adapted to the target.
+ * @param reference Features of the reference, transformed to the target's voice.
+ * @param path Warping path between both.
+ * @returns the windows in order
  */
-export function weighEvidence(reference: Frames, target: Frames, path: Path): Evidence[] {
-  const [own, heard] = [thinFrames(reference, THIN), thinFrames(target, THIN)];
-  const [ownTelling, heardTelling] = [weighFrames(own), weighFrames(heard)];
+export function scoreWindows(reference: Frames, target: Frames, path: Path): WindowEvidence[] {
+  const [coarseReference, coarseTarget] = [
+    downsampleFrames(reference, DOWNSAMPLING),
+    downsampleFrames(target, DOWNSAMPLING),
+  ];
+  const [weightedReference, weightedTarget] = [
+    applyPhoneticWeights(coarseReference),
+    applyPhoneticWeights(coarseTarget),
+  ];
   const steps = path.reference.length;
-  const windows: Evidence[] = [];
-  for (let start = 0; start === 0 || start + WINDOW <= steps; start += STRIDE) {
-    const last = Math.min(start + WINDOW, steps) - 1;
-    const stretch = {
+  const windows: WindowEvidence[] = [];
+  for (let start = 0; start === 0 || start + WINDOW_STEPS <= steps; start += STRIDE) {
+    const last = Math.min(start + WINDOW_STEPS, steps) - 1;
+    const window = {
       reference: { start: path.reference[start]!, end: path.reference[last]! + 1 },
       target: { start: path.target[start]!, end: path.target[last]! + 1 },
     };
-    const isWithin = stretch.reference.start > 0 && stretch.reference.end < reference.count;
-    const telling = isWithin && isPause(target, stretch) ? undefined : weighStretch(ownTelling, heardTelling, stretch);
-    windows.push({ ...stretch, margin: weighStretch(own, heard, stretch), telling });
+    const isWithin = window.reference.start > 0 && window.reference.end < reference.count;
+    const phoneticMargin =
+      isWithin && isPause(target, window) ? undefined : scoreWindow(weightedReference, weightedTarget, window);
+    windows.push({ ...window, margin: scoreWindow(coarseReference, coarseTarget, window), phoneticMargin });
   }
   return windows;
 }
 
-type Stretch = Pick<Evidence, 'reference' | 'target'>;
+type Window = Pick<WindowEvidence, 'reference' | 'target'>;
 
-/** Whether the recording rests where the reference hardly does. */
-function isPause({ data, size }: Frames, { reference, target }: Stretch): boolean {
+/** Whether the recording has a pause that the reference does not have. */
+function isPause({ data, size }: Frames, { reference, target }: Window): boolean {
   const length = target.end - target.start;
-  if (length <= STRAINED_PACE * (reference.end - reference.start)) return false;
+  if (length <= MAX_TEMPO_RATIO * (reference.end - reference.start)) return false;
   let loudness = 0;
   for (let frame = target.start; frame < target.end; frame++) loudness += data[frame * size]!;
-  return loudness / length < QUIET;
+  return loudness / length < QUIET_LEVEL;
 }
 
-function weighStretch(own: Frames, heard: Frames, { reference, target }: Stretch): number {
-  const [length, heardLength] = [reference.end - reference.start, target.end - target.start];
-  if (Math.max(length, heardLength) > STRAINED_PACE * Math.min(length, heardLength)) return 0;
-  const sound = cutFrames(heard, target.start / THIN, heardLength / THIN);
-  const start = Math.floor(reference.start / THIN);
-  const size = Math.max(1, Math.round(length / THIN));
-  const ruler = measureTo(sound);
-  const measure = (own: Frames) => measureWarped(own, ruler, sound.count);
-  const distance = measure(cutFrames(own, start, size));
-  const decoys = own.count >= 4 * size ? takeElsewhere(own, start, size) : shuffle(cutFrames(own, start, size));
+function scoreWindow(coarseReference: Frames, coarseTarget: Frames, { reference, target }: Window): number {
+  const [length, targetLength] = [reference.end - reference.start, target.end - target.start];
+  if (Math.max(length, targetLength) > MAX_TEMPO_RATIO * Math.min(length, targetLength)) return 0;
+  const segment = cutFrames(coarseTarget, target.start / DOWNSAMPLING, targetLength / DOWNSAMPLING);
+  const start = Math.floor(reference.start / DOWNSAMPLING);
+  const size = Math.max(1, Math.round(length / DOWNSAMPLING));
+  const targetDistances = measureTo(segment);
+  const measure = (coarseReference: Frames) => measureDtwDistance(coarseReference, targetDistances, segment.count);
+  const distance = measure(cutFrames(coarseReference, start, size));
+  const decoys =
+    coarseReference.count >= 4 * size
+      ? sampleDecoys(coarseReference, start, size)
+      : shuffleIntoDecoys(cutFrames(coarseReference, start, size));
   const others = decoys.map(measure);
   const mean = others.reduce((sum, other) => sum + other, 0) / others.length;
   return mean > 0 ? 1 - distance / mean : 0;
 }
 
-/** Stretches of the reference that are evenly spread over all of it but the surroundings of one place. */
-function takeElsewhere(own: Frames, start: number, size: number): Frames[] {
-  const room = own.count - 3 * size;
+/** Takes decoys spread evenly over the reference, away from one position. */
+function sampleDecoys(coarseReference: Frames, start: number, size: number): Frames[] {
+  const room = coarseReference.count - 3 * size;
   return Array.from({ length: DECOYS }, (_, index) => {
-    const place = (start + 1.5 * size + (room * (index + 0.5)) / DECOYS) % own.count;
-    return cutFrames(own, Math.min(place, own.count - size), size);
+    const place = (start + 1.5 * size + (room * (index + 0.5)) / DECOYS) % coarseReference.count;
+    return cutFrames(coarseReference, Math.min(place, coarseReference.count - size), size);
   });
 }
 
-/** The stretch itself with its pieces in other orders, the same ones every time. */
-function shuffle(stretch: Frames): Frames[] {
-  const pieces = Math.ceil(stretch.count / PIECE);
+/** Shuffles the pieces of a stretch into decoys. The random generator has a fixed seed. */
+function shuffleIntoDecoys(window: Frames): Frames[] {
+  const pieces = Math.ceil(window.count / PIECE);
   let state = 1;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -108,7 +125,7 @@ function shuffle(stretch: Frames): Frames[] {
     const order = Array.from({ length: pieces }, (_, piece) => ({ piece, key: random() }));
     order.sort((one, other) => one.key - other.key);
     const frames = order.flatMap(({ piece }) => Array.from({ length: PIECE }, (_, frame) => piece * PIECE + frame));
-    return selectFrames(stretch, Int32Array.from(frames.filter((frame) => frame < stretch.count)));
+    return selectFrames(window, Int32Array.from(frames.filter((frame) => frame < window.count)));
   });
 }
 
@@ -119,17 +136,18 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
 }
 
 /**
- * The mean distance of two short sounds warped onto each other freely: every path counts as many steps as both have frames.
+ * Mean distance of two short stretches after unrestricted warping. Every path has the same weight: the sum of both frame
+ * counts.
  *
- * @param ruler Measures to the other sound, which has `count` frames.
+ * @param targetDistances Measures distances to the other stretch, which has `count` frames.
  */
-function measureWarped(one: Frames, ruler: Distances, count: number): number {
-  // Totals, with a place before the first column, which no path comes from.
+function measureDtwDistance(one: Frames, targetDistances: Distances, count: number): number {
+  // Accumulated costs; the first column is a sentinel that no path comes from.
   let before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   before[0] = 0;
   for (let row = 0; row < one.count; row++) {
-    const distances = ruler.measure(one, row, 0, count);
+    const distances = targetDistances.measure(one, row, 0, count);
     let left = Number.POSITIVE_INFINITY;
     for (let column = 0; column < count; column++) {
       const distance = distances[column]!;

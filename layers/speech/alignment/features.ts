@@ -1,41 +1,49 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Seconds between the frames of features. */
+/** Time between two frames, s. */
 export const HOP = 0.01;
 
-/** Seconds of sound that one frame sees. */
+/** Length of the window of a frame, s. */
 const WINDOW = 0.025;
 
-/** Cepstral coefficients; the first is the loudness. */
+/** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
 
+/** Mel filters, and the range that they cover, Hz. */
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
 
-/** The weight of the loudness among the cepstra: it finds closures and pauses (measured, with the other figures of the recipe). */
-const LOUDNESS_WEIGHT = 1.5;
+/**
+ * Weight of the energy among the coefficients: it locates closures and pauses (measured, as are the other constants here).
+ */
+const ENERGY_WEIGHT = 1.5;
 
-/** What a filter's energy never goes below, as part of the mean energy of the sound: digital silence has no logarithm. */
+/** Floor of a filter's energy, as a share of the mean energy of the recording: digital silence has no logarithm. */
 const FLOOR = 3e-3;
 
-/** Frames before and after one over which its slope is taken. */
-const SLOPE_REACH = 3;
+/** Frames before and after a frame over which its delta is computed. */
+const DELTA_REACH = 3;
 
-/** A matrix of `count` frames of `size` values each, row by row. */
+/** A matrix of `count` rows (frames) and `size` columns (values), stored row by row. */
 export interface Frames {
   data: Float32Array;
   count: number;
   size: number;
 }
 
-/** The energies of the mel filters, frame by frame; frame `i` is centred on the time `i * HOP`. `warp` scales the filters' frequencies. */
-export function measureBands(audio: Audio, warp = 1): Frames {
+/**
+ * Computes the energies of the mel filters. Frame `i` is centred on `i * HOP` seconds.
+ *
+ * @param warp Factor of the filters' frequencies (vocal tract length normalization).
+ * @returns `FILTERS` values per frame
+ */
+export function computeMelEnergies(audio: Audio, warp = 1): Frames {
   const { samples, sampleRate } = audio;
   const width = Math.round(WINDOW * sampleRate);
   const fft = new FFT(2 ** Math.ceil(Math.log2(width)));
-  const filters = layFilters(fft.size, sampleRate, warp);
+  const filters = designMelFilters(fft.size, sampleRate, warp);
   const taper = Float64Array.from({ length: width }, (_, n) => 0.54 - 0.46 * Math.cos((2 * Math.PI * n) / (width - 1)));
   const count = Math.floor(samples.length / sampleRate / HOP) + 1;
   const data = new Float32Array(count * FILTERS);
@@ -65,8 +73,12 @@ interface Filter {
   weights: Float64Array;
 }
 
-/** Triangles, evenly spaced on the mel scale. */
-function layFilters(size: number, sampleRate: number, warp: number): Filter[] {
+/**
+ * Designs triangular filters that are evenly spaced on the mel scale.
+ *
+ * @param size Length of the FFT.
+ */
+function designMelFilters(size: number, sampleRate: number, warp: number): Filter[] {
   const mel = (hertz: number) => 1127 * Math.log1p(hertz / 700);
   const hertz = (value: number) => 700 * Math.expm1(value / 1127);
   const step = (mel(HIGHEST_HZ) - mel(LOWEST_HZ)) / (FILTERS + 1);
@@ -83,13 +95,19 @@ function layFilters(size: number, sampleRate: number, warp: number): Filter[] {
   });
 }
 
-/** Mel-frequency cepstra with their first and second slopes, each of zero mean and unit variance: 39 values a frame. */
-export function describeSound(bands: Frames): Frames {
-  const cepstra = takeCepstra(bands);
-  return joinSlopes(standardize(cepstra));
+/**
+ * Computes mel-frequency cepstral coefficients with deltas and delta-deltas, each with zero mean and unit variance over the
+ * recording.
+ *
+ * @param melEnergies Energies of the mel filters.
+ * @returns 39 values per frame: 13 coefficients, their deltas, their delta-deltas
+ */
+export function computeMfcc(melEnergies: Frames): Frames {
+  const cepstra = computeCepstra(melEnergies);
+  return appendDeltas(standardize(cepstra));
 }
 
-function takeCepstra({ data, count, size }: Frames): Frames {
+function computeCepstra({ data, count, size }: Frames): Frames {
   const floor = (FLOOR * data.reduce((sum, energy) => sum + energy, 0)) / data.length + Number.MIN_VALUE;
   const basis = Float64Array.from({ length: CEPSTRA * size }, (_, index) =>
     Math.cos((Math.PI * Math.floor(index / size) * ((index % size) + 0.5)) / size),
@@ -107,7 +125,7 @@ function takeCepstra({ data, count, size }: Frames): Frames {
   return { data: cepstra, count, size: CEPSTRA };
 }
 
-/** Brings each column to zero mean and unit variance, in place. */
+/** Standardizes each column to zero mean and unit variance, in place. */
 function standardize(frames: Frames): Frames {
   const { data, count, size } = frames;
   for (let column = 0; column < size; column++) {
@@ -123,40 +141,40 @@ function standardize(frames: Frames): Frames {
   return frames;
 }
 
-function joinSlopes(statics: Frames): Frames {
-  const first = standardize(takeSlopes(statics));
-  const second = standardize(takeSlopes(first));
+function appendDeltas(statics: Frames): Frames {
+  const first = standardize(computeDeltas(statics));
+  const second = standardize(computeDeltas(first));
   const size = 3 * CEPSTRA;
   const data = new Float32Array(statics.count * size);
   for (const [block, { data: values }] of [statics, first, second].entries()) {
     for (let index = 0; index < values.length; index++) {
       const column = index % CEPSTRA;
       const row = (index - column) / CEPSTRA;
-      data[row * size + block * CEPSTRA + column] = values[index]! * (column === 0 ? LOUDNESS_WEIGHT : 1);
+      data[row * size + block * CEPSTRA + column] = values[index]! * (column === 0 ? ENERGY_WEIGHT : 1);
     }
   }
   return { data, count: statics.count, size };
 }
 
-/** The slope of a straight line through each value and its neighbours in time. */
-function takeSlopes({ data, count, size }: Frames): Frames {
-  const slopes = new Float32Array(data.length);
+/** Computes deltas: the slope of the regression line through each value and its neighbours in time. */
+function computeDeltas({ data, count, size }: Frames): Frames {
+  const deltas = new Float32Array(data.length);
   for (let frame = 0; frame < count; frame++) {
-    for (let reach = 1; reach <= SLOPE_REACH; reach++) {
+    for (let reach = 1; reach <= DELTA_REACH; reach++) {
       const after = Math.min(frame + reach, count - 1) * size;
       const before = Math.max(frame - reach, 0) * size;
       for (let column = 0; column < size; column++) {
         const index = frame * size + column;
-        slopes[index] = slopes[index]! + reach * (data[after + column]! - data[before + column]!);
+        deltas[index] = deltas[index]! + reach * (data[after + column]! - data[before + column]!);
       }
     }
   }
-  return { data: slopes, count, size };
+  return { data: deltas, count, size };
 }
 
-/** Averages every `factor` frames into one: frame `i` of the result spans `factor * i .. factor * (i + 1)`. */
-export function thinFrames({ data, count, size }: Frames, factor: number): Frames {
-  const thin: Frames = {
+/** Averages every `factor` frames into one: frame `i` of the result covers `factor * i .. factor * (i + 1)`. */
+export function downsampleFrames({ data, count, size }: Frames, factor: number): Frames {
+  const averaged: Frames = {
     data: new Float32Array(Math.ceil(count / factor) * size),
     count: Math.ceil(count / factor),
     size,
@@ -166,13 +184,13 @@ export function thinFrames({ data, count, size }: Frames, factor: number): Frame
     const share = 1 / (Math.min((row + 1) * factor, count) - row * factor);
     for (let column = 0; column < size; column++) {
       const index = row * size + column;
-      thin.data[index] = thin.data[index]! + share * data[frame * size + column]!;
+      averaged.data[index] = averaged.data[index]! + share * data[frame * size + column]!;
     }
   }
-  return thin;
+  return averaged;
 }
 
-/** The frames with the given numbers. */
+/** Copies the frames with the given indices. */
 export function selectFrames({ data, size }: Frames, numbers: Int32Array): Frames {
   const selected = new Float32Array(numbers.length * size);
   for (const [index, number] of numbers.entries()) {

@@ -1,127 +1,144 @@
 import type { Audio } from '../speech.ts';
 import { alignFrames } from './align-frames.ts';
-import { weighEvidence } from './evidence.ts';
-import { findExtent } from './extent.ts';
-import { type Frames, HOP, measureBands } from './features.ts';
-import type { Fit } from './mismatches.ts';
+import { scoreWindows } from './evidence.ts';
+import { findSpeechExtent } from './extent.ts';
+import { computeMelEnergies, type Frames, HOP } from './features.ts';
+import type { WindowScore } from './mismatches.ts';
 import type { Pause } from './pauses.ts';
-import { type Description, describeAudio, describeBands, findFrame, findTime } from './speech-features.ts';
-import { isHasty } from './tempo.ts';
-import { isSteady, type Run } from './voice-activity.ts';
-import { readPath } from './warping.ts';
+import {
+  extractFromMelEnergies,
+  extractSpeechFeatures,
+  frameToTime,
+  type SpeechFeatures,
+  timeToFrame,
+} from './speech-features.ts';
+import { hasRushedEnd } from './tempo.ts';
+import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
+import { interpolatePath } from './warping.ts';
 
-/** From this cost on other lengths of the speaker's vocal tract are tried: most voices that fit stay below. */
-const FOREIGN_COST = 0.64;
+/** Cost from which other vocal tract lengths are tried; most matching voices cost less. */
+const VTLN_COST = 0.64;
 
 /**
- * How much longer the vocal tract of the reference voice is made: from a child's to a large man's. On voices sped up by
- * 1.35 the search takes the 90th percentile of the phones' errors from 85 to 35 ms.
+ * Warp factors that are tried for vocal tract length normalization: from a child to a large man. With voices sped up by
+ * 1.35, the search reduces the 90th percentile of the phones' errors from 85 to 35 ms.
  */
-const TRACTS = [0.78, 0.86, 0.93, 1.08];
+const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
 
-/** Seconds of the reference that are enough to hear which tract fits. */
+/** Seconds of the reference that are enough to choose the warp factor. */
 const EXCERPT = 30;
 
-/** Seconds that other sounds around the speech last, at least, to be told. */
-const TOLD = 1;
+/** Least duration of other sounds around the speech that are reported, s. */
+const MIN_OTHER_SOUND = 1;
 
-/** How two sounds belong together. */
-export interface Match {
-  /** When the speech of the target is first loud, s, its pauses and lulls. */
+/** An alignment of reference speech with a target recording. */
+export interface SpeechMatch {
+  /** Start of the target's loud speech, s; its pauses and quiet spans. */
   onset: number;
-  pauses: Description['pauses'];
-  lulls: Description['lulls'];
-  /** Distance of the matched frames as a part of that of any frames. */
+  pauses: SpeechFeatures['pauses'];
+  quietSpans: SpeechFeatures['quietSpans'];
+  /** Mean distance of matched frames divided by that of unrelated frames, 0..1. */
   cost: number;
-  /** Seconds of the target for seconds of the reference. */
-  locate: (time: number) => number;
-  /** The target, as it is compared. */
-  heard: Frames;
-  /** The reference, adapted to the target, and how much longer the vocal tract of its voice was made. */
-  reference: Description;
-  tract: number;
-  /** Whether an end of the reference has too little time in the target, see `isHasty`. */
-  isHasty: () => boolean;
-  /** How well each stretch of the target fits, in order. */
-  weigh: () => Fit[];
-  /** Whether a part of the target was left out. */
+  /** Maps seconds of the reference to seconds of the target. */
+  toTargetTime: (time: number) => number;
+  /** Features of the target, as they were compared. */
+  target: Frames;
+  /** Features of the reference, transformed to the target's voice, and the warp factor of its mel filters. */
+  reference: SpeechFeatures;
+  vtlnWarp: number;
+  /** Whether an end of the reference is rushed, see `hasRushedEnd`. */
+  hasRushedEnd: () => boolean;
+  /** Scores how well each window of the target matches, in order. */
+  scoreWindows: () => WindowScore[];
+  /** Whether a part of the target was cut off. */
   isCut: boolean;
-  /** What is heard before and after the speech but steady noise, and is not compared. */
-  beyond: Pause[];
+  /** Sounds other than stationary noise in the parts that were cut off, s. */
+  otherSounds: Pause[];
 }
 
 /**
- * Matches the speech of two sounds, with the reference voice as it is and, where that fits badly, with another vocal tract. What is
- * no speech of the reference before and after it is left out where the rest fits better without it.
+ * Aligns reference speech with a target recording. If they match badly, other vocal tract lengths of the reference are
+ * tried. Sound before and after the speech is cut off where the rest matches better without it.
  *
- * @param isWhole Whether nothing is left out.
+ * @param isWhole Whether nothing may be cut off.
  */
-export function matchVoices(reference: Audio, target: Audio, isWhole = false): Match {
-  const bands = measureBands(target);
-  const own = describeAudio(reference);
-  const whole = match(own, describeBands(bands));
-  const extent = isWhole ? undefined : findExtent(own, bands, whole.locate);
-  if (!extent) return matchTracts(reference, bands, whole);
-  const cut = match(own, describeBands(bands, extent));
-  return { ...matchTracts(reference, bands, cut, extent), isCut: true, beyond: findBeyond(bands, extent) };
+export function matchSpeech(reference: Audio, target: Audio, isWhole = false): SpeechMatch {
+  const melEnergies = computeMelEnergies(target);
+  const own = extractSpeechFeatures(reference);
+  const whole = matchFeatures(own, extractFromMelEnergies(melEnergies));
+  const extent = isWhole ? undefined : findSpeechExtent(own, melEnergies, whole.toTargetTime);
+  if (!extent) return matchWithVtln(reference, melEnergies, whole);
+  const cut = matchFeatures(own, extractFromMelEnergies(melEnergies, extent));
+  return {
+    ...matchWithVtln(reference, melEnergies, cut, extent),
+    isCut: true,
+    otherSounds: findOtherSounds(melEnergies, extent),
+  };
 }
 
-function matchTracts(
+function matchWithVtln(
   reference: Audio,
-  bands: Frames,
-  plain: Match,
-  extent: Run = { start: 0, end: bands.count },
-): Match {
-  if (plain.cost < FOREIGN_COST) return plain;
+  melEnergies: Frames,
+  plain: SpeechMatch,
+  extent: FrameRange = { start: 0, end: melEnergies.count },
+): SpeechMatch {
+  if (plain.cost < VTLN_COST) return plain;
   const source = takeStart(reference, EXCERPT);
-  const end = Math.min(extent.end, Math.ceil(plain.locate(EXCERPT) / HOP) + 1);
-  const excerpt = describeBands(bands, { start: extent.start, end });
-  const fits = [1, ...TRACTS].map((tract) => ({ tract, cost: match(describeAudio(source, tract), excerpt).cost }));
-  const { tract } = fits.reduce((best, other) => (other.cost < best.cost ? other : best));
-  if (tract === 1) return plain;
-  const changed = match(describeAudio(reference, tract), describeBands(bands, extent), tract);
+  const end = Math.min(extent.end, Math.ceil(plain.toTargetTime(EXCERPT) / HOP) + 1);
+  const excerpt = extractFromMelEnergies(melEnergies, { start: extent.start, end });
+  const fits = [1, ...VTLN_WARPS].map((vtlnWarp) => ({
+    vtlnWarp,
+    cost: matchFeatures(extractSpeechFeatures(source, vtlnWarp), excerpt).cost,
+  }));
+  const { vtlnWarp } = fits.reduce((best, other) => (other.cost < best.cost ? other : best));
+  if (vtlnWarp === 1) return plain;
+  const changed = matchFeatures(
+    extractSpeechFeatures(reference, vtlnWarp),
+    extractFromMelEnergies(melEnergies, extent),
+    vtlnWarp,
+  );
   return changed.cost < plain.cost ? changed : plain;
 }
 
-/** Long sounds around an extent that are no steady noise. */
-function findBeyond(bands: Frames, { start, end }: Run): Pause[] {
+/** Long sounds outside of an extent, without stationary noise. */
+function findOtherSounds(melEnergies: Frames, { start, end }: FrameRange): Pause[] {
   return [
     { start: 0, end: start },
-    { start: end, end: bands.count },
+    { start: end, end: melEnergies.count },
   ]
-    .filter((run) => (run.end - run.start) * HOP >= TOLD && !isSteady(bands, run))
+    .filter((run) => (run.end - run.start) * HOP >= MIN_OTHER_SOUND && !isStationaryNoise(melEnergies, run))
     .map((run) => ({ start: run.start * HOP, end: run.end * HOP }));
 }
 
-function match(reference: Description, target: Description, tract = 1): Match {
+function matchFeatures(reference: SpeechFeatures, target: SpeechFeatures, vtlnWarp = 1): SpeechMatch {
   const { path, cost, adapted } = alignFrames(reference.frames, target.frames);
-  const place = readPath(path);
-  const weigh = () =>
-    weighEvidence(adapted, target.frames, path).map(({ margin, telling, ...frames }) => ({
+  const toTargetFrame = interpolatePath(path);
+  const scoreMatchWindows = () =>
+    scoreWindows(adapted, target.frames, path).map(({ margin, phoneticMargin, ...frames }) => ({
       margin,
-      telling,
-      start: findTime(target, frames.target.start),
-      end: findTime(target, frames.target.end),
+      phoneticMargin,
+      start: frameToTime(target, frames.target.start),
+      end: frameToTime(target, frames.target.end),
       reference: {
-        start: findTime(reference, frames.reference.start),
-        end: findTime(reference, frames.reference.end),
+        start: frameToTime(reference, frames.reference.start),
+        end: frameToTime(reference, frames.reference.end),
       },
     }));
-  const { onset, pauses, lulls } = target;
-  const locate = (time: number) => findTime(target, place(findFrame(reference, time)));
+  const { onset, pauses, quietSpans } = target;
+  const toTargetTime = (time: number) => frameToTime(target, toTargetFrame(timeToFrame(reference, time)));
   return {
     onset,
     pauses,
-    lulls,
+    quietSpans,
     cost,
-    locate,
-    heard: target.frames,
+    toTargetTime,
+    target: target.frames,
     reference: { ...reference, frames: adapted },
-    tract,
-    isHasty: () => isHasty(path, adapted.count),
-    weigh,
+    vtlnWarp,
+    hasRushedEnd: () => hasRushedEnd(path, adapted.count),
+    scoreWindows: scoreMatchWindows,
     isCut: false,
-    beyond: [],
+    otherSounds: [],
   };
 }
 

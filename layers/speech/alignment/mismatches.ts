@@ -1,58 +1,60 @@
-/** How well a stretch of a recording sounds like what its transcript says there. */
-export interface Fit {
-  /** The stretch, seconds of the recording. */
+/** How well a window of a recording matches its transcript. */
+export interface WindowScore {
+  /** The window, seconds of the recording. */
   start: number;
   end: number;
-  /** Seconds of the reference speech that were laid on it. */
+  /** The aligned stretch, seconds of the reference speech. */
   reference: { start: number; end: number };
-  /** How much closer it is to its own words than to others, see `weighEvidence`. */
+  /** How much closer it is to its own words than to others, see `scoreWindows`. */
   margin: number;
-  /** The same by what tells sounds apart; undefined for a pause. */
-  telling: number | undefined;
+  /** The same with phonetic weights; undefined for a pause. */
+  phoneticMargin: number | undefined;
 }
 
-/** A passage of a recording that does not sound like its transcript. */
-export type Lapse = Omit<Fit, 'margin' | 'telling'>;
+/** A passage of a recording that does not match its transcript. */
+export type Mismatch = Omit<WindowScore, 'margin' | 'phoneticMargin'>;
 
 /**
- * A stretch that fits less well than this part of the recording's usual one speaks of other words; what is usual varies with voice
- * and noise, from .13 to .5, and tells nothing below the least.
+ * Share of a recording's median margin below which a window is poor. The median varies with voice and noise from .13 to .5;
+ * lower medians are raised to the minimum.
  */
-const POOR_PART = 0.6;
-const LEAST_USUAL = 0.2;
+const POOR_SHARE = 0.6;
+const MIN_USUAL_MARGIN = 0.2;
 
 /**
- * What stretches lack together to be told: they do in 254 of 272 recordings with one wrong clause, in 59 of 109 with three wrong words,
- * and in three of 218 right ones, half of them with noise or echoes.
+ * Sum of missing margins that makes a mismatch. 254 of 272 recordings with one wrong clause reach it, 59 of 109 with three
+ * wrong words, and three of 218 correct ones, half of them with noise or echoes.
  */
-const TELLING = 0.32;
+const MIN_EVIDENCE = 0.32;
 
 /**
- * The runs of stretches that fit poorly. A run's weight is the sum of what its stretches lack to the least margin; what they have
- * more than that counts against it, so that single poor sounds do not add up (Page's cumulative sum, 1954).
+ * Finds runs of poor windows. A run's evidence is the sum of what its windows lack to the poor margin; what windows have
+ * above it is subtracted, so that single poor windows do not accumulate (CUSUM: Page 1954).
  */
-export function findLapses(fits: readonly Fit[]): Lapse[] {
-  const told = fits.filter((fit): fit is Fit & { telling: number } => fit.telling !== undefined);
-  const sorted = told.map(({ telling }) => telling).sort((one, other) => one - other);
-  const poor = POOR_PART * Math.max(LEAST_USUAL, sorted[sorted.length >> 1] ?? 0);
-  const lapses: Lapse[] = [];
-  let [weight, peak, first, last] = [0, 0, 0, 0];
+export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
+  const scored = fits.filter(
+    (fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined,
+  );
+  const sorted = scored.map(({ phoneticMargin }) => phoneticMargin).sort((one, other) => one - other);
+  const poor = POOR_SHARE * Math.max(MIN_USUAL_MARGIN, sorted[sorted.length >> 1] ?? 0);
+  const mismatches: Mismatch[] = [];
+  let [evidence, peak, first, last] = [0, 0, 0, 0];
   const close = () => {
-    if (peak >= TELLING) lapses.push(join(told.slice(first, last + 1)));
-    [weight, peak] = [0, 0];
+    if (peak >= MIN_EVIDENCE) mismatches.push(join(scored.slice(first, last + 1)));
+    [evidence, peak] = [0, 0];
   };
-  for (const [index, { telling }] of told.entries()) {
-    if (weight <= 0) [weight, peak, first] = [0, 0, index];
-    weight += poor - Math.max(0, telling);
-    if (weight > peak) [peak, last] = [weight, index];
-    if (weight <= 0 || weight < peak - TELLING) close();
+  for (const [index, { phoneticMargin }] of scored.entries()) {
+    if (evidence <= 0) [evidence, peak, first] = [0, 0, index];
+    evidence += poor - Math.max(0, phoneticMargin);
+    if (evidence > peak) [peak, last] = [evidence, index];
+    if (evidence <= 0 || evidence < peak - MIN_EVIDENCE) close();
   }
   close();
-  return lapses;
+  return mismatches;
 }
 
-/** The passage that so many stretches in a row make. */
-function join(fits: readonly Fit[]): Lapse {
+/** Joins consecutive windows to a passage. */
+function join(fits: readonly WindowScore[]): Mismatch {
   const [first, last] = [fits[0]!, fits.at(-1)!];
   return {
     start: first.start,

@@ -1,50 +1,50 @@
 import type { Phone } from '../../contract/index.ts';
 
-/** A stretch of a recording without speech, s. */
+/** A span without speech, s. */
 export interface Pause {
   start: number;
   end: number;
 }
 
-/** How far, s, the warping may have left the gap between two words from the pause that belongs there. */
+/** How far a pause may lie from the gap between two words that it belongs to, s. */
 const REACH = 0.2;
 
-/** A plosive after a pause keeps this much of it as its closure, s: lips and tongue close before the sound bursts. */
+/** How long before its burst a plosive after a pause starts, s: its closure. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
 
-/** Breath without voice, weaker than what counts as loud. */
+/** Voiceless fricatives: weaker than the threshold of loud speech. */
 const WEAK = /^[fθhxɸçħχ]/u;
 
-const isHeardAtOnce = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
+const startsAudibly = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
 
 /**
- * Begins the speech where it is first loud, but for sounds that begin in silence. The silence before speech is alike everywhere:
- * warping alone begins most first sounds 30 to 50 ms early in it.
+ * Moves the start of the first word's first phone to the onset of loud speech, unless the phone starts inaudibly. Silence
+ * matches everywhere alike, so warping starts most first phones 30 to 50 ms early.
  *
  * @param phones As warped: in order, in seconds of the recording.
- * @param onset When the recording's speech is first loud, s.
+ * @param onset Start of loud speech in the recording, s.
  */
-export function settleOnset(phones: readonly Phone[], onset: number): Phone[] {
+export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null);
   const phone = phones[first];
-  if (!phone || !isHeardAtOnce(phone) || onset <= phone.start || onset >= phone.end) return [...phones];
+  if (!phone || !startsAudibly(phone) || onset <= phone.start || onset >= phone.end) return [...phones];
   return phones.with(first, { ...phone, start: onset });
 }
 
 /**
- * Puts each pause of the recording into the gap between words that is nearest. Warping alone smears the sounds around a pause
- * over it when the reference has none there.
+ * Inserts each pause of the recording into the nearest gap between two words. Where the reference has no pause, warping
+ * stretches the neighbouring phones over it.
  *
  * @param phones As warped: in order, in seconds of the recording.
  * @param pauses In order.
- * @returns The phones with their times mended; pauses that found a gap are phones without a word.
+ * @returns The phones with corrected times, and the inserted pauses as phones without a word.
  */
-export function settlePauses(phones: readonly Phone[], pauses: readonly Pause[]): Phone[] {
-  return pauses.reduce<Phone[]>(settlePause, [...phones]);
+export function insertPauses(phones: readonly Phone[], pauses: readonly Pause[]): Phone[] {
+  return pauses.reduce<Phone[]>(insertPause, [...phones]);
 }
 
-function settlePause(phones: Phone[], pause: Pause): Phone[] {
+function insertPause(phones: Phone[], pause: Pause): Phone[] {
   const gap = findGap(phones, pause);
   if (!gap) return phones;
   const following = phones[gap.after]!;
@@ -65,7 +65,7 @@ function settlePause(phones: Phone[], pause: Pause): Phone[] {
   return [...before, silence, ...after];
 }
 
-/** The last phone before and the first after the gap between words that is nearest to a pause. */
+/** Indices of the phones before and after the gap between words that is nearest to a pause. */
 function findGap(phones: readonly Phone[], pause: Pause): { before: number; after: number } | undefined {
   let best: { before: number; after: number } | undefined;
   let nearest = REACH;
@@ -81,30 +81,37 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
   return best;
 }
 
-/** A recording rests where a lull lasts so long, s. */
-const SHORTEST_LULL = 0.03;
+/** Length of a quiet span that counts as a pause of the recording, s. */
+const SHORTEST_QUIET_SPAN = 0.03;
 
-/** Where in a rest of the reference the second of two words begins that the speaker joins, as part of it (measured on Russian). */
+/**
+ * Where in a pause of the reference the next word starts when the speaker makes no pause, as a share of it (measured on
+ * Russian).
+ */
 const JOINT = 0.3;
 
 /**
- * Takes out the rests that only the reference makes. Many speakers hold the last sound of a phrase where it rests: warping lays
- * the rest on that sound, and begins the next word too late.
+ * Removes pauses that only the reference makes. Many speakers lengthen the last phone of a phrase instead: warping then maps
+ * the pause to that phone, and starts the next word too late.
  *
  * @param phones In order, in seconds of the recording.
- * @param lulls What is hardly heard in the recording.
+ * @param quietSpans Quiet spans of the recording.
  */
-export function joinWords(phones: readonly Phone[], lulls: readonly Pause[]): Phone[] {
+export function removeUnspokenPauses(phones: readonly Phone[], quietSpans: readonly Pause[]): Phone[] {
   const joined = phones.map((phone) => ({ ...phone }));
-  for (const [index, rest] of joined.entries()) {
+  for (const [index, pause] of joined.entries()) {
     const [before, after] = [joined[index - 1], joined[index + 1]];
-    if (rest.word !== null || !isSaid(before) || !isSaid(after)) continue;
-    if (lulls.some((lull) => Math.min(lull.end, rest.end) - Math.max(lull.start, rest.start) >= SHORTEST_LULL))
+    if (pause.word !== null || !isWordPhone(before) || !isWordPhone(after)) continue;
+    if (
+      quietSpans.some(
+        (span) => Math.min(span.end, pause.end) - Math.max(span.start, pause.start) >= SHORTEST_QUIET_SPAN,
+      )
+    )
       continue;
-    const joint = rest.start + JOINT * (rest.end - rest.start);
-    [before.end, rest.start, rest.end, after.start] = [joint, joint, joint, joint];
+    const joint = pause.start + JOINT * (pause.end - pause.start);
+    [before.end, pause.start, pause.end, after.start] = [joint, joint, joint, joint];
   }
   return joined;
 }
 
-const isSaid = (phone: Phone | undefined): phone is Phone => phone !== undefined && phone.word !== null;
+const isWordPhone = (phone: Phone | undefined): phone is Phone => phone !== undefined && phone.word !== null;

@@ -1,14 +1,16 @@
 import { CEPSTRA, type Frames } from './features.ts';
 import type { Path } from './warping.ts';
 
-/** How strongly the adaptation is drawn to leaving things as they are, in matched frames: a short recording tells little. */
-const INERTIA = 30;
+/** Weight of the identity in the regression (ridge regression), in matched frames: a short recording has little evidence. */
+const REGULARIZATION = 30;
 
 /**
- * Brings the features of the reference voice closer to the recorded one: the affine map of the cepstra that best predicts the matched
- * frames of the target, with the same linear part on their slopes.
+ * Fits the affine transform of the cepstra that maps the matched reference frames to those of the target with the least
+ * squared error. The linear part is applied to the deltas too.
+ *
+ * @returns a function that applies the transform to frames of the reference
  */
-export function learnAdaptation(reference: Frames, target: Frames, path: Path): (frames: Frames) => Frames {
+export function fitSpeakerTransform(reference: Frames, target: Frames, path: Path): (frames: Frames) => Frames {
   const width = CEPSTRA + 1;
   const normal = Array.from({ length: width }, () => new Float64Array(width));
   const products = Array.from({ length: width }, () => new Float64Array(CEPSTRA));
@@ -21,13 +23,13 @@ export function learnAdaptation(reference: Frames, target: Frames, path: Path): 
       for (let column = 0; column < CEPSTRA; column++) products[one]![column]! += value * wanted[column]!;
     }
   }
-  for (let index = 0; index < width; index++) normal[index]![index]! += INERTIA;
-  for (let index = 0; index < CEPSTRA; index++) products[index]![index]! += INERTIA;
+  for (let index = 0; index < width; index++) normal[index]![index]! += REGULARIZATION;
+  for (let index = 0; index < CEPSTRA; index++) products[index]![index]! += REGULARIZATION;
   const map = solve(normal, products);
-  return (frames) => applyMap(frames, map);
+  return (frames) => applyTransform(frames, map);
 }
 
-function applyMap(frames: Frames, map: Float64Array[]): Frames {
+function applyTransform(frames: Frames, map: Float64Array[]): Frames {
   const data = new Float32Array(frames.data.length);
   const blocks = frames.size / CEPSTRA;
   for (let start = 0; start < data.length; start += CEPSTRA) {
@@ -41,7 +43,10 @@ function applyMap(frames: Frames, map: Float64Array[]): Frames {
   return { ...frames, data };
 }
 
-/** Solves `matrix * x = right` by Gaussian elimination, in place; `matrix` is symmetric and positive, so the pivots need no search. */
+/**
+ * Solves `matrix * x = right` by Gaussian elimination. `matrix` is symmetric and positive definite, so no pivoting is
+ * needed.
+ */
 function solve(matrix: Float64Array[], right: Float64Array[]): Float64Array[] {
   const rows = matrix.map((values, index) => Float64Array.of(...values, ...right[index]!));
   for (const [pivot, row] of rows.entries()) {

@@ -1,64 +1,72 @@
 import type { Audio } from '../speech.ts';
-import { describeSound, type Frames, HOP, measureBands, selectFrames } from './features.ts';
+import { computeMelEnergies, computeMfcc, type Frames, HOP, selectFrames } from './features.ts';
 import type { Pause } from './pauses.ts';
-import { findSpeech, type Run } from './voice-activity.ts';
+import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 
-/** What the alignment compares of a sound: the frames that matter, and where they are in it. */
-export interface Description {
+/** The features of a recording's speech, and where in the recording its frames are. */
+export interface SpeechFeatures {
+  /** MFCCs of the frames with speech, see `computeMfcc`. */
   frames: Frames;
-  /** The number in the whole sound of each frame; rises. */
-  numbers: Int32Array;
-  /** When the speech is first loud, s. */
+  /** Index of each frame in the whole recording; ascending. */
+  sourceFrames: Int32Array;
+  /** Start of loud speech, s. */
   onset: number;
   pauses: Pause[];
-  /** What is hardly heard in it, pauses and shorter ones; undefined where noise does not let it be told. */
-  lulls: Pause[] | undefined;
+  /** All spans that are much quieter than the speech, pauses included; undefined when the noise is too loud to find them. */
+  quietSpans: Pause[] | undefined;
 }
 
-/** Describes a sound; `tract` is how much longer the speaker's vocal tract shall seem. */
-export function describeAudio(audio: Audio, tract = 1): Description {
-  return describeBands(measureBands(audio, tract));
+/**
+ * Extracts the features of the speech in a recording.
+ *
+ * @param vtlnWarp Warp factor of the mel filters (vocal tract length normalization): above 1 for a longer vocal tract.
+ */
+export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeatures {
+  return extractFromMelEnergies(computeMelEnergies(audio, vtlnWarp));
 }
 
-/** Describes a sound of which the energies are known, or a stretch of its frames as if there were nothing else. */
-export function describeBands(bands: Frames, stretch: Run = { start: 0, end: bands.count }): Description {
-  const { data, size } = bands;
+/** Extracts the features of a recording whose mel energies are known, or of a stretch of it as if it were the whole. */
+export function extractFromMelEnergies(
+  melEnergies: Frames,
+  stretch: FrameRange = { start: 0, end: melEnergies.count },
+): SpeechFeatures {
+  const { data, size } = melEnergies;
   const part = {
     data: data.subarray(stretch.start * size, stretch.end * size),
     count: stretch.end - stretch.start,
     size,
   };
-  const { frames, onset, pauses, lulls } = findSpeech(part);
-  const toSeconds = ({ start, end }: Run): Pause => ({
+  const { frames, onset, pauses, quietSpans } = detectVoiceActivity(part);
+  const toSeconds = ({ start, end }: FrameRange): Pause => ({
     start: (stretch.start + start) * HOP,
     end: (stretch.start + end) * HOP,
   });
   return {
-    frames: describeSound(selectFrames(part, frames)),
-    numbers: frames.map((frame) => stretch.start + frame),
+    frames: computeMfcc(selectFrames(part, frames)),
+    sourceFrames: frames.map((frame) => stretch.start + frame),
     onset: (stretch.start + onset) * HOP,
     pauses: pauses.map(toSeconds),
-    lulls: lulls?.map(toSeconds),
+    quietSpans: quietSpans?.map(toSeconds),
   };
 }
 
-/** Seconds into the sound of a frame; fractional frames lie between their neighbours. */
-export function findTime({ numbers }: Description, frame: number): number {
-  const floor = Math.min(Math.max(Math.floor(frame), 0), numbers.length - 1);
-  const low = numbers[floor]!;
-  return (low + (frame - floor) * ((numbers[floor + 1] ?? low) - low)) * HOP;
+/** Time of a frame in the recording, s. Fractional frames are interpolated. */
+export function frameToTime({ sourceFrames }: SpeechFeatures, frame: number): number {
+  const floor = Math.min(Math.max(Math.floor(frame), 0), sourceFrames.length - 1);
+  const low = sourceFrames[floor]!;
+  return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * HOP;
 }
 
-/** The fractional frame at a time of the sound; the first and the last stand for what lies beyond them. */
-export function findFrame({ numbers }: Description, time: number): number {
+/** The fractional frame at a time of the recording in seconds; the first or last frame for times beyond them. */
+export function timeToFrame({ sourceFrames }: SpeechFeatures, time: number): number {
   const number = time / HOP;
-  let [low, high] = [0, numbers.length - 1];
+  let [low, high] = [0, sourceFrames.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (numbers[middle]! <= number) low = middle;
+    if (sourceFrames[middle]! <= number) low = middle;
     else high = middle;
   }
-  const [before, after] = [numbers[low]!, numbers[high]!];
+  const [before, after] = [sourceFrames[low]!, sourceFrames[high]!];
   const part = after > before ? (number - before) / (after - before) : 0;
   return low + Math.min(Math.max(part, 0), 1);
 }

@@ -1,45 +1,48 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Audio, Speech } from '../speech.ts';
 import type { Frames } from './features.ts';
-import { type Description, findTime } from './speech-features.ts';
+import { frameToTime, type SpeechFeatures } from './speech-features.ts';
 import { findSubsequence } from './subsequence.ts';
 
-/** What a recording says of a text whose beginning or end it lacks. */
-export interface HeardPart {
+/** The part of a text that a recording contains, when its beginning or end is missing. */
+export interface SpokenPart {
   audio: Audio;
   timeline: SpeechTimeline;
-  /** The words before and after it. */
+  /** Words of the text before and after the part. */
   missing: { before: string[]; after: string[] };
 }
 
 /**
- * Cuts a speech to the words that a recording has; undefined where it has about all of them or hardly any.
+ * Cuts reference speech to the words that a recording contains.
  *
- * @param reference The speech, described.
- * @param least Seconds that the recording lacks of it, at least.
+ * @param spoken The reference speech.
+ * @param reference Its features.
+ * @param recording Features of the recording.
+ * @param minMissing Seconds of the text that the recording must lack.
+ * @returns undefined where the recording contains about all of the words, or hardly any
  */
-export function cutToRecording(
+export function cutToSpokenPart(
   spoken: Speech,
-  reference: Description,
+  reference: SpeechFeatures,
   recording: Frames,
-  least: number,
-): HeardPart | undefined {
+  minMissing: number,
+): SpokenPart | undefined {
   const part = findSubsequence(reference.frames, recording);
   if (!part) return undefined;
-  const last = reference.numbers.length - 1;
-  const start = part.first === 0 ? 0 : findTime(reference, part.first);
-  const end = part.last >= last ? spoken.timeline.duration : findTime(reference, part.last);
-  const lacks =
-    findTime(reference, part.first) -
-    findTime(reference, 0) +
-    findTime(reference, last) -
-    findTime(reference, part.last);
+  const last = reference.sourceFrames.length - 1;
+  const start = part.first === 0 ? 0 : frameToTime(reference, part.first);
+  const end = part.last >= last ? spoken.timeline.duration : frameToTime(reference, part.last);
+  const missing =
+    frameToTime(reference, part.first) -
+    frameToTime(reference, 0) +
+    frameToTime(reference, last) -
+    frameToTime(reference, part.last);
   const { words } = spoken.timeline;
   const isBefore = (item: { start: number; end: number }) => (item.start + item.end) / 2 < start;
   const isAfter = (item: { start: number; end: number }) => (item.start + item.end) / 2 > end;
   const first = words.findIndex((word) => !isBefore(word));
   const kept = words.filter((word) => !isBefore(word) && !isAfter(word));
-  if (lacks < least || kept.length === 0 || kept.length === words.length) return undefined;
+  if (missing < minMissing || kept.length === 0 || kept.length === words.length) return undefined;
   const { samples, sampleRate } = spoken.audio;
   return {
     audio: { samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)), sampleRate },
@@ -51,16 +54,16 @@ export function cutToRecording(
   };
 }
 
-/** The words from one on, and their phones, in seconds from `start`. */
+/** The words from `first` on and their phones, with times relative to `start`. */
 function shiftTimeline(
   timeline: SpeechTimeline,
   { start, end, first, count }: { start: number; end: number; first: number; count: number },
 ): SpeechTimeline {
-  const hold = (time: number) => Math.min(Math.max(time, start), end) - start;
+  const clamp = (time: number) => Math.min(Math.max(time, start), end) - start;
   const shift = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,
-    start: hold(item.start),
-    end: hold(item.end),
+    start: clamp(item.start),
+    end: clamp(item.end),
   });
   const phones = timeline.phones
     .filter(({ word, ...phone }) =>

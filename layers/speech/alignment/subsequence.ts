@@ -1,48 +1,48 @@
-import { type Frames, thinFrames } from './features.ts';
-import { weighFrames } from './phonetic-weights.ts';
+import { downsampleFrames, type Frames } from './features.ts';
+import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { measureDistance } from './warping.ts';
 
-/** Frames that are compared as one, 40 ms, and pairs of them that are compared at most: a hundred seconds of each. */
+/** Downsampling factor (40 ms per frame), and pairs of frames that are compared at most: a hundred seconds of each. */
 const COARSE = 4;
 const MOST_PAIRS = 6_250_000;
 
-/** Added to the distance where the speaker stays on a sound or passes over one, per frame. */
-const STRAY = 0.3;
+/** Cost of repeating or skipping a frame of the reference, beside the distance. */
+const STEP_PENALTY = 0.3;
 
-/** Sounds that one step may pass over: the speaker is up to three times as fast as the voice. */
+/** Reference frames that one step may advance: a speaker is at most three times as fast as the reference. */
 const FASTEST_STEP = 3;
 
 /**
- * The stretch of a text that a recording says when its beginning or its end is missing: the cheapest way (Viterbi) to say each frame
- * of the recording by sounds of the text in their order, from any of them to any.
+ * Finds the stretch of the reference that a recording contains when the beginning or the end of the text is missing: the
+ * cheapest path (Viterbi) through reference frames in ascending order, from any of them to any.
  *
- * @returns the first and the last frame of the reference in it; undefined where they are too long to compare
+ * @returns first and last frame of the reference; undefined when the recordings are too long to compare
  */
-export function findSubsequence(reference: Frames, heard: Frames): { first: number; last: number } | undefined {
-  const [sounds, target] = [thinFrames(reference, COARSE), thinFrames(heard, COARSE)];
-  if (sounds.count * target.count > MOST_PAIRS) return undefined;
-  const { first, last } = search(weighFrames(sounds), weighFrames(target));
+export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {
+  const [coarseReference, coarseTarget] = [downsampleFrames(reference, COARSE), downsampleFrames(target, COARSE)];
+  if (coarseReference.count * coarseTarget.count > MOST_PAIRS) return undefined;
+  const { first, last } = searchCheapestPath(applyPhoneticWeights(coarseReference), applyPhoneticWeights(coarseTarget));
   return { first: first * COARSE, last: Math.min(last * COARSE + COARSE, reference.count) - 1 };
 }
 
-/** The sounds at which the cheapest way begins and ends: every way carries along where it began. */
-function search(sounds: Frames, heard: Frames): { first: number; last: number } {
-  const { count } = sounds;
-  let costs = Float64Array.from({ length: count }, (_, sound) => measureDistance(sounds, sound, heard, 0));
-  let begun = Int32Array.from({ length: count }, (_, sound) => sound);
-  for (let frame = 1; frame < heard.count; frame++) {
-    const [nextCosts, nextBegun] = [new Float64Array(count), new Int32Array(count)];
-    for (let sound = 0; sound < count; sound++) {
-      let [best, from] = [costs[sound]! + STRAY, sound];
-      for (let step = 1; step <= Math.min(FASTEST_STEP, sound); step++) {
-        const cost = costs[sound - step]! + (step - 1) * STRAY;
-        if (cost < best) [best, from] = [cost, sound - step];
+/** First and last reference frame of the cheapest path. Every path carries the frame that it started at. */
+function searchCheapestPath(coarseReference: Frames, target: Frames): { first: number; last: number } {
+  const { count } = coarseReference;
+  let costs = Float64Array.from({ length: count }, (_, row) => measureDistance(coarseReference, row, target, 0));
+  let starts = Int32Array.from({ length: count }, (_, row) => row);
+  for (let frame = 1; frame < target.count; frame++) {
+    const [nextCosts, nextStarts] = [new Float64Array(count), new Int32Array(count)];
+    for (let row = 0; row < count; row++) {
+      let [best, from] = [costs[row]! + STEP_PENALTY, row];
+      for (let step = 1; step <= Math.min(FASTEST_STEP, row); step++) {
+        const cost = costs[row - step]! + (step - 1) * STEP_PENALTY;
+        if (cost < best) [best, from] = [cost, row - step];
       }
-      nextCosts[sound] = best + measureDistance(sounds, sound, heard, frame);
-      nextBegun[sound] = begun[from]!;
+      nextCosts[row] = best + measureDistance(coarseReference, row, target, frame);
+      nextStarts[row] = starts[from]!;
     }
-    [costs, begun] = [nextCosts, nextBegun];
+    [costs, starts] = [nextCosts, nextStarts];
   }
   const last = costs.indexOf(costs.reduce((least, cost) => Math.min(least, cost)));
-  return { first: begun[last]!, last };
+  return { first: starts[last]!, last };
 }

@@ -1,33 +1,37 @@
 import type { Phone, SpeechTimeline } from '../../contract/index.ts';
-import { joinWords, type Pause, settleOnset, settlePauses } from './pauses.ts';
+import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './pauses.ts';
 
-/** Seconds that a phone keeps at least: a frame of the alignment. */
+/** Shortest phone, s: one frame of the alignment. */
 const SHORTEST = 0.01;
 
 /**
- * What a timeline is carried over to: how its times map to those of the recording, when its speech is first loud, its pauses, its
- * lulls where they can be told, and its length in seconds.
+ * How to map a timeline to a recording: the mapping of times, and the recording's onset of loud speech, pauses, quiet spans
+ * where they are known, and duration, all in seconds.
  */
-export interface Destination {
-  locate: (time: number) => number;
+export interface TimelineMapping {
+  toTargetTime: (time: number) => number;
   onset: number;
   pauses: readonly Pause[];
-  lulls: readonly Pause[] | undefined;
+  quietSpans: readonly Pause[] | undefined;
   duration: number;
 }
 
-/** Carries the timeline of the reference speech over to the recording. */
+/** Transfers the timeline of the reference speech to the recording. */
 export function transferTimeline(
   timeline: SpeechTimeline,
-  { locate, onset, pauses, lulls, duration }: Destination,
+  { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping,
 ): SpeechTimeline {
-  const warped = timeline.phones.map((phone) => ({ ...phone, start: locate(phone.start), end: locate(phone.end) }));
-  const settled = settlePauses(settleOnset(warped, onset), pauses);
-  const phones = orderPhones(lulls ? joinWords(settled, lulls) : settled, duration);
-  const time = followPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), locate);
+  const warped = timeline.phones.map((phone) => ({
+    ...phone,
+    start: toTargetTime(phone.start),
+    end: toTargetTime(phone.end),
+  }));
+  const settled = insertPauses(snapToOnset(warped, onset), pauses);
+  const phones = orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
+  const time = mapThroughPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), toTargetTime);
   const move = <Item extends { start: number; end: number }>(item: Item): Item => {
     const start = Math.min(time.start(item.start), duration);
-    // A mark is a point: its end is its start.
+    // A mark has no duration: its end is its start.
     return {
       ...item,
       start,
@@ -39,7 +43,7 @@ export function transferTimeline(
 
 const isSpoken = ({ word }: Phone) => word !== null;
 
-/** Makes phones follow each other within the sound, each with some length. */
+/** Makes phones consecutive and at least `SHORTEST` long, within the recording. */
 function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
   const shortest = Math.min(SHORTEST, duration / (phones.length + 1));
   const ordered: Phone[] = [];
@@ -61,10 +65,10 @@ function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
 }
 
 /**
- * Times by way of the phones, so that words begin and end with theirs: where a time lies within a phone, it lies as far within the
- * same phone of the recording. The starts and the ends of things differ at a pause that only the recording has.
+ * Maps times through the phones, so that words start and end with their phones: a time within a phone maps to the same
+ * relative position of the aligned phone. Starts and ends map differently at a pause that only the recording has.
  */
-function followPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
+function mapThroughPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
   const within = (time: number, index: number): number => {
     const [source, target] = [from[index], to[index]];
     if (!source || !target) return locate(time);

@@ -1,121 +1,135 @@
 import type { Language, Sex } from '../../contract/index.ts';
-import { formantVoice } from '../engines/embedded/voices.ts';
+import { espeakVoice } from '../engines/embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
-import { BACKGROUND } from './background-texts.ts';
-import { measureCohort } from './cohort.ts';
+import { BACKGROUND_TEXTS } from './background-texts.ts';
+import { measureCohortCost } from './cohort.ts';
 import { HOP } from './features.ts';
-import { type Match, matchVoices } from './matching.ts';
+import { matchSpeech, type SpeechMatch } from './matching.ts';
 import { transferTimeline } from './transfer.ts';
-import { judgeBrief, judgePassages } from './validation.ts';
-import { describeBeyond } from './warnings.ts';
+import { validateLongRecording, validateShortRecording } from './validation.ts';
+import { warnOfOtherSounds } from './warnings.ts';
 
-/** Seconds of speech up to which a recording is judged as a whole: longer ones are judged by their passages. */
-const BRIEF = 6;
+/** Recordings up to this length are validated as a whole, longer ones by their passages, s. */
+const LONGEST_SHORT_RECORDING = 6;
 
-/** The fastest talkers are about this much faster than the engine's usual tempo of 175 words a minute, and the slowest slower. */
-const FASTEST_PACE = 2.5;
-const SLOWEST_PACE = 4;
+/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and of the slowest as a divisor. */
+const FASTEST_TEMPO = 2.5;
+const SLOWEST_TEMPO = 4;
 
-/** A reference for a recording: what is said in it, and when. */
+/** Synthesized speech that a recording is aligned with. */
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 
-/** What is heard in a recording, and how. `remarks` are warnings that say nothing against the text. */
-export type Heard = Pick<Speech, 'timeline' | 'warnings'> & { cost: number; remarks: string[]; match: Match };
+/** An alignment that passed the validation. `remarks` are warnings that do not question the text. */
+export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
+  cost: number;
+  remarks: string[];
+  match: SpeechMatch;
+};
 
-/** Speaks other words of the reference's voice at a speed, a part of the usual tempo. */
-export type Background = (speed: number) => Promise<Audio>;
+/** Speaks another text with the reference voice, at a factor of the usual tempo. */
+export type SpeakBackground = (speed: number) => Promise<Audio>;
 
-/** What is known beside the reference, and what else speaks against the text. */
-export interface Circumstances {
-  background: Background;
-  /** How fast the reference is spoken, as a part of the usual tempo. */
+/** Context of an alignment. */
+export interface AlignmentContext {
+  speakBackground: SpeakBackground;
+  /** Tempo of the reference, as a factor of the usual tempo. */
   speed: number;
-  doubt: string | undefined;
+  /** A known reason why the text may not match, for the error message. */
+  mismatchHint: string | undefined;
 }
 
-/** Whether a recording is judged as a whole. */
-export const isBrief = (heard: number, said: number): boolean => heard <= BRIEF && said <= 2 * BRIEF;
+/** Whether a recording is validated as a whole. Both durations in seconds. */
+export const isShortRecording = (recorded: number, text: number): boolean =>
+  recorded <= LONGEST_SHORT_RECORDING && text <= 2 * LONGEST_SHORT_RECORDING;
 
 /**
- * Lays a reference on a recording, and judges whether the recording says it. Where a part of the recording was left out and what
- * remains is not it, all of the recording may be.
+ * Aligns a reference with a recording and validates the result. If a part of the recording was cut off and the rest is not
+ * accepted, the whole recording is tried.
  *
- * @param isWhole Whether nothing of the recording is left out.
- * @returns an error where it does not say the text
+ * @param isWhole Whether nothing may be cut off.
+ * @returns an error if the recording does not say the text
  */
-export async function hear(
+export async function tryAlignment(
   reference: Reference,
   audio: Audio,
-  circumstances: Circumstances,
+  context: AlignmentContext,
   isWhole = false,
-): Promise<Heard | SpeechError> {
-  const match = matchVoices(reference.audio, audio, isWhole);
-  const heard = await judgeMatch(match, reference, audio, circumstances);
-  if (!match.isCut || isSure(heard)) return heard;
-  const whole = await judgeMatch(matchVoices(reference.audio, audio, true), reference, audio, circumstances);
-  return isSure(whole) ? whole : heard;
+): Promise<AcceptedAlignment | SpeechError> {
+  const match = matchSpeech(reference.audio, audio, isWhole);
+  const result = await validateMatch(match, reference, audio, context);
+  if (!match.isCut || isAcceptedWithoutWarnings(result)) return result;
+  const whole = await validateMatch(matchSpeech(reference.audio, audio, true), reference, audio, context);
+  return isAcceptedWithoutWarnings(whole) ? whole : result;
 }
 
-/** Whether nothing speaks against the text. */
-export const isSure = (heard: Heard | SpeechError): heard is Heard =>
-  !(heard instanceof SpeechError) && heard.warnings.length === 0;
+/** Whether an alignment is accepted and has no warnings. */
+export const isAcceptedWithoutWarnings = (result: AcceptedAlignment | SpeechError): result is AcceptedAlignment =>
+  !(result instanceof SpeechError) && result.warnings.length === 0;
 
-async function judgeMatch(
-  match: Match,
+async function validateMatch(
+  match: SpeechMatch,
   reference: Reference,
   audio: Audio,
-  circumstances: Circumstances,
-): Promise<Heard | SpeechError> {
-  const { cost, heard } = match;
+  context: AlignmentContext,
+): Promise<AcceptedAlignment | SpeechError> {
+  const { cost, target } = match;
   const duration = audio.samples.length / audio.sampleRate;
   const timeline = transferTimeline(reference.timeline, { ...match, duration });
   const usual = reference.timeline.duration;
-  const hint = circumstances.doubt ?? explainPace(usual, duration);
-  const fits = match.weigh();
+  const hint = context.mismatchHint ?? explainDurationMismatch(usual, duration);
+  const windows = match.scoreWindows();
   try {
-    const warnings = isBrief(heard.count * HOP, usual)
-      ? judgeBrief(
+    const warnings = isShortRecording(target.count * HOP, usual)
+      ? validateShortRecording(
           cost,
           1 -
             cost /
-              measureCohort(
-                await circumstances.background(circumstances.speed),
+              measureCohortCost(
+                await context.speakBackground(context.speed),
                 match.reference.frames.count,
-                match.tract,
-                heard,
+                match.vtlnWarp,
+                target,
               ),
-          fits,
+          windows,
           timeline,
           hint,
         )
-      : judgePassages(cost, fits, timeline, hint);
-    warnings.push(...judgePace(usual, duration));
-    return { timeline, cost, warnings, remarks: describeBeyond(match.beyond), match };
+      : validateLongRecording(cost, windows, timeline, hint);
+    warnings.push(...checkSpeechRate(usual, duration));
+    return { timeline, cost, warnings, remarks: warnOfOtherSounds(match.otherSounds), match };
   } catch (error) {
     if (error instanceof SpeechError) return error;
     throw error;
   }
 }
 
-/** Other words of a language and a sex, spoken when they are first asked for and kept for each speed. */
-export function keepBackground(engine: SpeechEngine, language: Language, sex: Sex): Background {
-  const kept = new Map<number, Promise<Audio>>();
+/**
+ * Creates a function that speaks the background text of a language with the reference voice. Speech is synthesized on the
+ * first call of each speed, and reused.
+ */
+export function createBackgroundSpeaker(engine: SpeechEngine, language: Language, sex: Sex): SpeakBackground {
+  const cache = new Map<number, Promise<Audio>>();
   const speak = async (speed: number) => {
-    const text = BACKGROUND[language];
-    return (await engine.speak({ text, language, sex, speed, voice: formantVoice(language, sex) })).audio;
+    const text = BACKGROUND_TEXTS[language];
+    return (await engine.speak({ text, language, sex, speed, voice: espeakVoice(language, sex) })).audio;
   };
-  return (speed) => kept.get(speed) ?? kept.set(speed, speak(speed)).get(speed)!;
+  return (speed) => cache.get(speed) ?? cache.set(speed, speak(speed)).get(speed)!;
 }
 
-/** A text that takes much longer to say than the recording lasts cannot be all in it. Seconds at the usual pace, and as recorded. */
-function judgePace(usual: number, recorded: number): string[] {
-  if (usual <= recorded * FASTEST_PACE) return [];
-  const figures = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
-  return [`The text is too long for the recording (${figures}); check that they belong together.`];
+/**
+ * Warns when the text takes far longer to speak than the recording lasts.
+ *
+ * @param usual Duration of the text at the usual tempo, s.
+ * @param recorded Duration of the recording, s.
+ */
+function checkSpeechRate(usual: number, recorded: number): string[] {
+  if (usual <= recorded * FASTEST_TEMPO) return [];
+  const durations = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
+  return [`The text is too long for the recording (${durations}); check that they belong together.`];
 }
 
-/** Why a text cannot be what a recording of so many seconds says; undefined when its length tells nothing. */
-function explainPace(usual: number, recorded: number): string | undefined {
-  if (usual <= recorded * FASTEST_PACE && recorded <= usual * SLOWEST_PACE) return undefined;
-  return `the text takes about ${usual.toFixed(1)} s to say, and the recording lasts ${recorded.toFixed(1)} s`;
+/** Explains why the durations cannot match; undefined when they can. */
+function explainDurationMismatch(usual: number, recorded: number): string | undefined {
+  if (usual <= recorded * FASTEST_TEMPO && recorded <= usual * SLOWEST_TEMPO) return undefined;
+  return `the text takes about ${usual.toFixed(1)} s to speak, and the recording lasts ${recorded.toFixed(1)} s`;
 }

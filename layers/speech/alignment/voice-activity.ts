@@ -1,89 +1,98 @@
 import type { Frames } from './features.ts';
 
-/** Where between the noise and the loud parts of a sound, in decibels, speech begins. */
+/** Threshold of speech between the noise level and the level of loud speech, as a share of their difference in dB. */
 const THRESHOLD = 0.35;
 
-/** Frames that must be loud in a row: a click is shorter. */
+/** Frames in a row above the threshold that count as speech; a click has fewer. */
 const SHORTEST_RUN = 5;
 
 /**
- * A run before or after all others that stays below this level, by the same measure, and so many frames apart is breath: those of
- * recorded speakers reach at most .53, the first and the last words .93.
+ * A first or last range of sound is breath if it stays below this level, on the same scale, and is separated by so many
+ * frames. The breaths of recorded speakers reach at most .53, first and last words .93.
  */
-const BREATH = 0.6;
-const APART = 10;
+const BREATH_LEVEL = 0.6;
+const BREATH_GAP = 10;
 
-/** A run before or after all others that is so short, with so many frames without a sound beside it, is a click: no word is. */
-const CLICK = 12;
-const CLICK_APART = 25;
+/**
+ * A first or last range of sound of at most so many frames is a click, if so many silent frames separate it from the next
+ * one: no word is so short.
+ */
+const LONGEST_CLICK = 12;
+const CLICK_GAP = 25;
 
-/** Noise and hums stay within so many decibels (standard deviation); speech and music vary by five and more. */
-const STEADY = 3;
+/** Largest standard deviation of the level of noise and hums, dB; speech and music vary by five and more. */
+const MAX_NOISE_DEVIATION = 3;
 
-/** Frames kept around the speech: the weak sounds at its edges. */
+/** Frames that are kept before and after speech, for the weak sounds at its edges. */
 const MARGIN = 8;
 
-/** Frames of silence that make a pause: longer than the closure of any plosive. */
+/** Frames of silence that count as a pause: longer than the closure of any plosive. */
 const SHORTEST_PAUSE = 18;
 
-/** Decibels between noise and loud speech below which pauses cannot be told from weak sounds. */
+/** Range between noise and loud speech below which pauses cannot be distinguished from weak sounds, dB. */
 const CLEAR_RANGE = 25;
 
-/** Decibels below loud speech beyond which nothing is heard: digital silence has no level to measure by. */
-const HEARD_RANGE = 60;
+/** Range below loud speech that is audible, dB; digital silence would otherwise set the noise level. */
+const AUDIBLE_RANGE = 60;
 
-/** Frames that are kept at each end of a pause: all pauses are alike then, however long the speaker waits. */
+/** Frames of a pause that are kept at each of its ends: this makes all pauses equally long. */
 const PAUSE_EDGE = 5;
 
-/** A run of frames, `end` not among them. */
-export interface Run {
+/** A range of frames; `end` is exclusive. */
+export interface FrameRange {
   start: number;
   end: number;
 }
 
-/** Where the speech is in a sound. */
-export interface Activity {
-  /** Numbers of the frames that matter: without the silence or noise before and after, and with pauses cut short. */
+/** Where a recording contains speech. */
+export interface VoiceActivity {
+  /** Indices of the frames to compare: without leading and trailing silence or noise, and with pauses shortened. */
   frames: Int32Array;
-  /** The frame at which the speech is first loud. */
+  /** First frame of loud speech. */
   onset: number;
-  /** The pauses within, whole. */
-  pauses: Run[];
-  /** All that is hardly heard beside the speech, however short; undefined where noise does not let it be told. */
-  lulls: Run[] | undefined;
+  /** Pauses within the speech, in full length. */
+  pauses: FrameRange[];
+  /** All ranges that are much quieter than the speech, however short; undefined when the noise is too loud to find them. */
+  quietSpans: FrameRange[] | undefined;
 }
 
-export function findSpeech(bands: Frames): Activity {
-  const levels = measureLevels(bands);
+/**
+ * Detects the speech in a recording by its level.
+ *
+ * @param melEnergies Energies of the mel filters, see `computeMelEnergies`.
+ * @returns all frames, without pauses, where no frames in a row are loud enough
+ */
+export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
+  const levels = measureFrameLevels(melEnergies);
   const sorted = levels.toSorted();
   const quantile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
   const [noise, loud] = [quantile(0.05), quantile(0.95)];
   const threshold = noise + THRESHOLD * (loud - noise);
-  const floor = Math.max(noise, loud - HEARD_RANGE);
-  const limits = findLimits(levels, floor, loud);
+  const floor = Math.max(noise, loud - AUDIBLE_RANGE);
+  const limits = findClickFreeRange(levels, floor, loud);
   const loudRuns = findRuns(levels, (level) => level > threshold).filter(
     ({ start, end }) => end - start >= SHORTEST_RUN,
   );
-  const runs = dropBreath(loudRuns, levels, noise + BREATH * (loud - noise))
+  const runs = dropBreathsAndClicks(loudRuns, levels, noise + BREATH_LEVEL * (loud - noise))
     .filter(({ start, end }) => end > limits.start && start < limits.end)
     .map(({ start, end }) => ({ start: Math.max(start, limits.start), end: Math.min(end, limits.end) }));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) {
     return {
-      frames: Int32Array.from({ length: bands.count }, (_, frame) => frame),
+      frames: Int32Array.from({ length: melEnergies.count }, (_, frame) => frame),
       onset: 0,
       pauses: [],
-      lulls: undefined,
+      quietSpans: undefined,
     };
   }
   const isClear = loud - noise >= CLEAR_RANGE;
   const pauses = runs
     .map((run, index) => ({ start: run.end, end: runs[index + 1]?.start ?? run.end }))
     .filter(({ start, end }) => isClear && end - start >= SHORTEST_PAUSE);
-  const lulls = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
+  const quietSpans = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
   const frames: number[] = [];
   let passed = 0;
-  for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(bands.count, last.end + MARGIN); frame++) {
+  for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(melEnergies.count, last.end + MARGIN); frame++) {
     frames.push(frame);
     const pause = pauses[passed];
     if (pause && frame === pause.start + PAUSE_EDGE) {
@@ -91,14 +100,14 @@ export function findSpeech(bands: Frames): Activity {
       passed++;
     }
   }
-  return { frames: Int32Array.from(frames), onset: first.start, pauses, lulls };
+  return { frames: Int32Array.from(frames), onset: first.start, pauses, quietSpans };
 }
 
 /**
- * Where clicks before speech end and those after it begin, above the level at which anything is heard. Beside digital silence all
- * else is loud, also the faint noise that parts a click from the speech.
+ * Finds the range between clicks before the speech and clicks after it, among all audible sound. Next to digital silence
+ * everything counts as loud, including the faint noise between a click and the speech.
  */
-function findLimits(levels: Float32Array, floor: number, loud: number): Run {
+function findClickFreeRange(levels: Float32Array, floor: number, loud: number): FrameRange {
   const runs = findRuns(levels, (level) => level > floor + THRESHOLD * (loud - floor));
   const kept = dropEdges(runs, isClick);
   return {
@@ -107,25 +116,25 @@ function findLimits(levels: Float32Array, floor: number, loud: number): Run {
   };
 }
 
-/** Whether a run with so many frames without a sound beside it is a click. */
-const isClick = ({ start, end }: Run, rest: number) => rest >= CLICK_APART && end - start <= CLICK;
+/** Whether a range with so many silent frames beside it is a click. */
+const isClick = ({ start, end }: FrameRange, gap: number) => gap >= CLICK_GAP && end - start <= LONGEST_CLICK;
 
-/** Leaves out the breaths and clicks before and after speech. */
-function dropBreath(runs: readonly Run[], levels: Float32Array, least: number): Run[] {
-  const isWeak = ({ start, end }: Run) => levels.subarray(start, end).every((level) => level < least);
-  return dropEdges(runs, (run, rest) => (rest >= APART && isWeak(run)) || isClick(run, rest));
+/** Removes the breaths and clicks before and after the speech. */
+function dropBreathsAndClicks(runs: readonly FrameRange[], levels: Float32Array, least: number): FrameRange[] {
+  const isWeak = ({ start, end }: FrameRange) => levels.subarray(start, end).every((level) => level < least);
+  return dropEdges(runs, (run, gap) => (gap >= BREATH_GAP && isWeak(run)) || isClick(run, gap));
 }
 
-/** Leaves out the first and the last runs that are no speech, by themselves and the frames between them and the next ones. */
-function dropEdges(runs: readonly Run[], isNoSpeech: (run: Run, rest: number) => boolean): Run[] {
+/** Removes the first and last ranges that are not speech, judged by the range and the silent frames beside it. */
+function dropEdges(runs: readonly FrameRange[], isNotSpeech: (run: FrameRange, gap: number) => boolean): FrameRange[] {
   const kept = [...runs];
-  while (kept.length > 1 && isNoSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
-  while (kept.length > 1 && isNoSpeech(kept.at(-1)!, kept.at(-1)!.start - kept.at(-2)!.end)) kept.pop();
+  while (kept.length > 1 && isNotSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
+  while (kept.length > 1 && isNotSpeech(kept.at(-1)!, kept.at(-1)!.start - kept.at(-2)!.end)) kept.pop();
   return kept;
 }
 
-function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[] {
-  const runs: Run[] = [];
+function findRuns(levels: Float32Array, holds: (level: number) => boolean): FrameRange[] {
+  const runs: FrameRange[] = [];
   for (const [frame, level] of levels.entries()) {
     if (!holds(level)) continue;
     const run = runs.at(-1);
@@ -135,16 +144,16 @@ function findRuns(levels: Float32Array, holds: (level: number) => boolean): Run[
   return runs;
 }
 
-/** Whether a stretch is about as loud throughout, as noise is and no speech. */
-export function isSteady({ data, size }: Frames, { start, end }: Run): boolean {
-  const levels = measureLevels({ data: data.subarray(start * size, end * size), count: end - start, size });
+/** Whether a stretch has a nearly constant level, as noise has and speech does not. */
+export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameRange): boolean {
+  const levels = measureFrameLevels({ data: data.subarray(start * size, end * size), count: end - start, size });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   const variance = levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length;
-  return Math.sqrt(variance) < STEADY;
+  return Math.sqrt(variance) < MAX_NOISE_DEVIATION;
 }
 
-/** The loudness of each frame, dB, of the bands together. */
-function measureLevels({ data, count, size }: Frames): Float32Array {
+/** Level of each frame over all filters, dB. */
+function measureFrameLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;
     for (let band = 0; band < size; band++) energy += data[frame * size + band]!;

@@ -1,33 +1,34 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import type { Lapse } from './mismatches.ts';
+import type { Mismatch } from './mismatches.ts';
 
-/** Warnings of one kind that are given, and words that each quotes. */
-const MOST_WARNINGS = 5;
-const MOST_WORDS = 12;
+/** Warnings about mismatches, and words that one quotes, at most. */
+const MAX_WARNINGS = 5;
+const MAX_QUOTED_WORDS = 12;
 
-/** Between these paces of the recording, as parts of the usual one, words are spoken; beyond, one side has nothing for the other. */
+/** Tempo of a passage relative to the reference, outside of which one of the two has no speech there. */
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 
-/** Names the passages that do not fit, the figures behind the last. */
-export function describeLapses(lapses: readonly Lapse[], timeline: SpeechTimeline, figures: string): string[] {
-  const told = lapses.slice(0, MOST_WARNINGS).map((lapse) => describeLapse(lapse, timeline));
-  if (lapses.length > told.length) told.push(`${lapses.length - told.length} more passages do not fit the text.`);
-  return told.length > 0 ? [...told.slice(0, -1), `${told.at(-1)!.slice(0, -1)} (${figures}).`] : [];
+/** Warns of passages that do not match; the last warning contains the scores. */
+export function warnOfMismatches(mismatches: readonly Mismatch[], timeline: SpeechTimeline, scores: string): string[] {
+  const warnings = mismatches.slice(0, MAX_WARNINGS).map((mismatch) => formatMismatch(mismatch, timeline));
+  if (mismatches.length > warnings.length)
+    warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
+  return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
-/** Names all words of a brief recording. */
-export function describeDoubt({ words }: SpeechTimeline, figures: string): string {
-  const said = words.filter(({ start, end }) => end > start);
+/** Warns that a short recording matches its text poorly. */
+export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): string {
+  const spoken = words.filter(({ start, end }) => end > start);
   return (
-    `The recording hardly sounds like its text ${span(said[0]?.start ?? 0, said.at(-1)?.end ?? 0)}: ` +
-    `"${quoteWords(said.map(({ text }) => text))}" (${figures}); ` +
+    `The recording hardly sounds like its text ${formatSpan(spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0)}: ` +
+    `"${quoteWords(spoken.map(({ text }) => text))}" (${scores}); ` +
     'check that these words are spoken in it, and that the language is theirs.'
   );
 }
 
-/** Names the words that a recording lacks at its ends. */
-export function describeMissing(
+/** Warns of words at the ends of the text that are not in the recording. */
+export function warnOfMissingWords(
   { before, after }: { before: readonly string[]; after: readonly string[] },
   { words, duration }: SpeechTimeline,
   cost: number,
@@ -49,39 +50,40 @@ export function describeMissing(
   ];
 }
 
-/** Tells from when on a recording of so many seconds says more than its text. */
-export const describeRest = (end: number, duration: number, cost: number): string =>
-  `The recording goes on after the text, ${span(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
+/** Warns that a recording contains speech after its text. Times in seconds. */
+export const warnOfExtraSpeech = (end: number, duration: number, cost: number): string =>
+  `The recording goes on after the text, ${formatSpan(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
   'send the words that are spoken there too, or only the beginning of the recording.';
 
-/** Names what is heard around the speech. */
-export const describeBeyond = (stretches: readonly { start: number; end: number }[]): string[] =>
-  stretches.map(({ start, end }) => describeUnsaid(start, end));
+/** Warns of sounds before and after the speech. */
+export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
+  stretches.map(({ start, end }) => formatOtherSound(start, end));
 
-/** Names the words at the ends of a text for which a recording has no time. */
-export const describeUnheard = (
+/** Warns of words at the ends of the text that the recording has no time for. */
+export const warnOfInaudibleWords = (
   { before, after }: { before: readonly string[]; after: readonly string[] },
   cost: number,
 ): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';
 
-function describeLapse({ start, end, reference }: Lapse, { words }: SpeechTimeline): string {
-  const pace = (reference.end - reference.start) / Math.max(end - start, 1e-3);
+function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTimeline): string {
+  const tempo = (reference.end - reference.start) / Math.max(end - start, 1e-3);
   const middle = (word: { start: number; end: number }) => (word.start + word.end) / 2;
   const inside = words.filter((word) => middle(word) >= start && middle(word) <= end).map(({ text }) => text);
-  if (pace < SLOWEST || inside.length === 0) return describeUnsaid(start, end);
+  if (tempo < SLOWEST || inside.length === 0) return formatOtherSound(start, end);
   const quoted = quoteWords(inside);
-  if (pace > FASTEST) return `The words "${quoted}" cannot be heard in the recording (looked for ${span(start, end)}).`;
-  return `The recording does not sound like its text ${span(start, end)}: "${quoted}".`;
+  if (tempo > FASTEST)
+    return `The words "${quoted}" cannot be heard in the recording (looked for ${formatSpan(start, end)}).`;
+  return `The recording does not sound like its text ${formatSpan(start, end)}: "${quoted}".`;
 }
 
-const describeUnsaid = (start: number, end: number) =>
-  `The recording has ${span(start, end)} sounds that the text has no words for.`;
+const formatOtherSound = (start: number, end: number) =>
+  `The recording has ${formatSpan(start, end)} sounds that the text has no words for.`;
 
-const span = (start: number, end: number) => `from ${start.toFixed(1)} s to ${end.toFixed(1)} s`;
+const formatSpan = (start: number, end: number) => `from ${start.toFixed(1)} s to ${end.toFixed(1)} s`;
 
 function quoteWords(words: readonly string[]): string {
-  if (words.length <= MOST_WORDS) return words.join(' ');
-  return `${words.slice(0, MOST_WORDS / 2).join(' ')} … ${words.slice(-MOST_WORDS / 2).join(' ')}`;
+  if (words.length <= MAX_QUOTED_WORDS) return words.join(' ');
+  return `${words.slice(0, MAX_QUOTED_WORDS / 2).join(' ')} … ${words.slice(-MAX_QUOTED_WORDS / 2).join(' ')}`;
 }

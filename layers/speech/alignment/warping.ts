@@ -1,19 +1,19 @@
 import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
-/** What a step that moves both sounds on costs, in distances between their frames: less than the two single steps it replaces. */
+/** Weight of a diagonal step's distance: less than the two single steps that it replaces. */
 const DIAGONAL_WEIGHT = 1.6;
 
-/** What a step that moves only one sound on costs beside the distance. */
+/** Penalty of a step that advances only one recording, added to its distance. */
 const STRETCH_PENALTY = 0.7;
 
-/** Where a path may go: for each reference frame the target frames `from[i] .. to[i] - 1`. Both rise. */
+/** The cells that a path may use: for each reference frame the target frames `from[i] .. to[i] - 1`. Both are ascending. */
 export interface Band {
   from: Int32Array;
   to: Int32Array;
 }
 
-/** The cheapest way through both sounds. Pair `i` matches frame `reference[i]` with frame `target[i]`; both rise by 0 or 1. */
+/** A warping path. Pair `i` matches frame `reference[i]` with frame `target[i]`; both advance by 0 or 1 per pair. */
 export interface Path {
   reference: Int32Array;
   target: Int32Array;
@@ -21,25 +21,25 @@ export interface Path {
   cost: number;
 }
 
-/** The band around the straight line from corner to corner, `radius` target frames to each side. */
-export function layStraightBand(rows: number, columns: number, radius: number): Band {
-  return layBand(rows, columns, radius, (row) => (rows > 1 ? (row * (columns - 1)) / (rows - 1) : 0));
+/** The Sakoe-Chiba band: cells within `radius` target frames of the diagonal. */
+export function sakoeChibaBand(rows: number, columns: number, radius: number): Band {
+  return bandAround(rows, columns, radius, (row) => (rows > 1 ? (row * (columns - 1)) / (rows - 1) : 0));
 }
 
-/** The band around a path that was found at frames `factor` times as long. */
-export function layBandAlong(path: Path, factor: number, rows: number, columns: number, radius: number): Band {
-  const place = readPath(path);
-  return layBand(rows, columns, radius, (row) => place((row + 0.5) / factor - 0.5) * factor + (factor - 1) / 2);
+/** The band within `radius` target frames of a path that was found at a resolution `factor` times coarser. */
+export function bandAlongPath(path: Path, factor: number, rows: number, columns: number, radius: number): Band {
+  const place = interpolatePath(path);
+  return bandAround(rows, columns, radius, (row) => place((row + 0.5) / factor - 0.5) * factor + (factor - 1) / 2);
 }
 
-function layBand(rows: number, columns: number, radius: number, centre: (row: number) => number): Band {
+function bandAround(rows: number, columns: number, radius: number, centre: (row: number) => number): Band {
   const from = new Int32Array(rows);
   const to = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     const middle = Math.round(centre(row));
     from[row] = Math.max(0, Math.min(middle - radius, columns - 1));
     to[row] = Math.min(columns, Math.max(middle + radius + 1, 1));
-    // Each row touches the one before, or no path could cross.
+    // Each row overlaps the previous one, so that a path exists.
     if (row > 0) from[row] = Math.min(from[row]!, to[row - 1]! - 1);
   }
   from[0] = 0;
@@ -51,21 +51,21 @@ const DIAGONAL = 0;
 const REFERENCE_ON = 1;
 const TARGET_ON = 2;
 
-/** Dynamic time warping: the cheapest path through a band, from the first pair of frames to the last. */
+/** Dynamic time warping: finds the cheapest path within a band, from the first pair of frames to the last. */
 export function warp(reference: Frames, target: Frames, band: Band): Path {
   const rows = reference.count;
   const offsets = new Float64Array(rows + 1);
   for (let row = 0; row < rows; row++) offsets[row + 1] = offsets[row]! + band.to[row]! - band.from[row]!;
   const steps = new Uint8Array(offsets[rows]!);
-  const ruler = measureTo(target);
-  // Rows of totals with a place before the first column and one behind the last, which no path comes from.
+  const distancesToTarget = measureTo(target);
+  // Accumulated costs of two rows, with a sentinel before the first column and one after the last.
   let before = new Float64Array(target.count + 2).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   for (let row = 0; row < rows; row++) {
     const from = band.from[row]!;
     const to = band.to[row]!;
     const place = offsets[row]! - from;
-    const distances = ruler.measure(reference, row, from, to);
+    const distances = distancesToTarget.measure(reference, row, from, to);
     let left = Number.POSITIVE_INFINITY;
     for (let column = from; column < to; column++) {
       const distance = distances[column - from]!;
@@ -89,14 +89,14 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
     current[to + 1] = Number.POSITIVE_INFINITY;
     [before, current] = [current, before];
   }
-  return walkBack(reference, target, band, offsets, steps);
+  return traceBack(reference, target, band, offsets, steps);
 }
 
 /**
- * What a path costs for each frame of both sounds, with the steps that move only one: unlike its mean distance it counts how much
- * of one sound is squeezed onto the other.
+ * Cost of a path per frame of both recordings, including step penalties: unlike its mean distance, it grows when much of one
+ * recording is squeezed into little of the other.
  */
-export function measureEffort(reference: Frames, target: Frames, path: Path): number {
+export function measurePathCost(reference: Frames, target: Frames, path: Path): number {
   let sum = measureDistance(reference, 0, target, 0);
   for (let index = 1; index < path.reference.length; index++) {
     const [row, column] = [path.reference[index]!, path.target[index]!];
@@ -107,7 +107,7 @@ export function measureEffort(reference: Frames, target: Frames, path: Path): nu
   return sum / (reference.count + target.count);
 }
 
-/** The Euclidean distance of two frames. In four sums, which a processor adds up beside each other: half of the time of one. */
+/** Euclidean distance of two frames. Four partial sums allow the processor to add in parallel, which halves the time. */
 export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;
   const one = reference.data;
@@ -133,7 +133,7 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   return Math.sqrt(first + second + (third + fourth));
 }
 
-function walkBack(reference: Frames, target: Frames, band: Band, offsets: Float64Array, steps: Uint8Array): Path {
+function traceBack(reference: Frames, target: Frames, band: Band, offsets: Float64Array, steps: Uint8Array): Path {
   const rows: number[] = [];
   const columns: number[] = [];
   let [row, column] = [reference.count - 1, target.count - 1];
@@ -154,8 +154,11 @@ function walkBack(reference: Frames, target: Frames, band: Band, offsets: Float6
   };
 }
 
-/** Reads a path as a function from reference frames to target frames, both fractional: the middle of what each frame matches. */
-export function readPath({ reference, target }: Path): (frame: number) => number {
+/**
+ * Interpolates a path as a function from fractional reference frames to fractional target frames: the mean of the target
+ * frames that each reference frame matches.
+ */
+export function interpolatePath({ reference, target }: Path): (frame: number) => number {
   const last = reference.at(-1)!;
   const sums = new Float64Array(last + 1);
   const counts = new Float64Array(last + 1);
@@ -165,9 +168,9 @@ export function readPath({ reference, target }: Path): (frame: number) => number
   }
   const middles = sums.map((sum, frame) => sum / counts[frame]!);
   return (frame) => {
-    const held = Math.min(Math.max(frame, 0), last);
-    const floor = Math.floor(held);
+    const clamped = Math.min(Math.max(frame, 0), last);
+    const floor = Math.floor(clamped);
     const low = middles[floor]!;
-    return low + (held - floor) * ((middles[floor + 1] ?? low) - low);
+    return low + (clamped - floor) * ((middles[floor + 1] ?? low) - low);
   };
 }

@@ -1,21 +1,24 @@
 const FULL_SCALE = 32_768;
 
-/** A channel with less than this part of the other's power has no voice in it: 20 dB. */
-const UNUSED = 0.01;
-
-/** Channels that are so much each other's opposite were recorded with one plug turned round: their sum is silence. */
-const OPPOSED = -0.5;
+/** Share of the other channel's power below which a channel is considered unused: -20 dB. */
+const UNUSED_POWER_RATIO = 0.01;
 
 /**
- * Mixes 16-bit samples of one or two interleaved channels to one. A channel without a voice is left out, and of channels that
- * cancel each other only the louder is kept.
+ * Correlation below which two channels are considered inverted (one plug was wired in reverse): their sum would be silence.
+ */
+const OPPOSED_CORRELATION = -0.5;
+
+/**
+ * Mixes one or two interleaved channels of 16-bit samples to mono. An unused channel is dropped, and of two inverted
+ * channels only the louder one is used.
  *
+ * @param channels 1 or 2.
  * @returns samples in -1..1
  */
 export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   const count = Math.floor(pcm.length / 2 / channels);
-  const values = readValues(pcm, count * channels);
-  const weights = channels === 2 ? weighChannels(values) : ([1 / channels, 0] as const);
+  const values = toInt16(pcm, count * channels);
+  const weights = channels === 2 ? computeChannelWeights(values) : ([1 / channels, 0] as const);
   const samples = new Float32Array(count);
   for (let frame = 0; frame < count; frame++) {
     let sum = 0;
@@ -25,14 +28,14 @@ export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   return samples;
 }
 
-/** The samples as numbers, without a copy where they lie on an even address. */
-function readValues(pcm: Buffer, length: number): Int16Array {
+/** Views the bytes as 16-bit samples; copies them only if their address is odd. */
+function toInt16(pcm: Buffer, length: number): Int16Array {
   const bytes = pcm.byteOffset % 2 === 0 ? pcm : Buffer.from(pcm);
   return new Int16Array(bytes.buffer, bytes.byteOffset, length);
 }
 
-/** How much of the left and of the right channel goes into the mix. */
-function weighChannels(values: Int16Array): readonly [number, number] {
+/** Weights of the left and the right channel. */
+function computeChannelWeights(values: Int16Array): readonly [number, number] {
   let [left, right, both] = [0, 0, 0];
   for (let index = 0; index + 1 < values.length; index += 2) {
     const [one, other] = [values[index]!, values[index + 1]!];
@@ -41,7 +44,7 @@ function weighChannels(values: Int16Array): readonly [number, number] {
     both += one * other;
   }
   const louder = left >= right ? ([1, 0] as const) : ([0, 1] as const);
-  const isOneSided = Math.min(left, right) < UNUSED * Math.max(left, right);
-  const isOpposed = both < OPPOSED * Math.sqrt(left * right);
+  const isOneSided = Math.min(left, right) < UNUSED_POWER_RATIO * Math.max(left, right);
+  const isOpposed = both < OPPOSED_CORRELATION * Math.sqrt(left * right);
   return isOneSided || isOpposed ? louder : [0.5, 0.5];
 }

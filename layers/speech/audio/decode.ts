@@ -6,38 +6,43 @@ import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** Hz of decoded sound: what the alignment works at; speech has little above 8 kHz. */
-export const DECODED_RATE = 16_000;
+/** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
+export const DECODED_SAMPLE_RATE = 16_000;
 
-/** Bytes of the header that ffmpeg writes before the samples of a WAV file, and where in it the number of channels stands. */
+/** Bytes of the header of ffmpeg's WAV files, and the offset of the channel count in it. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
 
-/** The demuxers a recording may use. Playlists and other formats that open further files are left out: they would read ours. */
-const FORMATS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
+/**
+ * Demuxers that a recording may use. Playlists and other formats that open further files are excluded: they could read our
+ * files.
+ */
+const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
 
-/** A window is loud when its RMS is above -60 dB of full scale: below is a muted microphone or the noise of a converter. */
+/**
+ * A window is audible when its RMS is above -60 dB of full scale; below are muted microphones and the noise of converters.
+ */
 const AUDIBLE_RMS = 0.001;
 
-/** Seconds of the windows in which loudness is judged. */
+/** Length of the windows whose RMS is measured, s. */
 const AUDIBLE_WINDOW = 0.02;
 
-/** Characters of ffmpeg's complaint that are told. */
-const LONGEST_FINDING = 160;
+/** Characters of ffmpeg's message that an error quotes, at most. */
+const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
-  /** Seconds of sound; more is refused. */
+  /** Maximum duration, s. */
   seconds: number;
-  /** Bytes of the file; more is refused. */
+  /** Maximum size of the file, bytes. */
   bytes: number;
-  /** Milliseconds the decoder may take. */
+  /** Time limit of the decoder, ms. */
   time: number;
-  /** Bytes of address space the decoder may map, where the system can limit it. */
+  /** Address space of the decoder, bytes, where the operating system can limit it. */
   memory: number;
 }
 
 export interface DecodeOptions extends Partial<DecodeLimits> {
-  /** Hz of the sound that is wanted. */
+  /** Sample rate of the result, Hz. */
   sampleRate?: number;
 }
 
@@ -49,133 +54,141 @@ const DEFAULT_LIMITS: DecodeLimits = {
 };
 
 /**
- * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless another rate is wanted.
+ * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` give another rate.
  *
- * @throws as `decodeAtRates`
+ * @throws the errors of `decodeAudioAtRates`
+ * @example
+ * ```ts
+ * const audio = await decodeAudio(await readFile('voice.mp3'));
+ * const seconds = audio.samples.length / audio.sampleRate;
+ * ```
  */
 export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}): Promise<Audio> {
-  const { sampleRate = DECODED_RATE, ...limits } = options;
-  const [audio] = await decodeAtRates(bytes, [sampleRate], limits);
+  const { sampleRate = DECODED_SAMPLE_RATE, ...limits } = options;
+  const [audio] = await decodeAudioAtRates(bytes, [sampleRate], limits);
   return audio!;
 }
 
 /**
- * Decodes a recording to mono at one rate or several, in Hz; it is read once.
+ * Decodes a recording to mono at one or several sample rates, reading it once.
  *
- * The bytes are not trusted: ffmpeg decodes them in a process of its own, with a few demuxers, no network, and limits on time,
+ * The bytes are not trusted: ffmpeg decodes them in a process of its own, with few demuxers, no network, and limits on time,
  * memory and output.
  *
- * @returns the sound at each rate, in their order
- * @throws SpeechError when the bytes are too many, are no audio, are damaged, have no audio stream, are too long or silent
- * @throws Error when ffmpeg is missing or takes too long
+ * @param bytes The file.
+ * @param sampleRates Hz.
+ * @param limits Replace the limits of the service.
+ * @returns the audio at each rate, in the order of `sampleRates`
+ * @throws SpeechError when the file is empty, too large, damaged, too long, silent, or has no audio
+ * @throws Error when ffmpeg is missing or exceeds its time or memory
  */
-export async function decodeAtRates(
+export async function decodeAudioAtRates(
   bytes: Uint8Array,
   sampleRates: readonly number[],
   limits: Partial<DecodeLimits> = {},
 ): Promise<Audio[]> {
-  const bounds = { ...DEFAULT_LIMITS, ...limits };
-  if (bytes.length === 0) throw refusal('Recording empty', 'the recording has no bytes; send an audio file');
-  if (bytes.length > bounds.bytes) {
-    throw refusal(
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  if (bytes.length === 0) throw recordingError('Recording empty', 'the recording is empty; send an audio file');
+  if (bytes.length > allLimits.bytes) {
+    throw recordingError(
       'Recording too large',
-      `the recording has ${bytes.length} bytes, but at most ${bounds.bytes} are taken`,
+      `the recording has ${bytes.length} bytes, but at most ${allLimits.bytes} are allowed; send a compressed or shorter file`,
     );
   }
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
   try {
-    // Files rather than pipes: an mp4's index may be at its end, and of sounds that are piped the pieces are kept beside the whole.
+    // Files rather than pipes: the index of an mp4 may be at its end.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
-    const targets = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
-    const complaint = await runDecoder(file, targets, bounds);
-    const sounds: Audio[] = [];
-    for (const target of targets) sounds.push(await readSound(target, complaint));
-    checkSound(sounds[0]!, bounds, complaint);
-    return sounds;
+    const outputs = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
+    const stderr = await runDecoder(file, outputs, allLimits);
+    const decoded: Audio[] = [];
+    for (const output of outputs) decoded.push(await readWav(output, stderr));
+    checkRecording(decoded[0]!, allLimits, stderr);
+    return decoded;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A sound that is to be written, and where. */
-interface Target {
+/** An output of the decoder: a WAV file. */
+interface DecoderOutput {
   sampleRate: number;
   file: string;
 }
 
-/** Decodes a file to others. @returns what ffmpeg has to say of it */
-async function runDecoder(file: string, targets: readonly Target[], limits: DecodeLimits): Promise<string> {
-  const source = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS, '-i', file];
-  const sounds = targets.flatMap((target) => writeArguments(target, limits));
-  const { signal, complaint } = await runFfmpeg(['-threads', '1', ...source, ...sounds], limits);
-  if (signal) throw new Error(`ffmpeg was ended by ${signal} while decoding a recording: ${complaint}`);
-  // What it wrote is cut short then, and would pass for the whole.
-  if (/No space left/.test(complaint)) throw new Error(`ffmpeg had no room to decode a recording: ${complaint}`);
-  return complaint;
+/** Decodes a file to WAV files. @returns ffmpeg's messages */
+async function runDecoder(file: string, outputs: readonly DecoderOutput[], limits: DecodeLimits): Promise<string> {
+  const source = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', DEMUXERS, '-i', file];
+  const decoded = outputs.flatMap((output) => outputArguments(output, limits));
+  const { signal, stderr } = await runFfmpeg(['-threads', '1', ...source, ...decoded], limits);
+  if (signal) throw new Error(`ffmpeg was killed by ${signal} while decoding a recording: ${stderr}`);
+  // The output is truncated in this case and would pass for the whole recording.
+  if (/No space left/.test(stderr)) throw new Error(`the disk is too full to decode a recording: ${stderr}`);
+  return stderr;
 }
 
-function writeArguments({ sampleRate, file }: Target, limits: DecodeLimits): string[] {
-  // A second more than allowed, to tell a recording that is too long from one that just fits.
+function outputArguments({ sampleRate, file }: DecoderOutput, limits: DecodeLimits): string[] {
+  // One second more than allowed distinguishes a recording that is too long from one that just fits.
   const length = ['-map', '0:a:0', '-t', `${limits.seconds + 1}`];
-  // Both channels of a stereo recording, since they may cancel each other.
-  const form = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
-  // No notes in the header, which would be longer.
-  const plain = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
-  return [...length, ...form, ...plain, '-f', 'wav', file];
+  // Both channels of a stereo recording are kept, since they may cancel each other when mixed.
+  const format = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
+  // No metadata: it would lengthen the header.
+  const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+  return [...length, ...format, ...reproducible, '-f', 'wav', file];
 }
 
-async function readSound({ sampleRate, file }: Target, complaint: string): Promise<Audio> {
+async function readWav({ sampleRate, file }: DecoderOutput, stderr: string): Promise<Audio> {
   const wav = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-  if (wav.length <= HEADER_BYTES) throw explainFailure(complaint);
+  if (wav.length <= HEADER_BYTES) throw toDecodeError(stderr);
   return { samples: mixChannels(wav.subarray(HEADER_BYTES), wav.readUInt16LE(CHANNELS_OFFSET)), sampleRate };
 }
 
-function explainFailure(complaint: string): SpeechError {
-  if (/matches no streams/.test(complaint)) {
-    return refusal('No audio stream', 'the recording has no audio stream; send a file with sound in it');
+function toDecodeError(stderr: string): SpeechError {
+  if (/matches no streams/.test(stderr)) {
+    return recordingError('No audio stream', 'the file has no audio stream; send a file with audio');
   }
-  return refusal(
+  return recordingError(
     'Recording not decodable',
-    `the recording cannot be decoded as audio${quoteFinding(complaint)}; send wav, mp3, m4a, aac, ogg, opus, flac or webm`,
+    `the recording cannot be decoded as audio${quoteDecoderMessage(stderr)}; send wav, mp3, m4a, aac, ogg, opus, flac or webm`,
   );
 }
 
-/** The first thing that ffmpeg complains of, without where it stands in its memory and in our folders; empty where it says nothing. */
-function quoteFinding(complaint: string): string {
-  const lines = complaint.split('\n').map((line) =>
+/** Quotes ffmpeg's first message, without its memory addresses and our paths; empty where it has none. */
+function quoteDecoderMessage(stderr: string): string {
+  const lines = stderr.split('\n').map((line) =>
     line
       .replaceAll(/\[[^\]]*@[^\]]*\]\s*/g, '')
       .replaceAll(/\S*\/(recording|\d+\.wav)\b:?\s*/g, '')
       .trim(),
   );
-  const finding = lines.find((line) => line !== '');
-  return finding ? ` (the decoder found "${finding.slice(0, LONGEST_FINDING)}")` : '';
+  const message = lines.find((line) => line !== '');
+  return message ? ` (the decoder reports "${message.slice(0, MAX_QUOTED)}")` : '';
 }
 
-function checkSound({ samples, sampleRate }: Audio, limits: DecodeLimits, complaint: string): void {
+function checkRecording({ samples, sampleRate }: Audio, limits: DecodeLimits, stderr: string): void {
   if (samples.length > limits.seconds * sampleRate) {
-    throw refusal(
+    throw recordingError(
       'Recording too long',
-      `the recording is longer than ${limits.seconds} s, the most that is taken; cut it`,
+      `the recording is longer than ${limits.seconds} s, the maximum; shorten it`,
     );
   }
-  if (loudestRms(samples, sampleRate) < AUDIBLE_RMS) {
-    if (complaint !== '') {
-      throw refusal(
+  if (findMaxRms(samples, sampleRate) < AUDIBLE_RMS) {
+    if (stderr !== '') {
+      throw recordingError(
         'Recording damaged',
-        `the recording is damaged and nothing in it can be decoded${quoteFinding(complaint)}; send the whole file again`,
+        `the recording is damaged and contains no audio that can be decoded${quoteDecoderMessage(stderr)}; send the complete file again`,
       );
     }
-    throw refusal('Recording silent', 'the recording is silent; check that its microphone was on');
+    throw recordingError('Recording silent', 'the recording is silent; check the microphone and record again');
   }
 }
 
-/** The greatest RMS of any window of the sound; 1 is full scale. */
-function loudestRms(samples: Float32Array, sampleRate: number): number {
+/** The highest RMS of any window; 1 is full scale. */
+function findMaxRms(samples: Float32Array, sampleRate: number): number {
   const width = Math.round(AUDIBLE_WINDOW * sampleRate);
   let loudest = 0;
   for (let start = 0; start < samples.length; start += width) {
@@ -185,6 +198,6 @@ function loudestRms(samples: Float32Array, sampleRate: number): number {
   return Math.sqrt(loudest);
 }
 
-function refusal(title: string, message: string): SpeechError {
+function recordingError(title: string, message: string): SpeechError {
   return new SpeechError(title, message, 'audio');
 }

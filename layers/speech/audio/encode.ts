@@ -8,97 +8,101 @@ import { limitPeaks } from './limiter.ts';
 import { measureLoudness } from './loudness.ts';
 import { encodeWav } from './wav.ts';
 
-/** Hz of the sound of films. */
-export const FILM_RATE = 48_000;
+/** Sample rate of the audio of videos, Hz. */
+export const AAC_SAMPLE_RATE = 48_000;
 
-/** LUFS of speech on the web: between R 128's -23 of broadcasting and the -14 of the large platforms. */
-const LOUDNESS = -16;
+/** Target loudness, LUFS: between -23 of broadcasting (EBU R 128) and -14 of the large web platforms. */
+const TARGET_LOUDNESS = -16;
 
-/** dBTP that the finished sound keeps below, and what encoding is first expected to add to its peaks, dB. */
+/** Highest true peak of the encoded audio, dBTP; and by how much encoding is initially expected to raise peaks, dB. */
 const CEILING = -1;
 const HEADROOM = 1;
 
-/** Decibels that peaks are lowered by at most; a sound with higher ones stays more quiet. */
-const MOST_LIMITING = 8;
+/** Highest gain reduction of the limiter, dB. Audio with higher peaks stays below the target loudness. */
+const MAX_LIMITING = 8;
 
-/** Times that the level is measured and mended: limiting takes some loudness, encoding adds to peaks. */
-const ROUNDS = 3;
+/** Iterations of gain and limiter: limiting reduces the loudness, and encoding raises peaks. */
+const MAX_ROUNDS = 3;
 
-/** What is near enough, LU. */
+/** Tolerance of the loudness, LU. */
 const TOLERANCE = 0.1;
 
-/** Bits a second: speech in mono is transparent at it. */
+/** Bit rate, bit/s: mono speech is transparent at it. */
 const BITRATE = 96_000;
 
-/** Milliseconds and bytes of address space for the longest recording, ten times over. */
+/** Limits of ffmpeg: ms, and bytes of address space. Ten times what the longest recording needs. */
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 
-export interface EncodedSound {
-  /** An MP4 file (m4a) with one AAC-LC track, mono at 48 kHz; its edit list leaves out what the encoder puts before the first sample. */
+export interface EncodedAudio {
+  /** An MP4 file (m4a) with one AAC-LC track, mono at 48 kHz. Its edit list removes the encoder's priming samples. */
   bytes: Uint8Array;
-  /** What the whole sound was multiplied with, dB. */
+  /** Gain that was applied to the audio before limiting, dB. */
   gain: number;
 }
 
 /**
- * Encodes the sound of a film: to -16 LUFS with one gain over the whole, so that nothing pumps, and peaks kept below -1 dBTP as
- * they come out of the decoder. A silent sound stays as it is.
+ * Encodes the audio of a video as AAC, at -16 LUFS and with true peaks below -1 dBTP after decoding. One constant gain is
+ * applied, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
  *
- * @throws Error when ffmpeg is missing, fails or takes too long
+ * @throws Error when ffmpeg is missing, fails or exceeds its time
  */
-export async function encodeAac(audio: Audio): Promise<EncodedSound> {
+export async function encodeAac(audio: Audio): Promise<EncodedAudio> {
   let headroom = HEADROOM;
   for (let round = 1; ; round++) {
-    const { sound, gain } = level(audio, CEILING - headroom);
-    const bytes = await encode(sound);
-    const excess = await measureExcess(bytes);
-    if (excess <= 0 || round === ROUNDS) return { bytes, gain };
+    const { audio: normalized, gain } = normalizeLoudness(audio, CEILING - headroom);
+    const bytes = await encode(normalized);
+    const excess = await measurePeakExcess(bytes);
+    if (excess <= 0 || round === MAX_ROUNDS) return { bytes, gain };
     headroom += excess + TOLERANCE;
   }
 }
 
-/** Brings a sound to the loudness, its peaks below so many dBTP. */
-function level(audio: Audio, ceiling: number): { sound: Audio; gain: number } {
+/**
+ * Applies gain and limiter to reach the target loudness.
+ *
+ * @param ceiling Highest true peak of the result, dBTP.
+ */
+function normalizeLoudness(audio: Audio, ceiling: number): { audio: Audio; gain: number } {
   const { integrated, truePeak } = measureLoudness(audio);
-  if (!Number.isFinite(integrated)) return { sound: audio, gain: 0 };
-  const most = ceiling + MOST_LIMITING - truePeak;
-  let gain = Math.min(LOUDNESS - integrated, most);
+  if (!Number.isFinite(integrated)) return { audio, gain: 0 };
+  const maxGain = ceiling + MAX_LIMITING - truePeak;
+  let gain = Math.min(TARGET_LOUDNESS - integrated, maxGain);
   for (let round = 1; ; round++) {
     const factor = 10 ** (gain / 20);
     const louder = { ...audio, samples: audio.samples.map((sample) => sample * factor) };
-    const sound = limitPeaks(louder, 10 ** (ceiling / 20));
-    const lack = Math.min(LOUDNESS - measureLoudness(sound).integrated, most - gain);
-    if (lack < TOLERANCE || round === ROUNDS) return { sound, gain };
-    gain += lack;
+    const limited = limitPeaks(louder, 10 ** (ceiling / 20));
+    const shortfall = Math.min(TARGET_LOUDNESS - measureLoudness(limited).integrated, maxGain - gain);
+    if (shortfall < TOLERANCE || round === MAX_ROUNDS) return { audio: limited, gain };
+    gain += shortfall;
   }
 }
 
-/** How far the peaks of an encoded sound are above what they may be, dB. */
-async function measureExcess(bytes: Uint8Array): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'sound-'));
+/** Measures by how many dB the true peaks of an encoded file exceed the ceiling; negative below it. */
+async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
-    const file = join(folder, 'sound.m4a');
+    const file = join(folder, 'audio.m4a');
     await writeFile(file, bytes);
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov', '-i', file];
-    const { output } = await runFfmpeg([...read, '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'], LIMITS);
-    return measureLoudness({ samples: mixChannels(output, 1), sampleRate: FILM_RATE }).truePeak - CEILING;
+    const { stdout } = await runFfmpeg([...read, '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'], LIMITS);
+    return measureLoudness({ samples: mixChannels(stdout, 1), sampleRate: AAC_SAMPLE_RATE }).truePeak - CEILING;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function encode(sound: Audio): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'sound-'));
+async function encode(audio: Audio): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
-    const [source, target] = [join(folder, 'sound.wav'), join(folder, 'sound.m4a')];
-    await writeFile(source, encodeWav(sound));
+    const [source, target] = [join(folder, 'audio.wav'), join(folder, 'audio.m4a')];
+    await writeFile(source, encodeWav(audio));
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
-    const write = ['-ac', '1', '-ar', `${FILM_RATE}`, '-c:a', 'aac', '-b:a', `${BITRATE}`];
-    // The same sound gives the same bytes: no version of the encoder and no time in the file.
-    const plain = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
-    const form = ['-movflags', '+faststart', '-f', 'mp4'];
-    const { code, signal, complaint } = await runFfmpeg([...read, ...write, ...plain, ...form, target], LIMITS);
-    if (code !== 0) throw new Error(`ffmpeg could not encode a sound (${signal ?? code}): ${complaint}`);
+    const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, '-c:a', 'aac', '-b:a', `${BITRATE}`];
+    // Reproducible output: no encoder version and no time in the file.
+    const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+    const format = ['-movflags', '+faststart', '-f', 'mp4'];
+    const { code, signal, stderr } = await runFfmpeg([...read, ...write, ...reproducible, ...format, target], LIMITS);
+    if (code !== 0) throw new Error(`ffmpeg could not encode audio (${signal ?? code}): ${stderr}`);
     return await readFile(target);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,40 +1,42 @@
 import { spawn } from 'node:child_process';
 
-/** Bytes of standard error that are kept to say what went wrong. */
+/** Bytes of standard error that are kept. */
 const STDERR_BYTES = 8_192;
 
-/** What the shell answers when it does not find a command. */
+/** Exit code of the shell for an unknown command. */
 const NOT_FOUND = 127;
 
 export interface ProcessLimits {
-  /** Milliseconds it may take. */
+  /** Time limit, ms. */
   time: number;
-  /** Bytes of address space it may map, where the system can limit it. */
+  /** Address space, bytes, where the operating system can limit it. */
   memory: number;
 }
 
-export interface Outcome {
+export interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Everything from its standard output. */
-  output: Buffer;
-  /** What it said of its errors, as far as it is kept. */
-  complaint: string;
+  /** Standard output. */
+  stdout: Buffer;
+  /** The beginning of standard error. */
+  stderr: string;
 }
 
 /**
- * Runs ffmpeg in a process of its own, without input from ours.
+ * Runs ffmpeg in a process of its own, without standard input.
  *
- * @throws Error when it is not installed
+ * @param parameters Arguments of ffmpeg, after those for quiet output.
+ * @returns exit code or signal, and output; a failure of ffmpeg is no error here
+ * @throws Error when ffmpeg is not installed
  */
-export async function runFfmpeg(parameters: readonly string[], limits: ProcessLimits): Promise<Outcome> {
+export async function runFfmpeg(parameters: readonly string[], limits: ProcessLimits): Promise<ProcessResult> {
   const outcome = await runLimited(['-nostdin', '-hide_banner', '-loglevel', 'error', ...parameters], limits);
   if (outcome.code === NOT_FOUND) throw new Error('ffmpeg is not installed; install the package ffmpeg');
   return outcome;
 }
 
-function runLimited(parameters: string[], limits: ProcessLimits): Promise<Outcome> {
-  // The shell sets the limit on itself and becomes ffmpeg. macOS knows no limit on memory: there the other limits have to do.
+function runLimited(parameters: string[], limits: ProcessLimits): Promise<ProcessResult> {
+  // The shell limits its own memory and then becomes ffmpeg. macOS has no such limit.
   const script = `ulimit -v ${Math.round(limits.memory / 1024)} 2>/dev/null; exec ffmpeg "$@"`;
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', script, 'ffmpeg', ...parameters], {
@@ -43,12 +45,12 @@ function runLimited(parameters: string[], limits: ProcessLimits): Promise<Outcom
       killSignal: 'SIGKILL',
     });
     const chunks: Buffer[] = [];
-    let complaint = '';
+    let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(0, STDERR_BYTES);
+      stderr = (stderr + text).slice(0, STDERR_BYTES);
     });
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, output: Buffer.concat(chunks), complaint }));
+    child.on('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks), stderr }));
   });
 }

@@ -1,26 +1,26 @@
 import type { Audio } from '../speech.ts';
-import { measurePeaks } from './loudness.ts';
+import { measureTruePeaks } from './loudness.ts';
 
-/** Seconds before and after a peak over which the gain falls to it and rises again: longer than a period of the deepest voice. */
+/** Time over which the gain falls before a peak and rises after it, s: longer than a period of the deepest voice. */
 const REACH = 0.015;
 
 /**
- * Keeps the peaks of a sound, those between its samples too, below a ceiling. The gain is whole again 30 ms from each peak, so the
- * level of the speech stays as it is and nothing pumps.
+ * Limits the true peaks of audio. The gain returns to 1 within 30 ms of a peak, so that the level of the speech does not
+ * change audibly.
  *
- * @param ceiling as amplitude, 0..1
+ * @param ceiling Highest true peak of the result as an amplitude, 0..1.
  */
 export function limitPeaks(audio: Audio, ceiling: number): Audio {
-  const gains = measurePeaks(audio, ceiling / 2).map((peak) => Math.min(1, ceiling / Math.max(peak, 1e-9)));
+  const gains = measureTruePeaks(audio, ceiling / 2).map((peak) => Math.min(1, ceiling / Math.max(peak, 1e-9)));
   if (gains.every((gain) => gain === 1)) return audio;
   const reach = Math.max(1, Math.round(REACH * audio.sampleRate));
-  const smooth = average(average(findLeast(gains, 2 * reach), reach), reach);
+  const smooth = movingAverage(movingAverage(slidingMinimum(gains, 2 * reach), reach), reach);
   return { ...audio, samples: audio.samples.map((sample, index) => sample * smooth[index]!) };
 }
 
-/** The least value within so many places to each side (van Herk 1992: a falling queue instead of a search). */
-function findLeast(values: Float32Array, reach: number): Float32Array {
-  const least = new Float32Array(values.length);
+/** Minimum over `reach` samples to each side, with a monotonic queue (van Herk 1992). */
+function slidingMinimum(values: Float32Array, reach: number): Float32Array {
+  const minima = new Float32Array(values.length);
   const queue = new Int32Array(values.length);
   let [head, tail] = [0, 0];
   for (let next = 0; next < values.length + reach; next++) {
@@ -31,13 +31,16 @@ function findLeast(values: Float32Array, reach: number): Float32Array {
     const place = next - reach;
     if (place < 0) continue;
     while (queue[head]! < place - reach) head++;
-    least[place] = values[queue[head]!]!;
+    minima[place] = values[queue[head]!]!;
   }
-  return least;
+  return minima;
 }
 
-/** The mean over so many places to each side; the ends go on as they are. Two of them in a row weigh like a triangle. */
-function average(values: Float32Array, reach: number): Float32Array {
+/**
+ * Mean over `reach` samples to each side; the first and last values continue beyond the ends. Applied twice it is a
+ * triangular window.
+ */
+function movingAverage(values: Float32Array, reach: number): Float32Array {
   const at = (place: number) => values[Math.min(Math.max(place, 0), values.length - 1)]!;
   const means = new Float32Array(values.length);
   let sum = 0;

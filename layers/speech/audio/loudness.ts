@@ -1,32 +1,32 @@
 import type { Audio } from '../speech.ts';
 
-/** Seconds of a block of BS.1770, and between the starts of two blocks: they overlap by three quarters. */
+/** Length of a block of BS.1770 and the distance between block starts, s: blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
 
-/** LUFS below which a block is silence, and LU below the mean of the others at which it is a pause. */
+/** Absolute gate, LUFS, and relative gate, LU below the mean loudness of the blocks above the absolute gate. */
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 
-/** What a sine of full scale has to be brought to (ITU-R BS.1770-4, annex 1). */
+/** Offset of the loudness formula (ITU-R BS.1770-4, annex 1). */
 const OFFSET = -0.691;
 
-/** Times that the sound is sampled more finely to see between the samples (BS.1770-4, annex 2), and samples to each side that count. */
+/** Oversampling factor for true peaks (BS.1770-4, annex 2), and samples to each side that the interpolation uses. */
 const OVERSAMPLING = 4;
 const REACH = 12;
 
-/** Loudness of a sound. */
+/** Loudness and true peak of audio. */
 export interface Loudness {
-  /** Of the speech without its pauses, LUFS; minus infinity for silence. */
+  /** Integrated loudness, LUFS; -Infinity for silence. */
   integrated: number;
-  /** Highest value between the samples too, dBTP. */
+  /** True peak, dBTP. */
   truePeak: number;
 }
 
-/** Measures loudness as EBU R 128 has it: ITU-R BS.1770-4, mono. */
+/** Measures integrated loudness and true peak as in EBU R 128 (ITU-R BS.1770-4, mono). */
 export function measureLoudness(audio: Audio): Loudness {
   return {
-    integrated: integrate(measureBlocks(weightLikeEars(audio), audio.sampleRate)),
+    integrated: integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate)),
     truePeak: findTruePeak(audio),
   };
 }
@@ -36,8 +36,11 @@ interface Biquad {
   a: readonly [number, number];
 }
 
-/** The head's shelf and the high pass of BS.1770 for any rate: the analogue filters behind its coefficients for 48 kHz. */
-function designFilters(sampleRate: number): Biquad[] {
+/**
+ * Designs the K-weighting of BS.1770 (high shelf and high pass) for any sample rate: the bilinear transform of the analogue
+ * filters behind its coefficients for 48 kHz.
+ */
+function designKWeighting(sampleRate: number): Biquad[] {
   const shelf = 10 ** (3.999843853973347 / 20);
   const middle = shelf ** 0.4996667741545416;
   const warp = (hertz: number) => Math.tan((Math.PI * hertz) / sampleRate);
@@ -58,8 +61,8 @@ function designFilters(sampleRate: number): Biquad[] {
   ];
 }
 
-function weightLikeEars({ samples, sampleRate }: Audio): Float64Array {
-  return designFilters(sampleRate).reduce((sound, { b, a }) => {
+function applyKWeighting({ samples, sampleRate }: Audio): Float64Array {
+  return designKWeighting(sampleRate).reduce((sound, { b, a }) => {
     let [one, two] = [0, 0];
     return sound.map((sample) => {
       const out = b[0] * sample + one;
@@ -70,8 +73,8 @@ function weightLikeEars({ samples, sampleRate }: Audio): Float64Array {
   }, Float64Array.from(samples));
 }
 
-/** The mean power of each block; a sound that is shorter than a block is one. */
-function measureBlocks(samples: Float64Array, sampleRate: number): number[] {
+/** Mean power of each block. Audio shorter than a block is one block. */
+function measureBlockPowers(samples: Float64Array, sampleRate: number): number[] {
   const width = Math.min(samples.length, Math.round(BLOCK * sampleRate));
   const step = Math.round(STEP * sampleRate);
   const powers: number[] = [];
@@ -83,7 +86,7 @@ function measureBlocks(samples: Float64Array, sampleRate: number): number[] {
   return powers;
 }
 
-function integrate(powers: readonly number[]): number {
+function integrateGated(powers: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const toLoudness = (power: number) => OFFSET + 10 * Math.log10(power);
   const audible = powers.filter((power) => toLoudness(power) > ABSOLUTE_GATE);
@@ -94,20 +97,22 @@ function integrate(powers: readonly number[]): number {
 
 function findTruePeak(audio: Audio): number {
   const highest = audio.samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
-  const peaks = measurePeaks(audio, highest / 2);
+  const peaks = measureTruePeaks(audio, highest / 2);
   return 20 * Math.log10(peaks.reduce((peak, value) => Math.max(peak, value), 0));
 }
 
 /**
- * The height of the sound at each sample and up to the next one: a windowed sinc gives the values between the samples.
+ * Measures the highest absolute value at each sample and up to the next one; a windowed sinc interpolates between samples.
  *
- * @param least Between samples that are all lower nothing is looked for: no peak there exceeds twice as much.
+ * @param least Samples below this value are not interpolated: no peak between them exceeds twice as much.
  */
-export function measurePeaks({ samples }: Audio, least: number): Float32Array {
-  const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => layFilter((index + 1) / OVERSAMPLING));
+export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
+  const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) =>
+    designInterpolator((index + 1) / OVERSAMPLING),
+  );
   return samples.map((sample, place) => {
     let peak = Math.abs(sample);
-    if (Math.max(peak, Math.abs(samples[place + 1] ?? 0)) < least) return peak;
+    if (Math.max(peak, Math.abs(samples[place + 1] ?? 0)) < threshold) return peak;
     for (const filter of filters) {
       let value = 0;
       for (let tap = 0; tap < filter.length; tap++) value += filter[tap]! * (samples[place + tap + 1 - REACH] ?? 0);
@@ -117,8 +122,8 @@ export function measurePeaks({ samples }: Audio, least: number): Float32Array {
   });
 }
 
-/** The taps that give the value a fraction of a sample after the one at `REACH - 1`: a sinc under a Hann window. */
-function layFilter(fraction: number): Float64Array {
+/** Taps that interpolate at `fraction` of a sample after tap `REACH - 1`: a sinc with a Hann window. */
+function designInterpolator(fraction: number): Float64Array {
   return Float64Array.from({ length: 2 * REACH }, (_, tap) => {
     const distance = tap + 1 - REACH - fraction;
     const sinc = distance === 0 ? 1 : Math.sin(Math.PI * distance) / (Math.PI * distance);

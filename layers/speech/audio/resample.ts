@@ -1,17 +1,17 @@
 import type { Audio } from '../speech.ts';
 
-/** Samples to each side that count for one between them, and how finely the filter is tabled between two samples. */
+/** Samples to each side that an interpolated value uses, and steps between two samples for which filters are tabulated. */
 const REACH = 16;
 const STEPS = 256;
 
 /**
- * Plays a sound faster or slower at the same sample rate: pitch, resonances and tempo change alike. What would lie above the highest
- * frequency is left out.
+ * Changes the playback speed: pitch, formants and tempo change alike, and the sample rate stays. Frequencies that would
+ * alias are filtered out.
  *
- * @param factor Above 1 for faster, as from a smaller head.
+ * @param factor Above 1 for faster, higher and shorter.
  */
 export function resample({ samples, sampleRate }: Audio, factor: number): Audio {
-  const filter = layFilter(Math.min(1, 1 / factor));
+  const filter = designFilters(Math.min(1, 1 / factor));
   const resampled = new Float32Array(Math.round(samples.length / factor));
   for (let index = 0; index < resampled.length; index++) {
     const at = index * factor;
@@ -25,8 +25,12 @@ export function resample({ samples, sampleRate }: Audio, factor: number): Audio 
   return { samples: resampled, sampleRate };
 }
 
-/** For each fraction of a sample the weights around it: a sinc that passes a part of the band, under a Hann window. */
-function layFilter(pass: number): Float32Array[] {
+/**
+ * Interpolation filters for each fraction of a sample: a low-pass sinc with a Hann window.
+ *
+ * @param pass Share of the band that passes, 0..1.
+ */
+function designFilters(pass: number): Float32Array[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const taps = Float32Array.from({ length: 2 * REACH }, (_, tap) => {
       const distance = tap + 1 - REACH - step / STEPS;

@@ -1,12 +1,15 @@
 import type { Audio } from '../speech.ts';
 
-/** Length of a grain and how far its place may move to fit, s (Verhelst & Roelands 1993, WSOLA: 20–40 ms, one pitch period). */
+/**
+ * Length of a grain, and how far its position may move to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period).
+ */
 const GRAIN = 0.03;
 const SEARCH = 0.0125;
 
 /**
- * Changes the tempo of speech and keeps its pitch: WSOLA, waveform-similarity overlap-add (Verhelst & Roelands 1993).
- * @param factor New duration over old duration.
+ * Changes the tempo of speech and keeps its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993).
+ *
+ * @param factor New duration divided by old duration.
  */
 export function stretch({ samples, sampleRate }: Audio, factor: number): Audio {
   const grain = Math.round(GRAIN * sampleRate) & ~1;
@@ -26,7 +29,7 @@ export function stretch({ samples, sampleRate }: Audio, factor: number): Audio {
   return { samples: out, sampleRate };
 }
 
-/** Where around `ideal` the samples continue most like they do at `expected`: the place with the greatest correlation. */
+/** Finds the position near `ideal` whose samples correlate most with those at `expected`. */
 function bestMatch(samples: Float32Array, expected: number, ideal: number, search: number, length: number): number {
   let best = ideal;
   let greatest = Number.NEGATIVE_INFINITY;

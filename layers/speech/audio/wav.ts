@@ -1,12 +1,16 @@
 import { type Audio, SpeechError } from '../speech.ts';
 
-/** RIFF header, `fmt ` chunk and the head of the `data` chunk, bytes (Microsoft and IBM, "Multimedia Programming Interface", 1991). */
+/**
+ * Bytes of the RIFF header, the `fmt ` chunk and the header of the `data` chunk (Microsoft and IBM, "Multimedia Programming
+ * Interface", 1991).
+ */
 const HEADER_BYTES = 44;
 const PCM = 1;
 const FULL_SCALE = 32767;
 
 /**
- * Writes sound as a WAV file: 16-bit PCM, mono.
+ * Encodes audio as a WAV file: 16-bit PCM, mono.
+ *
  * @param audio Samples beyond -1..1 are clipped.
  */
 export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
@@ -29,9 +33,10 @@ export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
 }
 
 /**
- * Reads a WAV file of 16-bit PCM, mono: what `encodeWav` writes. Other chunks are passed over; a data chunk that promises more
- * bytes than there are ends with the file.
- * @throws SpeechError when the bytes are anything else
+ * Decodes a WAV file of 16-bit PCM, mono, as `encodeWav` writes it. Other chunks are skipped; a truncated data chunk is
+ * decoded as far as it goes.
+ *
+ * @throws SpeechError for any other file
  */
 export function decodeWav(bytes: Uint8Array): Audio {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,14 +2,16 @@ import { LIMITS } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 
 /**
- * Refuses speech that lasts longer than the service takes on.
- * @throws SpeechError with its least length, s
+ * Checks that speech is not longer than the service allows.
+ *
+ * @param seconds Duration so far, s.
+ * @throws SpeechError with the duration
  */
-export function checkLength(seconds: number): void {
+export function checkDuration(seconds: number): void {
   if (seconds <= LIMITS.speechSeconds) return;
   throw new SpeechError(
     'Speech too long',
-    `it takes at least ${Math.ceil(seconds)} s to say, and ${LIMITS.speechSeconds} s is the most; shorten it or raise the speed.`,
+    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${LIMITS.speechSeconds} s are allowed; shorten it or raise the speed.`,
     'text',
   );
 }

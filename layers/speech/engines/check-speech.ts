@@ -3,11 +3,10 @@ import { checkText } from '../text/parse.ts';
 import { checkVoice } from './check-voice.ts';
 
 /**
- * Checks what a job wants said before the job is taken: the text, and the voice for the engine that will speak it. A job that
- * names no actor has none that its voice could disagree with.
+ * Checks the text and the voice of a job, for the engine that will speak it, before the job is accepted.
  *
- * @throws SpeechError on malformed SSML, where no word is left beside the markup, for a voice that the language has not, and for
- *   one of the other sex than the actor's
+ * @throws SpeechError for malformed SSML, a text without a word, a voice that the language does not have, and a voice of
+ *   another sex than the actor's
  */
 export function checkSpeech(
   tts: TtsEngine,

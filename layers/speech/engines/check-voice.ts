@@ -3,7 +3,7 @@ import { SpeechError } from '../speech.ts';
 import { chooseVoice, listVoices, splitVoice } from './embedded/voices.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
 
-/** What a job says about its voice. `sex` is that of its actor, where it names one. */
+/** What a job specifies about its voice. `sex` is that of its actor, if it names one. */
 export interface VoiceRequest {
   language: Language;
   sex?: Sex;
@@ -11,10 +11,11 @@ export interface VoiceRequest {
 }
 
 /**
- * Checks the voice of a job before it is taken, for the engine that will speak it: Polly's where it has one for the language.
+ * Checks the voice of a job for the engine that will speak it: Polly's voices where Polly supports the language, else the
+ * embedded engine's.
  *
- * @throws SpeechError for a name that the language has not, and for a voice of the other sex than the actor's; a language that
- *   has no voice of that sex takes the other
+ * @throws SpeechError for a voice that the language does not have, and for a voice of another sex than the actor's if the
+ *   language has voices of the actor's sex
  */
 export function checkVoice(tts: TtsEngine, { language, sex, voice }: VoiceRequest): void {
   if (voice === undefined) return;

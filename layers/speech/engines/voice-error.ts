@@ -1,8 +1,12 @@
-import { type Language, nearest } from '../../contract/index.ts';
+import { findNearestName, type Language } from '../../contract/index.ts';
 
-/** A fault of a voice's name as one sentence, with the name that was most likely meant and all that there are. */
-export function describeChoice(fault: string, wanted: string, language: Language, names: readonly string[]): string {
-  const near = nearest(wanted, names);
+/**
+ * Formats an error about a voice's name, with the most similar name and all names of the language.
+ *
+ * @param fault What is wrong with the name.
+ */
+export function formatVoiceError(fault: string, wanted: string, language: Language, names: readonly string[]): string {
+  const near = findNearestName(wanted, names);
   const hint = near ? `; did you mean "${near}"?` : '.';
   return `${fault}${hint} The voices for ${language} are ${names.join(', ')}.`;
 }

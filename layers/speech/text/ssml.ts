@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { nearest } from '../../contract/index.ts';
+import { findNearestName } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
 import { describeReference } from './entities.ts';
 import { DEEPEST, ScriptReader } from './reader.ts';
@@ -102,7 +102,8 @@ function misplaced(
   if (!last || !open.some(({ name }) => name === ended)) {
     const written = ended ?? '';
     // Short names, such as <p> and <s>, are like all others.
-    const meant = written.length < SHORTEST_NAME ? undefined : nearest(written, open.map(({ name }) => name).reverse());
+    const meant =
+      written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
     const fix = meant ? `write </${meant}>` : 'remove it, or write its beginning before';
     return malformedAt(source, at, `${end} ends a tag that is not open; ${fix}`);
   }

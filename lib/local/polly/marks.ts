@@ -1,5 +1,5 @@
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
-import { visemeOf } from '../../../layers/speech/index.ts';
+import { findViseme } from '../../../layers/speech/index.ts';
 
 interface SpeechMark {
   time: number;
@@ -42,7 +42,7 @@ function wordMarks({ words }: SpeechTimeline, source: string): SpeechMark[] {
 }
 
 function visemeMark({ symbol, start, word }: Phone): SpeechMark[] {
-  const value = word === null ? 'sil' : visemeOf(symbol);
+  const value = word === null ? 'sil' : findViseme(symbol);
   return value === undefined ? [] : [{ time: toMs(start), type: 'viseme', value }];
 }
 

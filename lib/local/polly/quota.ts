@@ -1,7 +1,7 @@
-import type { Tier } from '../../../layers/speech/index.ts';
+import type { PollyTier } from '../../../layers/speech/index.ts';
 
 /** Requests a second and at once in a burst (Polly's quotas, "Throttling"). */
-export type Quotas = Readonly<Record<Tier, { perSecond: number; burst: number }>>;
+export type Quotas = Readonly<Record<PollyTier, { perSecond: number; burst: number }>>;
 
 export const POLLY_QUOTAS: Quotas = {
   neural: { perSecond: 8, burst: 10 },
@@ -13,8 +13,8 @@ export const POLLY_QUOTAS: Quotas = {
  * @param now Milliseconds.
  * @returns takes a place; false when the request is one too many
  */
-export function createQuota(quotas: Quotas, now: () => number = Date.now): (tier: Tier) => boolean {
-  const buckets = new Map<Tier, { left: number; at: number }>();
+export function createQuota(quotas: Quotas, now: () => number = Date.now): (tier: PollyTier) => boolean {
+  const buckets = new Map<PollyTier, { left: number; at: number }>();
   return (tier) => {
     const { perSecond, burst } = quotas[tier];
     const time = now();

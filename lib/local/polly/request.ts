@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { POLLY_VOICES, type PollyVoice, type Tier } from '../../../layers/speech/index.ts';
+import { POLLY_VOICES, type PollyTier, type PollyVoice } from '../../../layers/speech/index.ts';
 import { readJson, ServiceError } from '../gateway/index.ts';
 
 const requestSchema = v.strictObject({
@@ -21,7 +21,7 @@ export interface SpeechOrder {
   /** Characters that Polly would charge for: those that are not markup. */
   billed: number;
   voice: PollyVoice;
-  tier: Tier;
+  tier: PollyTier;
   output: 'pcm' | 'json';
   marks: readonly string[];
 }
@@ -88,7 +88,7 @@ function checkLength(text: string, ssml: boolean): number {
   throw new ServiceError('TextLengthExceededException', `Maximum text length has been exceeded: ${lengths}`);
 }
 
-function checkSsml(text: string, tier: Tier): void {
+function checkSsml(text: string, tier: PollyTier): void {
   const refuse = (reason: string) => new ServiceError('InvalidSsmlException', `Invalid SSML request: ${reason}`);
   if (!/^\s*<speak[\s>][\s\S]*<\/speak>\s*$/.test(text)) throw refuse('it is not a <speak> document');
   for (const [tag] of text.matchAll(TAG)) {

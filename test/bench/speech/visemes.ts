@@ -2,12 +2,12 @@ import { LANGUAGES, type Language, type Phone } from '../../../layers/contract/i
 import { listVoices } from '../../../layers/speech/engines/embedded/voices.ts';
 import { findPollyLanguage } from '../../../layers/speech/engines/polly/languages.ts';
 import {
-  type AskPolly,
   alignRecording,
   createEmbeddedEngine,
   createPollyEngine,
   decodeAudio,
   encodeWav,
+  type SendPollyRequest,
   type Speech,
 } from '../../../layers/speech/index.ts';
 import { writeMarks } from '../../../lib/local/polly/marks.ts';
@@ -44,7 +44,7 @@ const PACE = 0.92;
 const engine = createEmbeddedEngine();
 
 /** Marks as Polly is known to print them: in ms. `merged` tells neighbours that look alike as one. */
-function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): AskPolly {
+function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };
     let last = '';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeVoice, type VoiceCall } from '../../../layers/aws/index.ts';
-import { createEmbeddedEngine, createPollyEngine, POLLY_RATE } from '../../../layers/speech/index.ts';
+import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../../layers/speech/index.ts';
 import { ServiceError } from '../../../lib/local/gateway/index.ts';
 import { createPollyService } from '../../../lib/local/polly/index.ts';
 import { createQuota } from '../../../lib/local/polly/quota.ts';
@@ -59,8 +59,8 @@ describe('the adapter, through the SDK', () => {
     }
     expect(read.find(({ type }) => type === 'ssml').value).toBe('here');
     expect(read.at(-1)).toMatchObject({ type: 'viseme', value: 'sil' });
-    expect(read.at(-1).time / 1000).toBeLessThanOrEqual(sound.length / 2 / POLLY_RATE + 0.002);
-    expect(sound.length / 2 / POLLY_RATE).toBeGreaterThan(0.5);
+    expect(read.at(-1).time / 1000).toBeLessThanOrEqual(sound.length / 2 / POLLY_SAMPLE_RATE + 0.002);
+    expect(sound.length / 2 / POLLY_SAMPLE_RATE).toBeGreaterThan(0.5);
   });
 
   it('is told why a document is not taken', async () => {

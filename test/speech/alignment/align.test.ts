@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language, SpeechTimeline } from '../../../layers/contract/index.ts';
-import { matchVoices } from '../../../layers/speech/alignment/matching.ts';
+import { matchSpeech } from '../../../layers/speech/alignment/matching.ts';
 import { transferTimeline } from '../../../layers/speech/alignment/transfer.ts';
 import {
   type Audio,
@@ -358,9 +358,9 @@ describe('alignRecording', () => {
     fc.assert(
       fc.property(fc.nat(audio.samples.length), fc.integer({ min: 1, max: 30_000 }), (start, length) => {
         const samples = audio.samples.slice(start, start + length);
-        const { locate, onset, pauses, lulls } = matchVoices(spoken.audio, { ...audio, samples });
+        const { toTargetTime, onset, pauses, quietSpans } = matchSpeech(spoken.audio, { ...audio, samples });
         const duration = samples.length / audio.sampleRate;
-        expectOrdered(transferTimeline(spoken.timeline, { locate, onset, pauses, lulls, duration }));
+        expectOrdered(transferTimeline(spoken.timeline, { toTargetTime, onset, pauses, quietSpans, duration }));
       }),
       { numRuns: 15 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Phone } from '../../../layers/contract/index.ts';
-import { joinWords } from '../../../layers/speech/alignment/pauses.ts';
+import { removeUnspokenPauses } from '../../../layers/speech/alignment/pauses.ts';
 
 const phone = (symbol: string, start: number, end: number, word: number | null): Phone => ({
   symbol,
@@ -15,7 +15,7 @@ const PHONES = [phone('', 0, 0.5, null), phone('a', 0.5, 1, 0), phone('', 1, 1.2
 
 describe('joinWords', () => {
   it('divides a rest that the recording has not between the sounds beside it', () => {
-    const [before, one, rest, other] = joinWords(PHONES, [{ start: 0, end: 0.5 }]);
+    const [before, one, rest, other] = removeUnspokenPauses(PHONES, [{ start: 0, end: 0.5 }]);
     expect(before).toEqual(PHONES[0]);
     expect(one!.end).toBeGreaterThan(1);
     expect(one!.end).toBeLessThan(1.1);
@@ -27,10 +27,10 @@ describe('joinWords', () => {
     ['for as long', { start: 1, end: 1.2 }],
     ['for a part of it', { start: 0.8, end: 1.04 }],
   ])('keeps a rest that the recording has %s', (_, lull) => {
-    expect(joinWords(PHONES, [lull])).toEqual(PHONES);
+    expect(removeUnspokenPauses(PHONES, [lull])).toEqual(PHONES);
   });
 
   it('takes a click within loud sound for no rest', () => {
-    expect(joinWords(PHONES, [{ start: 1.1, end: 1.12 }])).not.toEqual(PHONES);
+    expect(removeUnspokenPauses(PHONES, [{ start: 1.1, end: 1.12 }])).not.toEqual(PHONES);
   });
 });

@@ -67,7 +67,7 @@ describe('a document for Polly', () => {
     expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
     expect(ssml).toContain('<lang xml:lang="cmn-CN">');
     expect(ssml).not.toContain('"vi');
-    expect(warnings).toEqual(['<lang>: Amazon Polly does not speak "vi-VI"; the text is said as usual.']);
+    expect(warnings).toEqual(['<lang>: Amazon Polly does not support "vi-VI"; the text is spoken without it.']);
   });
 
   it('leaves out all markup but tempo and marks when it is to be bare', () => {

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formantVoice } from '../../../layers/speech/engines/embedded/voices.ts';
-import { pairUp } from '../../../layers/speech/engines/polly/align-sequences.ts';
-import { timeSounds } from '../../../layers/speech/engines/polly/timeline.ts';
+import { espeakVoice } from '../../../layers/speech/engines/embedded/voices.ts';
+import { alignSequences } from '../../../layers/speech/engines/polly/align-sequences.ts';
+import { timePhones } from '../../../layers/speech/engines/polly/timeline.ts';
 import {
-  type AskPolly,
   createEmbeddedEngine,
   createPollyEngine,
-  POLLY_RATE,
-  type PollyCall,
+  POLLY_SAMPLE_RATE,
+  type PollyRequest,
+  type SendPollyRequest,
 } from '../../../layers/speech/index.ts';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();
 
 /** A Polly that takes a tenth of a second for each word and rests as long at the end. */
-function ticking(calls: PollyCall[] = [], refuse: (ssml: string) => boolean = () => false): AskPolly {
+function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean = () => false): SendPollyRequest {
   return async (call) => {
     calls.push(call);
     if (refuse(call.ssml)) return { refusal: 'unsupported tag' };
     const words = [...call.ssml.replace(/<[^>]*>/g, (tag) => ' '.repeat(tag.length)).matchAll(/[\w']+/g)];
     const characters = call.ssml.replace(/<[^>]*>/g, '').length;
     if (call.output === 'sound') {
-      return { bytes: new Uint8Array(((words.length + 1) * POLLY_RATE * 2) / 10), characters };
+      return { bytes: new Uint8Array(((words.length + 1) * POLLY_SAMPLE_RATE * 2) / 10), characters };
     }
     const lines = words.flatMap(({ 0: value, index }, i) => [
       { time: 100 * i, type: 'word', start: index, end: index + value.length, value },
@@ -38,7 +38,7 @@ const request = { language: 'en-US', sex: 'female', speed: 1 } as const;
 describe('a long text', () => {
   it('is asked for in pieces within the limits, and their times follow each other exactly', async () => {
     const text = 'My puppy hops over the big brown box. '.repeat(180);
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const { audio, timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
     const sounds = calls.filter(({ output }) => output === 'sound');
     expect(sounds).toHaveLength(3);
@@ -57,14 +57,14 @@ describe('a long text', () => {
       expect(start).toBeCloseTo((i + rests) / 10, 6);
     });
     expect(timeline.duration).toBeCloseTo((180 * 8 + 3) / 10, 6);
-    expect(audio.samples.length).toBe(Math.round(timeline.duration * POLLY_RATE));
+    expect(audio.samples.length).toBe(Math.round(timeline.duration * POLLY_SAMPLE_RATE));
   }, 120_000);
 });
 
 describe('what Polly would cut off or refuse', () => {
   it('is asked for in more pieces: slow passages and long pauses', async () => {
     const sounds = async (text: string) => {
-      const calls: PollyCall[] = [];
+      const calls: PollyRequest[] = [];
       await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
       return calls.filter(({ output }) => output === 'sound').map(({ ssml }) => ssml);
     };
@@ -76,7 +76,7 @@ describe('what Polly would cut off or refuse', () => {
   }, 60_000);
 
   it('is refused before it costs anything', async () => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const polly = createPollyEngine(ticking(calls), embedded);
     const crowded = `Now ${'<break time="1s"/><mark name="a"/>'.repeat(200)} then.`;
     await expect(polly.speak({ ...request, text: crowded })).rejects.toMatchObject({
@@ -102,10 +102,10 @@ describe('what Polly would cut off or refuse', () => {
   }, 60_000);
 
   it('ends when the voice speaks much longer than was foreseen', async () => {
-    const calls: PollyCall[] = [];
-    const slow: AskPolly = async (call) => {
+    const calls: PollyRequest[] = [];
+    const slow: SendPollyRequest = async (call) => {
       calls.push(call);
-      const bytes = call.output === 'sound' ? new Uint8Array(500 * POLLY_RATE * 2) : new Uint8Array();
+      const bytes = call.output === 'sound' ? new Uint8Array(500 * POLLY_SAMPLE_RATE * 2) : new Uint8Array();
       return { bytes, characters: 1 };
     };
     const text = 'My puppy hops over the big brown box. '.repeat(250);
@@ -118,7 +118,7 @@ describe('what Polly would cut off or refuse', () => {
 
 describe('another speaker', () => {
   it('is asked for with a voice of its own, and the times follow each other', async () => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const text =
       'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
     const { timeline, warnings } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -135,7 +135,7 @@ describe('another speaker', () => {
   });
 
   it('of another language is asked for by name', async () => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const text = 'She said <voice name="Lea"><lang xml:lang="fr">bonjour</lang></voice>.';
     await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
     expect(calls.map(({ voice }) => voice)).toContain('Lea');
@@ -143,7 +143,7 @@ describe('another speaker', () => {
 });
 
 it('a pronunciation is asked for in IPA, whatever alphabet it came in', async () => {
-  const calls: PollyCall[] = [];
+  const calls: PollyRequest[] = [];
   const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
   await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
   expect(calls[0]!.ssml).toBe('<speak>A <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>.</speak>');
@@ -162,7 +162,7 @@ describe('words that are read as one', () => {
       language,
       sex: 'female',
       speed: 1,
-      voice: formantVoice(language, 'female'),
+      voice: espeakVoice(language, 'female'),
     });
     if (words) expect(timeline.words.map((word) => word.text)).toEqual(words);
     expect(timeline.words.map((word) => word.text)).toEqual(read.timeline.words.map((word) => word.text));
@@ -175,7 +175,7 @@ describe('words that are read as one', () => {
 
 describe('markup that Polly does not take', () => {
   it('is left out with a warning, and the text is said', async () => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const polly = createPollyEngine(
       ticking(calls, (ssml) => ssml.includes('say-as')),
       embedded,
@@ -198,7 +198,7 @@ describe('markup that Polly does not take', () => {
   });
 
   it('is never sent when it is malformed', async () => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const polly = createPollyEngine(ticking(calls), embedded);
     await expect(polly.speak({ ...request, text: '<speak>Oh <p>no</speak>' })).rejects.toThrow('line 1');
     expect(calls).toEqual([]);
@@ -211,7 +211,7 @@ describe('speed', () => {
     [1.5, '150%', 1],
     [4, '200%', 0.5],
   ])('%d is asked for as a rate of %s and stretched by %d', async (speed, rate, factor) => {
-    const calls: PollyCall[] = [];
+    const calls: PollyRequest[] = [];
     const { timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
     expect(calls[0]!.ssml).toContain(`rate="${rate}"`);
     expect(timeline.duration).toBeCloseTo(0.4 * factor, 3);
@@ -233,7 +233,7 @@ describe('sounds', () => {
       cue(0.4, 'p'),
       cue(0.5, 'sil'),
     ];
-    const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.6 }], reading);
+    const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], reading);
     expect(phones.map(({ symbol, start, end }) => [symbol, start, end])).toEqual([
       ['m', 0.1, 0.2],
       ['æ', 0.2, 0.4],
@@ -244,7 +244,7 @@ describe('sounds', () => {
 
   it('that the voice says otherwise than the reading are those of the voice', () => {
     const cues = [{ type: 'word' as const, time: 0, at: 0 }, cue(0, 'p'), cue(0.1, 'r'), cue(0.2, 'a')];
-    const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.3 }], reading);
+    const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.3 }], reading);
     expect(phones.map(({ symbol }) => symbol)).toEqual(['m', 'ɹ', 'æ']);
   });
 
@@ -252,7 +252,7 @@ describe('sounds', () => {
     const said = (symbols: string[], times: [number, string][]) => {
       const cues = [{ type: 'word' as const, time: 0, at: 0 }, ...times.map(([time, value]) => cue(time, value))];
       const own = { words: reading.words, phones: symbols.map(phone) };
-      const { phones } = timeSounds('map', spans, [...cues, { type: 'end', time: 0.6 }], own);
+      const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], own);
       return phones.map(({ symbol, start, end }) => [symbol, Math.round(start * 10), Math.round(end * 10)]);
     };
     // Two sounds of closed lips told as one.
@@ -318,7 +318,7 @@ describe('sounds', () => {
       { type: 'word' as const, time: 0.3, at: 0 },
       { type: 'end' as const, time: 0.9 },
     ];
-    const { phones, words } = timeSounds('map', spans, cues, reading);
+    const { phones, words } = timePhones('map', spans, cues, reading);
     expect(phones.map(({ start }) => Math.round(start * 10))).toEqual([3, 5, 7]);
     expect([words[0]!.start, words[0]!.end]).toEqual([expect.closeTo(0.3, 6), expect.closeTo(0.9, 6)]);
   });
@@ -327,7 +327,7 @@ describe('sounds', () => {
 it('pairs lists in order, each element once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 12 }), fc.array(fc.nat(4), { maxLength: 12 }), (a, b) => {
-      const pairs = pairUp(a.length, b.length, (i, j) => (a[i] === b[j] ? 0 : 1.2));
+      const pairs = alignSequences(a.length, b.length, (i, j) => (a[i] === b[j] ? 0 : 1.2));
       const numbers = (side: 'left' | 'right') => pairs.map((pair) => pair[side]).filter((n) => n !== undefined);
       expect(numbers('left')).toEqual([...a.keys()]);
       expect(numbers('right')).toEqual([...b.keys()]);

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { LANGUAGES, type Language, type Phone, type Sex } from '../../../layers/contract/index.ts';
-import { readSymbols } from '../../../layers/speech/engines/embedded/phones.ts';
-import { takeSynthesizer } from '../../../layers/speech/engines/embedded/synthesizer.ts';
-import { formantVoice } from '../../../layers/speech/engines/embedded/voices.ts';
+import { toIpaSymbols } from '../../../layers/speech/engines/embedded/phones.ts';
+import { acquireSynthesizer } from '../../../layers/speech/engines/embedded/synthesizer.ts';
+import { espeakVoice } from '../../../layers/speech/engines/embedded/voices.ts';
 import { createEmbeddedEngine, parseText, type Speech } from '../../../layers/speech/index.ts';
 import { normalizeScript } from '../../../layers/speech/normalization/index.ts';
 import { TEXTS } from './texts.ts';
@@ -78,12 +78,12 @@ function isSpelled(word: string, sounds: number): boolean {
 
 async function compare(spoken: readonly Phone[], text: string, language: Language, sex: Sex): Promise<number> {
   const { script, words, readings } = await normalizeScript(parseText(text), language);
-  const synthesizer = await takeSynthesizer();
-  synthesizer.setVoice(formantVoice(language, sex));
+  const synthesizer = await acquireSynthesizer();
+  synthesizer.setVoice(espeakVoice(language, sex));
   const expected = words.flatMap(({ from, to }, i) =>
-    readSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))),
+    toIpaSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))),
   );
-  synthesizer.giveBack();
+  synthesizer.release();
   const coarse = (symbols: readonly string[]) => symbols.map((symbol) => [...symbol][0] ?? '').join('');
   const [heard, told] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];
   return 1 - distance(heard, told) / Math.max(heard.length, told.length, 1);

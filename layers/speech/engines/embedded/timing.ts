@@ -2,39 +2,41 @@ import type { Mark, Phone, Word } from '../../../contract/index.ts';
 import type { Script } from '../../text/script.ts';
 import { timeSentences, timeSpans, timeStretch } from '../../text/timing.ts';
 import type { Span } from '../../text/words.ts';
-import { assignSounds } from './assign-phones.ts';
+import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
 
-/** How far, in characters, the engine's idea of a word's place may lie before the word. */
+/** Characters by which the engine's position of a word may precede the word. */
 const PLACE_SLACK = 2;
 
-/** Punctuation that makes the voice rest. */
+/** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
 
-/** Words with their times, and phones that know their word. */
+/** Words with their times, and phones with their words. */
 export interface TimedWords {
   words: Word[];
   phones: Phone[];
 }
 
 /**
- * Finds each phone's word and from that each word's time.
- * @param spans The words in the text.
- * @param places The words in the markup, one for each span.
- * @param alone For each word, the symbols of its sounds when it is said alone.
+ * Finds the word of each phone, and from these the times of each word.
+ *
+ * @param spans Ranges of the words in the text.
+ * @param wordSpans Ranges of the words in the markup.
+ * @param placed Phones with their offsets in the markup.
+ * @param isolated For each word, the IPA symbols of the word in isolation.
  */
 export function timeWords(
   text: string,
   spans: readonly Span[],
-  places: readonly Span[],
+  wordSpans: readonly Span[],
   placed: readonly PlacedPhone[],
-  alone: readonly (readonly string[])[],
+  isolated: readonly (readonly string[])[],
 ): TimedWords {
-  const sounds = placed.filter(({ position }) => position !== undefined);
-  const owners = assignSounds(
-    sounds.map(({ symbol }) => symbol),
-    findTold(sounds, places),
-    alone,
+  const spoken = placed.filter(({ position }) => position !== undefined);
+  const owners = assignPhonesToWords(
+    spoken.map(({ symbol }) => symbol),
+    findReportedWords(spoken, wordSpans),
+    isolated,
   ).values();
   const phones = placed.map(({ position, ...phone }): Phone => {
     return { ...phone, word: position === undefined ? null : (owners.next().value ?? null) };
@@ -42,19 +44,20 @@ export function timeWords(
   return { phones, words: timeSpans(text, spans, phones) };
 }
 
-/** The word that the engine tells for each sound, never going back. */
-function findTold(sounds: readonly PlacedPhone[], places: readonly Span[]): number[] {
+/** The index of the word that the engine reports for each phone, ascending. */
+function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly Span[]): number[] {
   let word = 0;
-  return sounds.map(({ position = 0 }) => {
-    while (word + 1 < places.length && places[word + 1]!.from <= position + reach(places[word]!, position)) word++;
+  return spoken.map(({ position = 0 }) => {
+    while (word + 1 < wordSpans.length && wordSpans[word + 1]!.from <= position + reach(wordSpans[word]!, position))
+      word++;
     return word;
   });
 }
 
-/** A place just behind a word belongs to the word after it: the engine's count falls behind after a sign such as $. */
+/** A position just after a word belongs to the next word: the engine's count falls behind after a symbol such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
-/** The times of a script's marks, emotion spans and sentences, from those of its words. */
+/** Times of a script's marks, emotion spans and sentences, derived from the times of its words. */
 export function timeMarks(
   script: Script,
   sentences: readonly Span[],
@@ -70,7 +73,7 @@ export function timeMarks(
   return [...marks, ...timeNamedMarks(script, spans, words)].toSorted((a, b) => a.start - b.start);
 }
 
-/** A mark stands where the next word begins, or, before a pause and at the end, where the last one ended. */
+/** A mark has the time of the next word's start; before a pause and at the end, of the last word's end. */
 function timeNamedMarks({ text, items }: Script, spans: readonly Span[], words: readonly Word[]): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
@@ -81,8 +84,8 @@ function timeNamedMarks({ text, items }: Script, spans: readonly Span[], words: 
     const before = words.at(next === -1 ? -1 : next - 1);
     const follows = items.slice(i + 1).find(({ kind }) => kind !== 'mark');
     const clauseEnds = next > 0 && CLAUSE_END.test(text.slice(at, spans[next]!.from));
-    const waits = next === -1 || clauseEnds || (follows?.kind === 'pause' && next > 0);
-    const time = (waits ? before?.end : words[next]?.start) ?? 0;
+    const precedesPause = next === -1 || clauseEnds || (follows?.kind === 'pause' && next > 0);
+    const time = (precedesPause ? before?.end : words[next]?.start) ?? 0;
     marks.push({ type: 'mark', start: time, end: time, name: item.name });
   });
   return marks;

@@ -3,61 +3,62 @@ import { findActorVoice } from '../actor-voices.ts';
 import type { RawSpeech } from './synthesizer.ts';
 import { splitVoice } from './voices.ts';
 
-/** How a voice of the engine becomes that of an actor. */
-export interface Tuning {
-  /** The engine's own name. */
+/** How an engine's voice is changed to that of an actor. */
+export interface VoiceTuning {
+  /** Name of the voice in the engine. */
   name: string;
-  /** Factor of the voice's own pitch that the engine is asked for. */
+  /** Factor of the voice's default pitch to request from the engine. */
   pitch: number;
-  /** How much faster the sound is played than it is said; it is said as much slower. */
-  tract: number;
+  /** Factor of the playback speed, which scales the formants; the voice speaks slower by the same factor. */
+  formantScale: number;
 }
 
-/** Medians of the pitch of the voices that speak for actors, Hz (measured in statements), by the end of their names. */
-const PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
+/** Median pitch in statements of the voices that speak for actors, Hz (measured), by a pattern of their names. */
+const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
   [/^cmu_us_awb$/, 128],
   [/\+f2$/, 195],
   [/^[^+]+$/, 105],
 ];
 
-/** Flite takes no other pitch for this voice: that of its actors, bruno, farid and jamal, follows from the tract. */
-const FIXED = 'cmu_us_rms';
+/** Flite cannot change the pitch of this voice: that of its actors bruno, farid and jamal follows from the formant scale. */
+const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
-/** How the engine is to say what a voice of `chooseVoice` says. */
-export function tune(voice: string): Tuning {
+/** Returns how the engine speaks with a voice of `chooseVoice`. */
+export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
-  const own = actor === undefined ? undefined : findActorVoice(actor);
-  if (!own) return { name, pitch: 1, tract: 1 };
-  const usual = PITCHES.find(([pattern]) => pattern.test(name))?.[1];
-  const pitch = usual === undefined || name === FIXED ? 1 : own.pitch / (usual * own.tract);
-  return { name, pitch, tract: own.tract };
+  const actorVoice = actor === undefined ? undefined : findActorVoice(actor);
+  if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
+  const usual = VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
+  const pitch =
+    usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * actorVoice.formantScale);
+  return { name, pitch, formantScale: actorVoice.formantScale };
 }
 
 /**
- * Silence before the first sound of an actor and after the last, at least, s; and over how much a sound fades that ends without.
- * Chosen, not measured: a start that is not cut off, a pause before the film ends, and no click.
+ * Least silence before an actor's first and after its last phone, s; and fade-out of a voice that stops abruptly, s. Chosen,
+ * not measured: the start is not cut off, there is a pause before the video ends, and no click.
  */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
 
-/** Lets speech begin and end in silence: espeak-ng stops with its last sound, and a film with the speech. */
-export function settle({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
+/** Adds silence before and after speech: espeak-ng stops with the last phone, and a video with the speech. */
+export function padWithSilence({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
   const sounds = phones.filter(({ symbol }) => symbol !== '');
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));
   const lead = count(LEAD - (sounds[0]?.start ?? LEAD));
-  const rest = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;
-  const settled = new Float32Array(lead + samples.length + Math.max(0, rest));
+  const trailing = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;
+  const settled = new Float32Array(lead + samples.length + Math.max(0, trailing));
   settled.set(samples, lead);
   const fade = Math.min(count(FADE), samples.length);
-  for (let i = 0; i < fade && rest > 0; i++) settled[lead + samples.length - 1 - i]! *= i / fade;
+  for (let i = 0; i < fade && trailing > 0; i++) settled[lead + samples.length - 1 - i]! *= i / fade;
   const by = lead / sampleRate;
   const moved = phones.map((phone) => ({ ...phone, start: phone.start + by, end: phone.end + by }));
   return { samples: settled, sampleRate, phones: moved };
 }
 
-/** Resamples speech: all its times change with it. */
+/** Resamples speech and scales the times of its phones. */
 export function resampleSpeech(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = resample(raw, factor);

@@ -1,45 +1,45 @@
 import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { findPollyLanguage } from './languages.ts';
-import type { Tier } from './voices.ts';
+import type { PollyTier } from './voices.ts';
 
-/** A piece of a script as Polly is sent it. */
+/** A piece of a script as it is sent to Polly. */
 export interface PollyDocument {
   ssml: string;
-  /** Characters that are paid for: those that are not markup. */
+  /** Characters that Polly charges for: those that are not markup. */
   billed: number;
-  /** As many characters at the usual tempo as take as long to say, and seconds of its breaks. */
-  lasting: { characters: number; silence: number };
-  /** What the voice cannot do, as sentences for the client. */
+  /** The spoken characters at the default tempo, and the seconds of its breaks: for estimating its duration. */
+  timing: { characters: number; silence: number };
+  /** What the voice does not support, as sentences for the client. */
   warnings: string[];
-  /** The character of the script that a byte of the document stands for, or the last one before it. */
+  /** Maps a byte offset of the document to the offset in the script, or to the nearest one before it. */
   locate: (byte: number) => number;
 }
 
 export interface DocumentOptions {
-  tier: Tier;
-  /** Factor of the usual tempo. */
+  tier: PollyTier;
+  /** Factor of the default tempo. */
   speed: number;
-  /** Leaves out all that Polly could refuse: only words, the tempo and the marks remain. */
+  /** Omits everything that Polly could reject: only words, tempo and marks remain. */
   bare?: boolean;
 }
 
-/** What Polly takes as `<prosody rate>` (SSML tags, "prosody": 20 % to 200 %). */
+/** Range of `<prosody rate>` (SSML tags, "prosody": 20 % to 200 %). */
 export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The name of a mark of the client's, by its number in the script. */
+/** The name of a client's mark in the document, by its index in the script. */
 export const markName = (item: number): string => `m${item}`;
 
-/** Writes a piece of a script as a `<speak>` document in the tags that the voice's engine takes. */
+/** Writes a piece of a script as a `<speak>` document with the tags that the voice's engine supports. */
 export function writeDocument(script: Script, piece: Span, options: DocumentOptions): PollyDocument {
   const out = new Writer();
   let at = 0;
   out.tag('<speak>');
   script.items.forEach((item, index) => {
     if (item.kind === 'spoken') {
-      writeSpoken(out, script.text, cut(item, piece), options);
+      writeSpoken(out, script.text, clipToPiece(item, piece), options);
       at = item.to;
     } else if (isWithin(at, piece, script.text.length)) writeStop(out, item, index, options);
   });
@@ -49,8 +49,8 @@ export function writeDocument(script: Script, piece: Span, options: DocumentOpti
 
 const isWithin = (at: number, { from, to }: Span, end: number) => at >= from && (at < to || to === end);
 
-/** What is said instead of an item's text is said once, in the piece where the item begins. */
-function cut({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
+/** An alias or pronunciation is spoken once, in the piece where the item begins. */
+function clipToPiece({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
   const { ipa, ...rest } = style;
   const isReplaced = style.alias !== undefined || ipa !== undefined;
   const own = isReplaced && from < piece.from ? { ...rest, alias: '' } : style;
@@ -68,14 +68,14 @@ function writeSpoken(out: Writer, text: string, { from, to, style }: SpokenItem,
   const tags = openingTags(style, options, out);
   for (const [, tag] of tags) out.tag(tag);
   if (style.alias === undefined || options.bare) writeText(out, text, from, to);
-  else out.say(style.alias, from);
+  else out.write(style.alias, from);
   for (const [name] of tags.toReversed()) out.tag(`</${name}>`);
 }
 
 function writeText(out: Writer, text: string, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
-    out.say(character, at);
+    out.write(character, at);
     at += character.length;
   }
 }
@@ -91,10 +91,10 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
   if (!bare) {
     const code = style.language && findPollyLanguage(style.language);
     if (code) tags.push(['lang', `<lang xml:lang="${code}">`]);
-    else if (style.language) out.warn(`<lang>: Amazon Polly does not speak "${style.language}"`);
-    if (style.volume !== undefined) prosody.push(`volume="${volume(style.volume)}"`);
+    else if (style.language) out.warn(`<lang>: Amazon Polly does not support "${style.language}"`);
+    if (style.volume !== undefined) prosody.push(`volume="${formatVolume(style.volume)}"`);
     if (style.pitch !== undefined) {
-      if (tier === 'standard') prosody.push(`pitch="${change(style.pitch)}"`);
+      if (tier === 'standard') prosody.push(`pitch="${formatPitchChange(style.pitch)}"`);
       else out.warn('<prosody>: the pitch of a neural voice cannot be changed');
     }
   }
@@ -102,7 +102,7 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
   if (bare) return tags;
   if (style.emphasis !== undefined) {
     if (tier === 'standard') tags.push(['emphasis', `<emphasis level="${style.emphasis}">`]);
-    else out.warn('<emphasis>: neural voices do not know it');
+    else out.warn('<emphasis>: neural voices do not support it');
   }
   if (style.ipa !== undefined) tags.push(['phoneme', `<phoneme alphabet="ipa" ph="${escapeXml(style.ipa)}">`]);
   const { sayAs } = style;
@@ -116,19 +116,19 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
-const volume = (factor: number) => (factor === 0 ? 'silent' : `${signed(20 * Math.log10(factor), 1)}dB`);
-const change = (factor: number) => `${signed((factor - 1) * 100, 0)}%`;
-const signed = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSigned(20 * Math.log10(factor), 1)}dB`);
+const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
+const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
 
-/** A document that grows, and where its bytes come from. */
+/** A document under construction that tracks where its bytes come from. */
 class Writer {
-  /** Tempo of what is said next. */
+  /** Tempo of the following text. */
   rate = 1;
   #text = '';
   #bytes = 0;
   #billed = 0;
-  #lasting = { characters: 0, silence: 0 };
-  #places: { byte: number; at: number }[] = [];
+  #timing = { characters: 0, silence: 0 };
+  #offsets: { byte: number; at: number }[] = [];
   #warnings = new Set<string>();
 
   tag(tag: string): void {
@@ -136,31 +136,31 @@ class Writer {
     this.#bytes += Buffer.byteLength(tag);
   }
 
-  say(text: string, at: number): void {
-    this.#places.push({ byte: this.#bytes, at });
+  write(text: string, at: number): void {
+    this.#offsets.push({ byte: this.#bytes, at });
     this.#billed += text.length;
-    this.#lasting.characters += text.length / this.rate;
-    // A control character is no XML, and says nothing.
+    this.#timing.characters += text.length / this.rate;
+    // Control characters are invalid in XML and silent.
     this.tag(escapeXml(text).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
   }
 
   pause(seconds: number): void {
-    this.#lasting.silence += seconds;
+    this.#timing.silence += seconds;
     this.tag(`<break time="${Math.round(seconds * 1000)}ms"/>`);
   }
 
   warn(what: string): void {
-    this.#warnings.add(`${what}; the text is said as usual.`);
+    this.#warnings.add(`${what}; the text is spoken without it.`);
   }
 
   finish(): PollyDocument {
-    const places = this.#places;
+    const offsets = this.#offsets;
     return {
       ssml: this.#text,
       billed: this.#billed,
-      lasting: this.#lasting,
+      timing: this.#timing,
       warnings: [...this.#warnings],
-      locate: (byte) => places.findLast((place) => place.byte <= byte)?.at ?? places[0]?.at ?? 0,
+      locate: (byte) => offsets.findLast((offset) => offset.byte <= byte)?.at ?? offsets[0]?.at ?? 0,
     };
   }
 }

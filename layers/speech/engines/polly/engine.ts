@@ -2,36 +2,37 @@ import { stretch } from '../../audio/stretch.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
 import { parseText } from '../../text/parse.ts';
 import { findSentences, locateWords, type Span } from '../../text/words.ts';
-import { checkLength } from '../check-duration.ts';
-import { formantVoice } from '../embedded/voices.ts';
+import { checkDuration } from '../check-duration.ts';
+import { espeakVoice } from '../embedded/voices.ts';
 import { RATE_LIMITS, writeDocument } from './document.ts';
-import { joinCues, joinSounds, type SaidPiece, sayPiece } from './piece.ts';
-import { type AskPolly, POLLY_RATE } from './request.ts';
+import { joinAudio, joinCues, type SynthesizedPiece, synthesizePiece } from './piece.ts';
+import { POLLY_SAMPLE_RATE, type SendPollyRequest } from './request.ts';
 import { fitsRequest, splitText } from './split.ts';
-import { timeMarks, timeSounds } from './timeline.ts';
-import { findTurns } from './voice-turns.ts';
+import { timeMarks, timePhones } from './timeline.ts';
+import { findVoiceTurns } from './voice-turns.ts';
 import { type ChosenVoice, choosePollyVoice } from './voices.ts';
 
-/** Characters of the text that an error quotes. */
-const QUOTED = 30;
+/** Characters of the text that an error quotes, at most. */
+const MAX_QUOTED = 30;
 
 /**
- * The engine that speaks with Amazon Polly's voices. What Polly does not speak, the embedded engine does.
+ * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the
+ * embedded engine.
  *
- * @param ask Sends one request to Polly.
- * @param embedded Reads the text too: it knows which sounds the visemes stand for.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, or a text without a word, and what
- *   `ask` throws
+ * @param send Sends one request to Polly.
+ * @param embedded Also determines the phones, which Polly's visemes are matched with.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word or too
+ *   long speech, and the errors of `send`
  */
-export function createPollyEngine(ask: AskPolly, embedded: SpeechEngine): SpeechEngine {
+export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine): SpeechEngine {
   return {
     name: 'polly',
-    // The embedded engine tells the sounds that the visemes stand for.
+    // The embedded engine determines the phones.
     version: embedded.version,
     chooseVoice: (request) => choose(request)?.voice.id ?? embedded.chooseVoice(request),
     async speak(request) {
       const chosen = choose(request);
-      return chosen ? speak(ask, embedded, request, chosen) : speakElsewhere(embedded, request);
+      return chosen ? speak(send, embedded, request, chosen) : speakWithEmbedded(embedded, request);
     },
   };
 }
@@ -39,76 +40,77 @@ export function createPollyEngine(ask: AskPolly, embedded: SpeechEngine): Speech
 const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
   choosePollyVoice(language, sex, voice, actor);
 
-async function speakElsewhere(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
+async function speakWithEmbedded(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
   const speech = await embedded.speak(request);
   const warning = `Amazon Polly has no voice for ${request.language}; the embedded engine speaks.`;
   return { ...speech, warnings: [warning, ...speech.warnings] };
 }
 
 async function speak(
-  ask: AskPolly,
+  send: SendPollyRequest,
   embedded: SpeechEngine,
   { text, language, sex, speed }: SpeechRequest,
-  usual: ChosenVoice,
+  mainVoice: ChosenVoice,
 ): Promise<Speech> {
-  // First: a text without a word, one that takes too long, or malformed SSML is refused before it costs anything.
-  const reading = await embedded.speak({ text, language, sex, speed, voice: formantVoice(language, sex) });
+  // First, so that invalid or too long texts are rejected before they cost anything.
+  const reference = await embedded.speak({ text, language, sex, speed, voice: espeakVoice(language, sex) });
   const script = parseText(text, language);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
-  const turns = findTurns(script, usual, language);
-  const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? usual;
+  const turns = findVoiceTurns(script, mainVoice, language);
+  const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? mainVoice;
   const write = (piece: Span, bare = false) =>
     writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
   const fits = (piece: Span) => fitsRequest(write(piece), language) && fitsRequest(write(piece, true), language);
-  const spans = locateWords(script.text, reading.timeline.words);
+  const spans = locateWords(script.text, reference.timeline.words);
   const cuts = turns
-    .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? usual).voice)
+    .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? mainVoice).voice)
     .map(({ from }) => from);
   const pieces = splitText(script.text, language, fits, cuts).filter((piece) =>
-    spans.some((word) => overlap(word, piece)),
+    spans.some((word) => overlaps(word, piece)),
   );
-  const crowded = pieces.find((piece) => !fits(piece));
-  if (crowded) throw tooDense(script.text.slice(crowded.from, crowded.from + QUOTED));
+  const oversized = pieces.find((piece) => !fits(piece));
+  if (oversized) throw tooMuchMarkupError(script.text.slice(oversized.from, oversized.from + MAX_QUOTED));
   const factor = tempo / speed;
-  const said: SaidPiece[] = [];
+  const spokenPieces: SynthesizedPiece[] = [];
   let seconds = 0;
   for (const piece of pieces) {
     const { voice, tier } = chosenFor(piece);
     const call = { voice: voice.id, tier, ...(voice.code && { language: voice.code }) };
-    const spoken = await sayPiece(ask, call, (bare) => write(piece, bare));
-    seconds += (spoken.samples.length / POLLY_RATE) * factor;
-    checkLength(seconds);
-    said.push(spoken);
+    const spoken = await synthesizePiece(send, call, (bare) => write(piece, bare));
+    seconds += (spoken.samples.length / POLLY_SAMPLE_RATE) * factor;
+    checkDuration(seconds);
+    spokenPieces.push(spoken);
   }
-  const audio = changeTempo(joinSounds(said), factor);
+  const audio = changeTempo(joinAudio(spokenPieces), factor);
   const duration = audio.samples.length / audio.sampleRate;
-  if (duration === 0) throw new SpeechError('Nothing to say', `${usual.voice.id} finds nothing to say in it.`, 'text');
-  const cues = joinCues(said, factor, duration);
-  const { words, phones } = timeSounds(script.text, spans, cues, reading.timeline);
+  if (duration === 0)
+    throw new SpeechError('Nothing to say', `${mainVoice.voice.id} finds no words in it; check the language.`, 'text');
+  const cues = joinCues(spokenPieces, factor, duration);
+  const { words, phones } = timePhones(script.text, spans, cues, reference.timeline);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words, cues);
   return {
     audio,
-    timeline: { language, engine: 'polly', voice: usual.voice.id, duration, words, phones, marks },
+    timeline: { language, engine: 'polly', voice: mainVoice.voice.id, duration, words, phones, marks },
     warnings: [
       ...new Set([
         ...script.warnings,
-        ...usual.warnings,
+        ...mainVoice.warnings,
         ...turns.flatMap(({ chosen }) => chosen.warnings),
-        ...said.flatMap((piece) => piece.warnings),
+        ...spokenPieces.flatMap((piece) => piece.warnings),
       ]),
     ],
-    billedCharacters: said.reduce((sum, { billed }) => sum + billed, 0),
+    billedCharacters: spokenPieces.reduce((sum, { billed }) => sum + billed, 0),
   };
 }
 
-const tooDense = (place: string) =>
+const tooMuchMarkupError = (place: string) =>
   new SpeechError(
     'Too much markup',
-    `at "${place}" it has more markup or longer pauses than Amazon Polly takes in one request; take some away there.`,
+    `at "${place}" it has more markup or longer pauses than Amazon Polly allows in one request; remove some of it there.`,
     'text',
   );
 
-const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
+const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
-/** Beyond what Polly can do itself, the sound is stretched or squeezed. */
+/** Stretches audio in time where Polly itself cannot reach the tempo. */
 const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/index.ts';
 
-/** Codes that Polly spells in its own way; it does not speak Vietnamese. */
+/** Polly's language codes that differ from ours; it does not support Vietnamese. */
 const OWN: Readonly<Partial<Record<Language, string | null>>> = {
   'zh-CN': 'cmn-CN',
   'pr-BR': 'pt-BR',
@@ -9,7 +9,7 @@ const OWN: Readonly<Partial<Record<Language, string | null>>> = {
   'vi-VI': null,
 };
 
-/** Polly's code for a language within another (`<lang xml:lang>`); null when it does not speak it. */
+/** Polly's code of a language for `<lang xml:lang>`; null where Polly does not support it. */
 export function findPollyLanguage(language: Language): string | null {
   const own = OWN[language];
   return own === undefined ? language : own;

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Times are ms from the start of the sound, `start` and `end` bytes of the document (speech mark output, Polly's developer guide). */
+/**
+ * Schema of a speech mark: `time` in ms from the start of the audio, `start` and `end` as byte offsets in the document
+ * (speech mark output, Polly's developer guide).
+ */
 const markSchema = v.variant('type', [
   v.object({
     type: v.picklist(['word', 'sentence']),
@@ -15,8 +18,9 @@ const markSchema = v.variant('type', [
 export type PollyMark = v.InferOutput<typeof markSchema>;
 
 /**
- * Reads Polly's speech marks: a JSON object a line.
- * @throws Error with the line that is none
+ * Parses Polly's speech marks: one JSON object per line.
+ *
+ * @throws Error that quotes the first invalid line
  */
 export function readMarks(bytes: Uint8Array): PollyMark[] {
   const lines = Buffer.from(bytes).toString('utf8').split('\n');

@@ -1,66 +1,69 @@
 import type { Audio } from '../../speech.ts';
 import type { PollyDocument } from './document.ts';
 import { readMarks } from './marks.ts';
-import { type AskPolly, POLLY_RATE, type PollyCall } from './request.ts';
+import { POLLY_SAMPLE_RATE, type PollyRequest, type SendPollyRequest } from './request.ts';
 import type { Cue } from './timeline.ts';
 
-/** How far the samples of 16 bits reach. */
+/** Full scale of 16-bit samples. */
 const FULL_SCALE = 32768;
 
-/** The sound of one request, and its marks in seconds of that sound. */
-export interface SaidPiece {
+/** The audio of one piece, and its marks in seconds from its start. */
+export interface SynthesizedPiece {
   samples: Float32Array;
   cues: Cue[];
   warnings: string[];
-  /** Characters that are paid for: of sound and marks, which are two requests. */
+  /** Characters that Polly charges for: those of audio and marks, which are two requests. */
   billed: number;
 }
 
-/** Asks for the sound of a piece and its marks; without its markup where the voice refuses that, with a warning. */
-export async function sayPiece(
-  ask: AskPolly,
-  call: Omit<PollyCall, 'ssml' | 'output'>,
+/** Synthesizes a piece with its marks. If Polly rejects its markup, the text is spoken without it and a warning is added. */
+export async function synthesizePiece(
+  send: SendPollyRequest,
+  call: Omit<PollyRequest, 'ssml' | 'output'>,
   write: (bare: boolean) => PollyDocument,
-): Promise<SaidPiece> {
+): Promise<SynthesizedPiece> {
   const document = write(false);
-  const answer = await askBoth(ask, { ...call, ssml: document.ssml });
+  const answer = await requestAudioAndMarks(send, { ...call, ssml: document.ssml });
   if (!('refusal' in answer)) {
     return { ...readPiece(answer, document), warnings: document.warnings, billed: answer.characters };
   }
   const bare = write(true);
-  const second = await askBoth(ask, { ...call, ssml: bare.ssml });
-  if ('refusal' in second) throw new Error(`Amazon Polly does not take a text without markup: ${second.refusal}`);
+  const second = await requestAudioAndMarks(send, { ...call, ssml: bare.ssml });
+  if ('refusal' in second) throw new Error(`Amazon Polly rejects a text without markup: ${second.refusal}`);
   const tags = findTags(document.ssml).join(', ');
-  const warning = `${call.voice} of Amazon Polly does not take ${tags} as it stands (${answer.refusal}); the text is said without.`;
+  const warning = `${call.voice} of Amazon Polly rejects ${tags} (${answer.refusal}); the text is spoken without it.`;
   return { ...readPiece(second, bare), warnings: [...document.warnings, warning], billed: second.characters };
 }
 
-/** The tags of a document that its bare form has not. */
+/** Names of the tags that the bare document does not have. */
 function findTags(ssml: string): string[] {
   const names = [...ssml.matchAll(/<([\w:-]+)/g)].map(([, name]) => `<${name}>`);
   return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
 }
 
-type Both = { sound: Uint8Array; marks: Uint8Array; characters: number } | { refusal: string };
+type AudioAndMarks = { audio: Uint8Array; marks: Uint8Array; characters: number } | { refusal: string };
 
-async function askBoth(ask: AskPolly, call: Omit<PollyCall, 'output'>): Promise<Both> {
-  const [sound, marks] = await Promise.all([ask({ ...call, output: 'sound' }), ask({ ...call, output: 'marks' })]);
-  if ('refusal' in sound) return sound;
+async function requestAudioAndMarks(
+  send: SendPollyRequest,
+  call: Omit<PollyRequest, 'output'>,
+): Promise<AudioAndMarks> {
+  const [audio, marks] = await Promise.all([send({ ...call, output: 'sound' }), send({ ...call, output: 'marks' })]);
+  if ('refusal' in audio) return audio;
   if ('refusal' in marks) return marks;
-  return { sound: sound.bytes, marks: marks.bytes, characters: sound.characters + marks.characters };
+  return { audio: audio.bytes, marks: marks.bytes, characters: audio.characters + marks.characters };
 }
 
 function readPiece(
-  { sound, marks }: { sound: Uint8Array; marks: Uint8Array },
+  { audio, marks }: { audio: Uint8Array; marks: Uint8Array },
   { locate }: PollyDocument,
-): Pick<SaidPiece, 'samples' | 'cues'> {
-  const samples = readSamples(sound);
+): Pick<SynthesizedPiece, 'samples' | 'cues'> {
+  const samples = readSamples(audio);
   const cues = readMarks(marks).flatMap((mark): Cue[] => {
     const time = mark.time / 1000;
     if (mark.type === 'word') return [{ type: 'word', time, at: locate(mark.start) }];
     return mark.type === 'sentence' ? [] : [{ type: mark.type, time, value: mark.value }];
   });
-  return { samples, cues: [...cues, { type: 'end', time: samples.length / POLLY_RATE }] };
+  return { samples, cues: [...cues, { type: 'end', time: samples.length / POLLY_SAMPLE_RATE }] };
 }
 
 function readSamples(bytes: Uint8Array): Float32Array {
@@ -70,23 +73,30 @@ function readSamples(bytes: Uint8Array): Float32Array {
   return samples;
 }
 
-export function joinSounds(pieces: readonly SaidPiece[]): Audio {
+/** Concatenates the audio of pieces. */
+export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
   const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
   let at = 0;
   for (const piece of pieces) {
     samples.set(piece.samples, at);
     at += piece.samples.length;
   }
-  return { samples, sampleRate: POLLY_RATE };
+  return { samples, sampleRate: POLLY_SAMPLE_RATE };
 }
 
-/** Marks of a piece count from its first sample; Polly rounds to ms, so the last may lie beyond its sound. */
-export function joinCues(pieces: readonly SaidPiece[], factor: number, duration: number): Cue[] {
+/**
+ * Joins the marks of pieces, in seconds of the whole audio. Polly rounds times to ms, so the last one may lie beyond its
+ * audio.
+ *
+ * @param factor Factor by which the joined audio was stretched.
+ * @param duration Duration of the stretched audio, s.
+ */
+export function joinCues(pieces: readonly SynthesizedPiece[], factor: number, duration: number): Cue[] {
   let before = 0;
   return pieces.flatMap(({ samples, cues }) => {
-    const start = before / POLLY_RATE;
+    const start = before / POLLY_SAMPLE_RATE;
     before += samples.length;
-    const end = before / POLLY_RATE;
+    const end = before / POLLY_SAMPLE_RATE;
     return cues.map((cue) => ({ ...cue, time: Math.min(duration, Math.min(end, start + cue.time) * factor) }));
   });
 }

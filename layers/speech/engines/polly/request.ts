@@ -1,22 +1,22 @@
-import type { Tier } from './voices.ts';
+import type { PollyTier } from './voices.ts';
 
-/** One request to Polly. Sound and marks are two requests that are alike in all else. */
-export interface PollyCall {
-  /** A whole `<speak>` document. */
+/** A request to Amazon Polly. Audio and speech marks are two requests that differ only in `output`. */
+export interface PollyRequest {
+  /** A complete `<speak>` document. */
   ssml: string;
   voice: string;
-  tier: Tier;
-  /** For a voice of two languages: which one it is to speak. */
+  tier: PollyTier;
+  /** Language of a bilingual voice. */
   language?: string;
-  /** 16-bit little-endian samples, mono, at `POLLY_RATE`; or lines of JSON. */
+  /** Audio: 16-bit little-endian samples, mono, at `POLLY_SAMPLE_RATE`. Marks: lines of JSON. */
   output: 'sound' | 'marks';
 }
 
-/** What Polly gave and how many characters it charges for that, or why it did not take the SSML. */
-export type PollyAnswer = { bytes: Uint8Array; characters: number } | { refusal: string };
+/** The response with the characters that it charges for, or the reason why Polly rejected the SSML. */
+export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string };
 
-/** Asks Polly. It throws when Polly cannot be asked; a document that Polly does not take is an answer. */
-export type AskPolly = (call: PollyCall) => Promise<PollyAnswer>;
+/** Sends a request to Polly. Rejected SSML is a result; every other failure is thrown. */
+export type SendPollyRequest = (call: PollyRequest) => Promise<PollyResponse>;
 
-/** Samples per second: the most that Polly gives uncompressed (SynthesizeSpeech, `SampleRate`). */
-export const POLLY_RATE = 16_000;
+/** Sample rate of the audio, Hz: the highest that Polly offers uncompressed (SynthesizeSpeech, `SampleRate`). */
+export const POLLY_SAMPLE_RATE = 16_000;

@@ -2,35 +2,43 @@ import type { Language } from '../../../contract/index.ts';
 import { findSentences, findWords, type Span } from '../../text/words.ts';
 import type { PollyDocument } from './document.ts';
 
-/** Characters of one request that are paid for, and of the whole document (Polly's quotas for SynthesizeSpeech). */
+/**
+ * Limits of one request: characters that are charged, and characters of the document (Polly's quotas for SynthesizeSpeech).
+ */
 const BILLED_CHARACTERS = 3000;
 const DOCUMENT_CHARACTERS = 6000;
 
-/** Polly cuts the sound of one request off at ten minutes; half of them leaves room for slow voices, s. */
+/**
+ * Longest piece by estimate, s. Polly truncates the audio of a request at ten minutes; half of that leaves room for slow
+ * voices.
+ */
 const LONGEST_PIECE = 300;
 
-/** Characters spoken in a minute: about 900 of an alphabet (Polly's pricing page), a third of that where each is a syllable. */
+/**
+ * Characters spoken per minute: about 900 of an alphabet (Polly's pricing page), and a third of that where each is a
+ * syllable.
+ */
 const CHARACTERS_PER_MINUTE = 900;
 const SYLLABLES_PER_MINUTE = 300;
 const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
 
-/** Whether Polly takes a document in one request, and says all of it. */
+/** Whether a document fits into one request and is spoken completely. */
 export function fitsRequest(
-  { ssml, billed, lasting }: Pick<PollyDocument, 'ssml' | 'billed' | 'lasting'>,
+  { ssml, billed, timing }: Pick<PollyDocument, 'ssml' | 'billed' | 'timing'>,
   language: Language,
 ): boolean {
   const perMinute = SYLLABIC.has(language) ? SYLLABLES_PER_MINUTE : CHARACTERS_PER_MINUTE;
-  const seconds = lasting.silence + (60 * lasting.characters) / perMinute;
+  const seconds = timing.silence + (60 * timing.characters) / perMinute;
   return billed <= BILLED_CHARACTERS && ssml.length <= DOCUMENT_CHARACTERS && seconds <= LONGEST_PIECE;
 }
 
 /**
- * Splits a text into pieces that fit, at the last end of a sentence that does; a sentence that is too long at the last end of a
- * word, and a word that is too long between two characters. The pieces cover the text from end to end.
+ * Splits a text into pieces that fit into a request: at the last sentence end that fits, else at the last word end, else
+ * between two characters. The pieces cover the whole text.
  *
- * @param fits Whether a piece is small enough. A part of what fits must fit too. A single
- *   character is a piece even when it does not.
- * @param cuts Places at which a piece must end: another voice begins there. Ascending.
+ * @param fits Whether a piece is small enough. Parts of a fitting piece must fit too. A single character is a piece even
+ *   if it does not fit.
+ * @param cuts Offsets at which a piece must end, because another voice begins; ascending.
  */
 export function splitText(
   text: string,
@@ -63,12 +71,12 @@ function findEnd(
   }
   const characters = countFitting(limit - from, (index) => fits({ from, to: from + index + 1 }));
   const to = from + Math.max(1, characters);
-  // The two halves of one character stay together.
+  // Surrogate pairs are not split.
   const whole = /[\uD800-\uDBFF]/.test(text[to - 1]!) ? to - 1 : to;
   return whole > from ? whole : to + 1;
 }
 
-/** How many of the first candidates hold; every one before one that holds does too. */
+/** Counts the leading candidates that hold, by binary search: all before one that holds must hold too. */
 function countFitting(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

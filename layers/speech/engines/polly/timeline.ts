@@ -2,29 +2,29 @@ import type { Mark, Phone, SpeechTimeline, Word } from '../../../contract/index.
 import type { Script } from '../../text/script.ts';
 import { timeSentences, timeSpans, timeStretch } from '../../text/timing.ts';
 import type { Span } from '../../text/words.ts';
-import { pairUp } from './align-sequences.ts';
+import { alignSequences } from './align-sequences.ts';
 import { markName } from './document.ts';
-import { distance, SILENCE, typicalSymbol, visemeOf } from './visemes.ts';
+import { findViseme, SILENCE, typicalSymbol, visemeDistance } from './visemes.ts';
 
-/** A speech mark in the whole sound: `time` in seconds, `at` a character of the script. In the order in which Polly gave them. */
+/** A speech mark in the whole audio: `time` in seconds, `at` an offset in the script. In Polly's order. */
 export type Cue =
   | { type: 'word'; time: number; at: number }
   | { type: 'viseme'; time: number; value: string }
   | { type: 'ssml'; time: number; value: string }
-  /** The end of the sound of one request. */
+  /** The end of the audio of one piece. */
   | { type: 'end'; time: number };
 
-/** Polly rounds times to ms: a silence that is no longer is none, s. */
+/** Precision of Polly's times, s; a silence that is no longer is ignored. */
 const PRECISION = 0.001;
 
-/** A stretch in which the mouth looks the same. */
+/** A span with a single viseme, s. */
 interface Segment {
   viseme: string;
   start: number;
   end: number;
 }
 
-/** Words that Polly tells as one, and what it tells of them. `to` is exclusive. */
+/** Words that Polly marks as one, with their visemes. `to` is exclusive. */
 interface Group {
   from: number;
   to: number;
@@ -36,21 +36,21 @@ interface Group {
 type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 
 /**
- * Makes words and phones of Polly's marks. The times are Polly's; the sounds are those of a reading of the same words by the
- * embedded engine, because a viseme only tells what a sound looks like. A word without visemes gets the sounds of the reading,
- * spread over its time.
+ * Builds words and phones from Polly's marks. The times are Polly's. The phones are those of the embedded engine for the
+ * same words, since a viseme only says what a phone looks like. In a word without visemes, the phones are distributed over
+ * its time.
  *
- * The starts of about 1,000 phones in 15 languages, said by a voice whose times are known and told in ms as Polly tells them, come out
- * within 0.2 ms (median 0, 90 of 100; neighbours that look alike told as one); an alignment of the sound to the text within 5 ms
- * (median 2) at its best, since both voices are of one synthesizer, and 44 ms on foreign ones: the visemes are closer
- * (`test/bench/speech/visemes.ts`).
+ * Measured on about 1,000 phones in 15 languages, spoken by a voice with known times that were rounded to ms as Polly's are:
+ * starts are within 0.2 ms (median 0, 90 of 100; similar-looking neighbours marked as one). An alignment of the audio with
+ * the text is within 5 ms (median 2) at best, since both voices are of one synthesizer, and within 44 ms on other voices:
+ * the visemes are more precise (`test/bench/speech/visemes.ts`).
  *
  * @param spans The words of the script.
- * @param reading The same words as the embedded engine says them.
+ * @param reference Words and phones of the embedded engine.
  */
-export function timeSounds(text: string, spans: readonly Span[], cues: readonly Cue[], reading: Times): Times {
+export function timePhones(text: string, spans: readonly Span[], cues: readonly Cue[], reference: Times): Times {
   const { groups, silences } = groupCues(spans, cues);
-  const phones = [...groups.flatMap((group) => soundsOf(group, reading)), ...silences]
+  const phones = [...groups.flatMap((group) => findPhones(group, reference)), ...silences]
     .filter(({ start, end, word }) => end - start > (word === null ? PRECISION : 0))
     .sort((a, b) => a.start - b.start);
   return { phones, words: timeSpans(text, spans, phones) };
@@ -65,7 +65,7 @@ function groupCues(spans: readonly Span[], cues: readonly Cue[]): { groups: Grou
       const found = spans.findLastIndex(({ from }) => from <= cue.at);
       const from = groups.length === 0 ? 0 : Math.max(found, open!.from);
       if (from === open?.from) return;
-      if (open) close(open, from, cue.time);
+      if (open) closeGroup(open, from, cue.time);
       groups.push({ from, to: spans.length, start: cue.time, end: Number.POSITIVE_INFINITY, segments: [] });
     }
     if (cue.type === 'end' && open) open.end = Math.min(open.end, cue.time);
@@ -80,64 +80,64 @@ function groupCues(spans: readonly Span[], cues: readonly Cue[]): { groups: Grou
   return { groups, silences };
 }
 
-function close(group: Group, next: number, time: number): void {
+function closeGroup(group: Group, next: number, time: number): void {
   group.to = next;
   group.end = Math.min(group.end, time);
   const last = group.segments.at(-1);
   if (last) last.end = Math.min(last.end, time);
 }
 
-function soundsOf(group: Group, reading: Times): Phone[] {
-  const read = reading.phones.filter(({ word }) => word !== null && word >= group.from && word < group.to);
+function findPhones(group: Group, reference: Times): Phone[] {
+  const expected = reference.phones.filter(({ word }) => word !== null && word >= group.from && word < group.to);
   const { segments } = group;
-  if (segments.length === 0) return spread(read, group);
+  if (segments.length === 0) return distributeTime(expected, group);
   const phones: Phone[] = [];
-  for (const { start, end, viseme, sounds } of giveSounds(group, read)) {
-    if (sounds.length > 0) phones.push(...spread(sounds, { start, end }));
+  for (const { start, end, viseme, phones: own } of assignPhones(group, expected)) {
+    if (own.length > 0) phones.push(...distributeTime(own, { start, end }));
     else phones.push({ symbol: typicalSymbol(viseme), start, end, stress: 0, word: phones.at(-1)?.word ?? group.from });
   }
   return phones;
 }
 
-/** A segment and the sounds of the reading that it stands for; none where the voice says something else. */
-interface Slot extends Segment {
-  sounds: Phone[];
+/** A viseme's segment with its phones; none where the voice speaks something else. */
+interface PhoneSegment extends Segment {
+  phones: Phone[];
 }
 
 /**
- * Gives each segment its sounds. Polly tells no viseme of some sounds, such as the glottal stop, and may tell neighbours that
- * look alike as one: such a sound shares the time of the segment beside it, or fills what is left before the first.
+ * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking
+ * neighbours: such a phone shares the time of the adjacent segment, or fills the time before the first one.
  */
-function giveSounds({ start, segments }: Group, read: readonly Phone[]): Slot[] {
-  const slots: Slot[] = [];
+function assignPhones({ start, segments }: Group, expected: readonly Phone[]): PhoneSegment[] {
+  const slots: PhoneSegment[] = [];
   const waiting: Phone[] = [];
-  for (const { left, right } of pairUp(segments.length, read.length, (i, j) =>
-    distance(segments[i]!.viseme, read[j]!.symbol),
+  for (const { left, right } of alignSequences(segments.length, expected.length, (i, j) =>
+    visemeDistance(segments[i]!.viseme, expected[j]!.symbol),
   )) {
-    const sound = right === undefined ? undefined : read[right]!;
+    const phone = right === undefined ? undefined : expected[right]!;
     const last = slots.at(-1);
-    if (left !== undefined) slots.push({ ...segments[left]!, sounds: sound ? [...waiting.splice(0), sound] : [] });
-    else if (sound && last && isUnseen(sound, last.viseme)) last.sounds.push(sound);
-    else if (sound && !last && visemeOf(sound.symbol) === undefined) waiting.push(sound);
+    if (left !== undefined) slots.push({ ...segments[left]!, phones: phone ? [...waiting.splice(0), phone] : [] });
+    else if (phone && last && hasNoOwnViseme(phone, last.viseme)) last.phones.push(phone);
+    else if (phone && !last && findViseme(phone.symbol) === undefined) waiting.push(phone);
   }
   const [first] = slots;
   const early =
-    first?.sounds.filter(({ symbol }, i, all) => i < all.length - 1 && visemeOf(symbol) === undefined) ?? [];
+    first?.phones.filter(({ symbol }, i, all) => i < all.length - 1 && findViseme(symbol) === undefined) ?? [];
   if (!first || early.length === 0 || first.start - start <= PRECISION) return slots;
-  first.sounds.splice(0, early.length);
-  return [{ viseme: SILENCE, start, end: first.start, sounds: early }, ...slots];
+  first.phones.splice(0, early.length);
+  return [{ viseme: SILENCE, start, end: first.start, phones: early }, ...slots];
 }
 
-/** Whether a sound has no viseme, or that of the segment before it. */
-function isUnseen({ symbol }: Phone, viseme: string): boolean {
-  const own = visemeOf(symbol);
+/** Whether a phone has no viseme, or the same as the preceding segment. */
+function hasNoOwnViseme({ symbol }: Phone, viseme: string): boolean {
+  const own = findViseme(symbol);
   return own === undefined || own === viseme;
 }
 
-function spread(read: readonly Phone[], { start, end }: Pick<Segment, 'start' | 'end'>): Phone[] {
-  const total = read.reduce((sum, phone) => sum + phone.end - phone.start, 0);
+function distributeTime(expected: readonly Phone[], { start, end }: Pick<Segment, 'start' | 'end'>): Phone[] {
+  const total = expected.reduce((sum, phone) => sum + phone.end - phone.start, 0);
   let at = start;
-  return read.map((phone) => {
+  return expected.map((phone) => {
     const from = at;
     at = Math.min(end, from + ((phone.end - phone.start) / total) * (end - start));
     return { ...phone, start: from, end: at };
@@ -145,8 +145,9 @@ function spread(read: readonly Phone[], { start, end }: Pick<Segment, 'start' | 
 }
 
 /**
- * Times what the text says beside its words: sentences and emotions by their words, the client's marks by those that Polly timed, or
- * by the word before where Polly lost one. (A mark behind a word would be timed at what comes next: behind the pause.)
+ * Times of sentences, emotion spans and marks. Sentences and emotions get the times of their words; the client's marks those
+ * of Polly, or of the preceding word where Polly lost one. (Polly times a mark at the next word: after a pause, not before
+ * it.)
  */
 export function timeMarks(
   script: Script,

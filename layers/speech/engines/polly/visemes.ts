@@ -1,15 +1,15 @@
-/** A kind of sound as Polly tells it: what the mouth looks like ("Phoneme and viseme tables", Polly's developer guide). */
+/** A viseme of Polly: phones that look alike on the lips ("Phoneme and viseme tables", Polly's developer guide). */
 interface Viseme {
   value: string;
   vowel: boolean;
-  /** Begins of the IPA symbols that look so; the usual one first, which stands for a sound that nothing else is known of. */
+  /** Prefixes of the IPA symbols with this viseme; the first is used where the phone is unknown. */
   symbols: readonly string[];
 }
 
 const consonant = (value: string, symbols: string): Viseme => ({ value, vowel: false, symbols: symbols.split(' ') });
 const vowel = (value: string, symbols: string): Viseme => ({ value, vowel: true, symbols: symbols.split(' ') });
 
-/** The tables of our languages, joined: they differ from each other only in rare sounds. Longer symbols win. */
+/** Polly's tables of all our languages, joined: they differ only in rare phones. Longer prefixes win. */
 const VISEMES: readonly Viseme[] = [
   consonant('p', 'p b m ɓ'),
   consonant('t', 't d n l ɾ ʈ ɖ ɳ ɭ ɫ ɽ'),
@@ -35,28 +35,28 @@ const BY_SYMBOL = VISEMES.flatMap(({ value, symbols }) => symbols.map((symbol) =
   ([a], [b]) => b.length - a.length,
 );
 
-/** Values that some tables print in another way (Turkish, Icelandic, Swedish, Norwegian). */
-const QUIRKS: Readonly<Record<string, string>> = { '0': 'u', 'E:': 'E', 'i:': 'i', x: 'k' };
+/** Values that some tables spell differently (Turkish, Icelandic, Swedish, Norwegian). */
+const VALUE_ALIASES: Readonly<Record<string, string>> = { '0': 'u', 'E:': 'E', 'i:': 'i', x: 'k' };
 
-/** Silence, among the visemes. */
+/** Polly's viseme of silence. */
 export const SILENCE = 'sil';
 
-/** The viseme of a sound; undefined for one that has none, such as a glottal stop. */
-export function visemeOf(symbol: string): string | undefined {
+/** Finds the viseme of a phone; undefined for one without, such as a glottal stop. */
+export function findViseme(symbol: string): string | undefined {
   return BY_SYMBOL.find(([start]) => symbol.startsWith(start))?.[1];
 }
 
-/** The sound that a viseme most often stands for. */
+/** The most frequent phone of a viseme, as an IPA symbol. */
 export function typicalSymbol(viseme: string): string {
-  return find(viseme)?.symbols[0] ?? 'ə';
+  return findEntry(viseme)?.symbols[0] ?? 'ə';
 }
 
-/** How unlike a viseme and a sound are: 0 the same, 2 a vowel and a consonant, or nothing in common. */
-export function distance(viseme: string, symbol: string): number {
-  const [heard, read] = [find(viseme), find(visemeOf(symbol) ?? '')];
-  if (!heard || !read) return 1.5;
-  if (heard === read) return 0;
-  return heard.vowel === read.vowel ? 1.2 : 2;
+/** Distance of a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
+export function visemeDistance(viseme: string, symbol: string): number {
+  const [one, other] = [findEntry(viseme), findEntry(findViseme(symbol) ?? '')];
+  if (!one || !other) return 1.5;
+  if (one === other) return 0;
+  return one.vowel === other.vowel ? 1.2 : 2;
 }
 
-const find = (viseme: string) => VISEMES.find(({ value }) => value === (QUIRKS[viseme] ?? viseme));
+const findEntry = (viseme: string) => VISEMES.find(({ value }) => value === (VALUE_ALIASES[viseme] ?? viseme));

@@ -2,19 +2,19 @@ import type { Language } from '../../../contract/index.ts';
 import type { Script } from '../../text/script.ts';
 import { type ChosenVoice, choosePollySpeaker } from './voices.ts';
 
-/** From where on a voice speaks. */
-export interface Turn {
+/** The offset in the text from which a voice speaks. */
+export interface VoiceTurn {
   from: number;
   chosen: ChosenVoice;
 }
 
-/** Who says each spoken item: the voice of the text, or the one that `<voice>` asks for. */
-export function findTurns({ items }: Script, usual: ChosenVoice, language: Language): Turn[] {
-  const turns: Turn[] = [];
+/** Finds the voice of each spoken item: that of the text, or one that `<voice>` asks for. */
+export function findVoiceTurns({ items }: Script, mainVoice: ChosenVoice, language: Language): VoiceTurn[] {
+  const turns: VoiceTurn[] = [];
   for (const item of items) {
     if (item.kind !== 'spoken') continue;
-    const { speaker, language: own = language } = item.style;
-    const chosen = speaker ? choosePollySpeaker(usual, speaker, own) : usual;
+    const { speaker, language: itemLanguage = language } = item.style;
+    const chosen = speaker ? choosePollySpeaker(mainVoice, speaker, itemLanguage) : mainVoice;
     turns.push({ from: item.from, chosen });
   }
   return turns;

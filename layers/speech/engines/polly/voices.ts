@@ -1,19 +1,22 @@
 import { ACTORS, type Language, type Sex } from '../../../contract/index.ts';
 import { SpeechError } from '../../speech.ts';
 import type { Speaker } from '../../text/script.ts';
-import { describeChoice } from '../voice-error.ts';
+import { formatVoiceError } from '../voice-error.ts';
 
-/** The engines that give speech marks at the price of speech: `generative` gives none, `long-form` costs six times as much. */
-export type Tier = 'neural' | 'standard';
+/**
+ * Polly's engines that provide speech marks at a reasonable price: `generative` has none, `long-form` costs six times as
+ * much.
+ */
+export type PollyTier = 'neural' | 'standard';
 
-/** A voice of Amazon Polly that speaks one of our languages. */
+/** A voice of Amazon Polly in one of our languages. */
 export interface PollyVoice {
   id: string;
   language: Language;
   sex: Sex;
-  /** The better first. */
-  tiers: readonly [Tier, ...Tier[]];
-  /** What a voice of two languages is to speak; others know it by themselves. */
+  /** Engines of the voice, the better one first. */
+  tiers: readonly [PollyTier, ...PollyTier[]];
+  /** Language code that a bilingual voice must be given. */
   code?: string;
 }
 
@@ -23,7 +26,10 @@ const STANDARD = ['standard'] as const;
 
 type Row = readonly [id: string, sex: 'f' | 'm', tiers: PollyVoice['tiers'], code?: string];
 
-/** The voices of each language (DescribeVoices, September 2025). The usual one of each sex and tier first: no children. */
+/**
+ * Voices of each language (DescribeVoices, September 2025). The default of each sex and engine comes first; it is never a
+ * child.
+ */
 const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
   'en-US': [
     ['Joanna', 'f', BOTH],
@@ -112,10 +118,10 @@ const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
   ],
 };
 
-/** Voices of our languages that speak with the long-form engine alone. */
-const UNSERVED = ['Patrick', 'Alba', 'Raul'];
+/** Voices that only the long-form engine has. */
+const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
 
-/** Every voice that the service may use. */
+/** All voices that the service uses. */
 export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap(([language, rows]) =>
   rows.map(([id, sex, tiers, code]) => ({
     id,
@@ -126,24 +132,24 @@ export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap
   })),
 );
 
-/** Voices of children: no actor is one. */
+/** Voices of children, which no actor gets. */
 const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
 
-/** A voice for a request, and what is not as it was asked for. */
+/** A chosen voice, and warnings about how it differs from the request. */
 export interface ChosenVoice {
   voice: PollyVoice;
-  tier: Tier;
+  tier: PollyTier;
   warnings: string[];
 }
 
 /**
- * Chooses the voice of a language: neural before standard among those of the sex; one of the other sex, with a warning, where
- * the language has none. Actors of one sex share its best voices out among them, in the order of both.
+ * Chooses a voice of a language and a sex, neural before standard. Where the language has none of the sex, one of the other
+ * sex is chosen, with a warning. Actors of one sex share its best voices, in order.
  *
- * @param wanted The client's choice of voice, if it made one.
- * @param actor Who is seen to speak.
- * @returns undefined when Polly does not speak the language
- * @throws SpeechError when the language has no voice of the wanted name
+ * @param wanted Voice that the client asks for.
+ * @param actor The actor that speaks.
+ * @returns undefined when Polly does not support the language
+ * @throws SpeechError when the language does not have the wanted voice
  */
 export function choosePollyVoice(
   language: Language,
@@ -153,29 +159,32 @@ export function choosePollyVoice(
 ): ChosenVoice | undefined {
   const voices = POLLY_VOICES.filter((voice) => voice.language === language);
   if (voices.length === 0) return undefined;
-  if (wanted !== undefined) return chosen(findVoice(voices, language, wanted));
+  if (wanted !== undefined) return toChosenVoice(findVoice(voices, language, wanted));
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
-  if (best.sex === sex) return chosen(shareOut(voices, best, actor));
-  return chosen(best, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
+  if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor));
+  return toChosenVoice(best, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
 }
 
 /**
- * Chooses who says a passage of another speaker (`<voice>`): the voice of the name, whatever its language, else one of the sex.
+ * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, else one of the sex.
  *
- * @param usual Who says the text around it.
+ * @param mainVoice Voice of the text around it.
  */
-export function choosePollySpeaker(usual: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
+export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
   const voice = named.find((own) => own.language === language) ?? named[0];
-  if (voice) return chosen(voice);
-  const ofSex = (sex && sex !== usual.voice.sex && choosePollyVoice(language, sex)) || { ...usual, warnings: [] };
+  if (voice) return toChosenVoice(voice);
+  const ofSex = (sex && sex !== mainVoice.voice.sex && choosePollyVoice(language, sex)) || {
+    ...mainVoice,
+    warnings: [],
+  };
   if (name === undefined) return ofSex;
   const warning = `<voice>: Amazon Polly has no voice "${name}" that this service uses; ${ofSex.voice.id} speaks there.`;
   return { ...ofSex, warnings: [warning] };
 }
 
-/** An actor's among the voices that are as good as the best. */
-function shareOut(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
+/** The voice of an actor among those that are as good as the best. */
+function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
   const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
   const equals = voices.filter(
     ({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id),
@@ -183,7 +192,7 @@ function shareOut(voices: readonly PollyVoice[], best: PollyVoice, actor: string
   return equals[place % equals.length] ?? best;
 }
 
-const chosen = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({
+const toChosenVoice = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({
   voice,
   tier: voice.tiers[0],
   warnings,
@@ -194,14 +203,14 @@ const rank = ({ sex, tiers }: PollyVoice, wanted: Sex) => (sex === wanted ? 0 : 
 function findVoice(voices: readonly PollyVoice[], language: Language, wanted: string): PollyVoice {
   const voice = voices.find(({ id }) => isSameName(id, wanted));
   if (voice) return voice;
-  const fault = UNSERVED.some((id) => isSameName(id, wanted))
+  const fault = LONG_FORM_VOICES.some((id) => isSameName(id, wanted))
     ? `${wanted} speaks only with Amazon Polly's long-form engine, which this service does not use`
-    : faultOf(wanted, language);
+    : explainUnknownVoice(wanted, language);
   const names = voices.map(({ id }) => id);
-  throw new SpeechError('Unknown voice', describeChoice(fault, wanted, language, names), 'tts_params.voice');
+  throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');
 }
 
-function faultOf(wanted: string, language: Language): string {
+function explainUnknownVoice(wanted: string, language: Language): string {
   const elsewhere = POLLY_VOICES.filter(({ id }) => isSameName(id, wanted));
   if (elsewhere.length === 0) return `Amazon Polly has no voice "${wanted}" for ${language}`;
   return `the voice ${elsewhere[0]!.id} speaks ${elsewhere.map(({ language }) => language).join(' and ')}, not ${language}`;

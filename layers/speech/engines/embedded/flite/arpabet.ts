@@ -1,4 +1,4 @@
-/** The segments of flite (CMU's lexicon) in IPA, in the spelling of the other voice of the engine for English. */
+/** Flite's phones (CMU lexicon) in IPA, spelled like espeak-ng's English voice. */
 const IPA: Readonly<Record<string, string>> = {
   aa: 'ɑː',
   ae: 'æ',
@@ -31,15 +31,15 @@ const IPA: Readonly<Record<string, string>> = {
   pau: '',
 };
 
-/** Vowels that are others where no stress is on them. */
+/** Vowels that differ without stress. */
 const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;
 
-/** The symbol of a segment, as it sounds with stress. */
+/** The IPA symbol of a segment with stress. */
 export const toSymbol = (segment: string): string => IPA[segment] ?? segment;
 
-/** Writes the stress of a vowel before it, as the other voice prints it. */
+/** Adds a stress mark before a vowel, as espeak-ng prints it. */
 export function withStress(symbol: string, stress: 0 | 1 | 2): string {
   if (stress === 0) return UNSTRESSED[symbol] ?? symbol;
   return (stress === 1 ? 'ˈ' : 'ˌ') + symbol;

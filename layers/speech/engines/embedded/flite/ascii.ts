@@ -1,8 +1,8 @@
 import { PICTURE } from '../../../text/words.ts';
 
-/** Marks above letters, and the typographic signs that have plain ones. */
+/** Combining marks, and characters with their ASCII replacements. */
 const MARKS = /\p{M}/gu;
-const SIGNS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '“': '"',
@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '→': ' to ',
   '[': ' ',
   ']': ' ',
-  // Letters of Latin alphabets that are no letter with a mark.
+  // Latin letters that do not decompose to a letter and a mark.
   ł: 'l',
   Ł: 'L',
   ø: 'o',
@@ -58,7 +58,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...nameGreek(),
 };
 
-/** Greek letters stand in formulas and measures; a word of them is another voice's. */
+/** Names of the Greek letters, which occur in formulas and units; Greek words are spoken by another voice. */
 function nameGreek(): Record<string, string> {
   const names =
     'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega';
@@ -70,20 +70,20 @@ function nameGreek(): Record<string, string> {
   return { ...Object.fromEntries(named), ς: ' sigma ', '\u00b5': ' micro ' };
 }
 
-/** Longest word that is said at once, characters: no longer one is said, but a row of digits that never ends may be sent. */
+/** Longest word that is spoken, characters. Real words are shorter, but an endless row of digits may be sent. */
 const LONGEST_WORD = 200;
 
-/** Whether flite can say a word: it is no endless one, and has no letters but Latin ones. */
-export const canSay = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
+/** Whether flite can speak a word: it is not too long and has only Latin letters. */
+export const canSpeak = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
 
-/** A text in plain letters; `undefined` when it has any that are not Latin. */
+/** Converts a text to ASCII; undefined if it contains other than Latin letters. */
 export function toAscii(text: string): string | undefined {
   const read = (signs: string): string =>
-    [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (SIGNS[sign] ?? sign))).join('');
-  // A fraction is taken apart to its numbers and their sign.
+    [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
+  // Fractions decompose to their numbers and a slash.
   const plain = read(read(text).normalize('NFKD'))
     .replace(MARKS, '')
-    // What is no letter and has no name is silent.
+    // Symbols without a name are silent.
     .replace(/[^\P{P}\x20-\x7e]|[^\P{S}\x20-\x7e]|\p{C}|\s/gu, ' ');
   return /^[\x20-\x7e]*$/.test(plain) ? plain : undefined;
 }

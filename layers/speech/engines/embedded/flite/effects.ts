@@ -1,21 +1,26 @@
 import type { RawPhone, RawSpeech } from '../synthesizer.ts';
 
-/** Samples louder than this are rounded off towards full scale. */
+/** Amplitude that compressed peaks approach. */
 const CEILING = 0.95;
 
-/** Makes a sound louder or softer; its peaks stay below full scale. */
+/** Changes the volume; peaks are compressed to stay below full scale. */
 export const amplify = (raw: RawSpeech, factor: number): RawSpeech => ({
   ...raw,
-  samples: raw.samples.map((sample) => soften(sample * factor)),
+  samples: raw.samples.map((sample) => compressPeak(sample * factor)),
 });
 
-const soften = (sample: number): number =>
+const compressPeak = (sample: number): number =>
   Math.abs(sample) <= 0.8
     ? sample
     : Math.sign(sample) * (0.8 + (CEILING - 0.8) * Math.tanh((Math.abs(sample) - 0.8) / (CEILING - 0.8)));
 
-/** Leaves as much silence at the ends as is asked for, s. */
-export function trim({ samples, sampleRate, phones }: RawSpeech, lead: number, rest: number): RawSpeech {
+/**
+ * Trims or extends the silence before and after speech.
+ *
+ * @param lead Silence before the first phone, s.
+ * @param rest Silence after the last phone, s.
+ */
+export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: number, rest: number): RawSpeech {
   const sounds = phones.filter(({ symbol }) => symbol !== '');
   const first = sounds[0]?.start ?? 0;
   const last = sounds.at(-1)?.end ?? 0;
@@ -32,7 +37,7 @@ export function trim({ samples, sampleRate, phones }: RawSpeech, lead: number, r
   };
 }
 
-/** Plays the sound faster, which raises its pitch; it was said as much slower. */
+/** Raises the pitch by faster playback, for speech that was synthesized slower by the same factor. */
 export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: number): RawSpeech {
   const length = Math.floor(samples.length / factor);
   const shifted = Float32Array.from({ length }, (_, i) => {
@@ -48,8 +53,8 @@ export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: n
   };
 }
 
-/** Silence between pieces is a pause of the timeline. */
-export function join(parts: readonly RawSpeech[]): RawSpeech {
+/** Joins pieces of speech; the silence between them becomes pauses of the timeline. */
+export function joinSpeech(parts: readonly RawSpeech[]): RawSpeech {
   const sampleRate = parts[0]?.sampleRate ?? 16_000;
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.samples.length, 0));
   const phones: RawPhone[] = [];

@@ -3,18 +3,18 @@ import type { Item, PauseItem, SpokenItem } from '../../../text/script.ts';
 import type { Span } from '../../../text/words.ts';
 import { toAscii } from './ascii.ts';
 
-/** Longest piece that is said at once, characters: it bounds the memory, and the reach of a word that is misplaced. */
-const PIECE = 300;
+/** Longest piece, characters: it limits the memory, and the effect of a wrongly assigned word. */
+const MAX_PIECE = 300;
 
-/** Text that is said in one go. */
+/** Text that flite speaks in one call. */
 export interface Piece {
   text: string;
-  /** Numbers of the script's words in it. */
+  /** Indices of the script's words in it. */
   words: number[];
 }
 
-/** What is said in one go: marks part nothing, only a pause or another style does. */
-export function joinSpoken(items: readonly Item[]): (SpokenItem | PauseItem)[] {
+/** Merges spoken items of the same style: only pauses separate them, marks do not. */
+export function mergeSpokenItems(items: readonly Item[]): (SpokenItem | PauseItem)[] {
   const joined: (SpokenItem | PauseItem)[] = [];
   for (const item of items) {
     const last = joined.at(-1);
@@ -27,12 +27,12 @@ export function joinSpoken(items: readonly Item[]): (SpokenItem | PauseItem)[] {
   return joined;
 }
 
-/** Sentences, and what is longer than a piece at its spaces. */
-export function cutPieces(
+/** Splits an item into sentences, and sentences longer than a piece at spaces. */
+export function splitIntoPieces(
   text: string,
   { from, to, style }: SpokenItem,
   words: readonly Span[],
-  said: readonly string[],
+  spokenForms: readonly string[],
 ): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece = { text: '', words: [] };
@@ -45,8 +45,8 @@ export function cutPieces(
     if (word.from < from || word.from >= to) return;
     const between = text.slice(at, word.from);
     piece.text += toAscii(between) ?? ' ';
-    if (piece.text.length > PIECE || /[.!?]["')\]]*\s+$/.test(piece.text) || /\n\s*\n/.test(between)) finish();
-    piece.text += `${/[\w]$/.test(piece.text) ? ' ' : ''}${writeWord(said[i]!, style.spelled !== undefined)}`;
+    if (piece.text.length > MAX_PIECE || /[.!?]["')\]]*\s+$/.test(piece.text) || /\n\s*\n/.test(between)) finish();
+    piece.text += `${/[\w]$/.test(piece.text) ? ' ' : ''}${writeWord(spokenForms[i]!, style.spelled !== undefined)}`;
     piece.words.push(i);
     at = Math.min(word.to, to);
   });
@@ -55,8 +55,8 @@ export function cutPieces(
   return pieces;
 }
 
-/** A lone letter a would be the article. */
-function writeWord(said: string, spelled: boolean): string {
-  const plain = toAscii(said) ?? ' ';
+/** A single letter a would be spoken as the article. */
+function writeWord(spokenForm: string, spelled: boolean): string {
+  const plain = toAscii(spokenForm) ?? ' ';
   return spelled ? plain.replace(/\ba\b/gi, 'ay') : plain;
 }

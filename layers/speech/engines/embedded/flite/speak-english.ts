@@ -1,25 +1,25 @@
 import type { PauseItem, Script, Style } from '../../../text/script.ts';
 import type { Span } from '../../../text/words.ts';
-import type { Pace, SaidScript } from '../speak-script.ts';
+import type { SpeakingLimits, SpokenScript } from '../speak-script.ts';
 import type { RawSpeech, Synthesizer } from '../synthesizer.ts';
-import { resampleSpeech, tune } from '../voice-tuning.ts';
-import { fliteVoice } from '../voices.ts';
-import { type ExpectedSounds, expectSounds, placeSegments } from './assign-segments.ts';
-import { amplify, join, shiftPitch, trim } from './effects.ts';
-import { cutPieces, joinSpoken, type Piece } from './pieces.ts';
-import { sayPlainly } from './synthesizer.ts';
+import { resampleSpeech, tuneVoice } from '../voice-tuning.ts';
+import { fliteVoiceName } from '../voices.ts';
+import { assignSegments, type PredictedPhones, predictPhones } from './assign-segments.ts';
+import { amplify, joinSpeech, shiftPitch, trimSilence } from './effects.ts';
+import { mergeSpokenItems, type Piece, splitIntoPieces } from './pieces.ts';
+import { runFlite } from './synthesizer.ts';
 
-/** Rests after a piece of text by what it ends in, s. */
-const RESTS: readonly (readonly [RegExp, number])[] = [
+/** Pauses after a piece by its last characters, s. */
+const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…]["')\]]*\s*$/, 0.4],
   [/[,;:]\s*$/, 0.2],
   [/./s, 0.02],
 ];
-/** Silence before the first sound of a piece that begins a clause, s; one that goes on within it has none. */
+/** Silence before a piece that begins a clause, s; a piece within a clause has none. */
 const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
-/** How an emphasised piece differs: factors of tempo, pitch and loudness. */
+/** Factors of tempo, pitch and volume for emphasis. */
 const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number, number, number]>> = {
   strong: [0.85, 1.08, 1.25],
   moderate: [0.93, 1.04, 1.1],
@@ -27,59 +27,64 @@ const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number
 };
 
 /**
- * Says an English script with flite. Its sounds tell no word and no stress: both come from what the words sound like alone in the
- * other voice, which reads the same numbers and signs.
- * @param voiceOf The voice for a style: one of flite's, by the engine's name.
+ * Speaks an English script with flite. Flite reports neither words nor stress: both come from espeak-ng's pronunciation of
+ * each word in isolation.
+ *
+ * @param voiceOf Returns the flite voice for a style, by its name in this engine.
  * @param words The words of `script.text`.
- * @param said What is said for each word; only what `toAscii` can write is.
+ * @param spokenForms The spoken form of each word; `toAscii` must support it.
  */
-export async function sayEnglish(
+export async function speakEnglish(
   voiceOf: (style: Style) => string,
   synthesizer: Synthesizer,
   script: Script,
   words: readonly Span[],
-  said: readonly string[],
-  { tempo, longest }: Pace,
-): Promise<SaidScript> {
-  const expected = expectSounds(synthesizer, said);
+  spokenForms: readonly string[],
+  { tempo, maxSeconds }: SpeakingLimits,
+): Promise<SpokenScript> {
+  const expected = predictPhones(synthesizer, spokenForms);
   const spoken: RawSpeech[] = [];
   let seconds = 0;
   let lead = LEAD;
-  for (const item of joinSpoken(script.items)) {
+  for (const item of mergeSpokenItems(script.items)) {
     if (item.kind === 'pause') spoken.push({ samples: silence(item), sampleRate: 16_000, phones: [] });
     if (item.kind !== 'spoken') continue;
-    for (const piece of cutPieces(script.text, item, words, said)) {
-      if (seconds > longest) break;
-      const raw = await sayPiece(voiceOf(item.style), piece, { style: item.style, tempo, lead }, expected);
+    for (const piece of splitIntoPieces(script.text, item, words, spokenForms)) {
+      if (seconds > maxSeconds) break;
+      const raw = await speakPiece(voiceOf(item.style), piece, { style: item.style, tempo, lead }, expected);
       spoken.push(raw);
       lead = ENDS_CLAUSE.test(piece.text) ? LEAD : 0;
       seconds += raw.samples.length / raw.sampleRate;
     }
   }
-  const places = words.map((_, i) => ({ from: i, to: i + 1 }));
-  return { raw: join(spoken), places, alone: expected.alone, lateStops: false };
+  const wordSpans = words.map((_, i) => ({ from: i, to: i + 1 }));
+  return { raw: joinSpeech(spoken), wordSpans, isolated: expected.symbols, hasLateStops: false };
 }
 
 const silence = ({ seconds }: PauseItem) => new Float32Array(Math.round(seconds * 16_000));
 
-async function sayPiece(
+async function speakPiece(
   voice: string,
   { text, words }: Piece,
   { style, tempo, lead }: { style: Style; tempo: number; lead: number },
-  expected: ExpectedSounds,
+  expected: PredictedPhones,
 ): Promise<RawSpeech> {
   const [slower, higher, louder] = style.emphasis ? EMPHASES[style.emphasis] : [1, 1, 1];
   const pitch = (style.pitch ?? 1) * higher;
-  const pace = tempo * (style.rate ?? 1) * slower;
-  const own = tune(voice);
-  const drawl = (pitch * own.tract) / pace;
-  const { samples, sampleRate, segments } = await sayPlainly(fliteVoice(voice)!, text, drawl, own.pitch);
-  const phones = placeSegments(segments, words, expected);
-  const raw = trim({ samples, sampleRate, phones }, lead * own.tract, (restAfter(text) * own.tract) / pace);
-  const resampled = resampleSpeech(raw, own.tract);
+  const pieceTempo = tempo * (style.rate ?? 1) * slower;
+  const tuning = tuneVoice(voice);
+  const durationScale = (pitch * tuning.formantScale) / pieceTempo;
+  const { samples, sampleRate, segments } = await runFlite(fliteVoiceName(voice)!, text, durationScale, tuning.pitch);
+  const phones = assignSegments(segments, words, expected);
+  const raw = trimSilence(
+    { samples, sampleRate, phones },
+    lead * tuning.formantScale,
+    (pauseAfter(text) * tuning.formantScale) / pieceTempo,
+  );
+  const resampled = resampleSpeech(raw, tuning.formantScale);
   const shifted = pitch === 1 ? resampled : shiftPitch(resampled, pitch);
   const volume = (style.volume ?? 1) * louder;
   return volume === 1 ? shifted : amplify(shifted, volume);
 }
 
-const restAfter = (text: string): number => RESTS.find(([ending]) => ending.test(text))?.[1] ?? 0;
+const pauseAfter = (text: string): number => PAUSES.find(([ending]) => ending.test(text))?.[1] ?? 0;

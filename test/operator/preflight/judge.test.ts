@@ -122,9 +122,9 @@ describe('a network of one’s own', () => {
       wayOut: 'gateway of another kind',
       ...one,
     }));
-  const judged = (some: Subnet[], vpc: object = VPC, endpoints: string[] = []) => {
+  const judged = (some: Subnet[], vpc: object = VPC, endpoints: string[] = [], more: object = {}) => {
     const { vpcs: _, ...facts } = FACTS;
-    return judge({ ...facts, network: { value: { subnets: some, endpoints } } }, settingsOf({ vpc }))
+    return judge({ ...facts, network: { value: { subnets: some, endpoints } } }, settingsOf({ vpc, ...more }))
       .filter(({ level }) => level !== 'ready')
       .map(({ level, found: text }) => `${level}: ${text}`);
   };
@@ -184,6 +184,28 @@ describe('a network of one’s own', () => {
     ],
   ])('with %s is found', (_, some, vpc, message) => {
     expect(judged(some, vpc)).toEqual([message]);
+  });
+
+  describe('for GPUs', () => {
+    const gpu = { gpu: { instanceType: 'g5.xlarge', instances: 3 } };
+    const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
+    const isolated = subnets({}, { wayOut: 'nowhere' });
+
+    it('needs the endpoints of ECS’s agent too', () => {
+      expect(judged(isolated, VPC, all, gpu)).toEqual([
+        'change: subnet-0000000b has no way out, and its VPC no endpoints of ecs, ecs-agent, ecs-telemetry',
+      ]);
+      expect(judged(isolated, VPC, [...all, 'ecs', 'ecs-agent', 'ecs-telemetry'], gpu)).toEqual([]);
+      expect(judged(isolated, VPC, all)).toEqual([]);
+    });
+
+    it('needs an address for each instance, whatever the tasks', () => {
+      const many = { ...gpu, tasks: 10 };
+      expect(judged(subnets({ free: 2 }, { free: 1 }), VPC, all, many)).toEqual([]);
+      expect(judged(subnets({ free: 2 }, { free: 0 }), VPC, all, many)).toEqual([
+        'change: The subnets have 2 free addresses; 3 instances would take 3',
+      ]);
+    });
   });
 });
 

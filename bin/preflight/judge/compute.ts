@@ -1,5 +1,5 @@
 import { TASK_SIZE } from '../../../lib/pipeline/studio.ts';
-import type { Settings } from '../../../lib/settings/index.ts';
+import { LEAST_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
 import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
@@ -30,27 +30,51 @@ const GPU = 'EC2, GPU instances';
 
 /** Functions and tasks: do they fit into the account? */
 export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
-  ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts.region, settings)),
+  ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts, settings)),
   ...judgeMemory(facts, settings),
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
 /** That what the settings plan with fits into accountConcurrency, they see to themselves; here it is whether the account has that. */
-function judgeConcurrency({ concurrent, unreserved }: LambdaLimits, region: string, settings: Settings): Finding {
+function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, settings: Settings): Finding | Finding[] {
+  const { concurrent, unreserved } = limits;
   const { accountConcurrency } = settings;
-  const reserved = concurrent - unreserved;
-  const others = reserved > 0 ? `, ${count(reserved)} of them reserved by functions` : '';
+  const usable = unreserved + ('value' in reserved ? reserved.value : 0);
+  const others = concurrent > unreserved ? `, ${count(concurrent - unreserved)} of them reserved by functions` : '';
   const found = `The account may run ${count(concurrent)} at once${others}; accountConcurrency says ${count(accountConcurrency)}`;
   if (accountConcurrency > concurrent) {
     return change(
       CONCURRENCY,
       found,
-      `Deploy with ${fitting(concurrent, settings).join(' ')}`,
+      `Deploy with ${fitting(usable, settings).join(' ')}`,
       `Raise "${QUOTAS.concurrency.name}" to ${count(accountConcurrency)}: ${quotaLink(QUOTAS.concurrency, region)}`,
     );
   }
-  if (accountConcurrency === concurrent) return ready(CONCURRENCY, found);
-  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${concurrent} to plan with all of them`);
+  const reservation = renderReservation(settings) ?? 0;
+  if (reservation > 0 && usable - reservation < LEAST_UNRESERVED)
+    return judgeReservation(reservation, usable, limits, { region, reserved }, settings);
+  if (accountConcurrency >= usable) return ready(CONCURRENCY, found);
+  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to plan with all of them`);
+}
+
+/** A reservation that AWS would refuse; not known where the one that the stage has now could not be read. */
+function judgeReservation(
+  reservation: number,
+  usable: number,
+  { concurrent }: LambdaLimits,
+  { region, reserved }: Pick<Facts, 'region' | 'reserved'>,
+  settings: Settings,
+): Finding[] {
+  const lacking = reservation + LEAST_UNRESERVED - usable;
+  return judged(CONCURRENCY, reserved, () =>
+    change(
+      CONCURRENCY,
+      `The renderer would reserve ${count(reservation)} of ${count(usable)} that other functions have not reserved; AWS refuses reservations that leave fewer than ${LEAST_UNRESERVED}`,
+      `Deploy with ${fitting(usable, settings).join(' ')}`,
+      `Reserve ${count(lacking)} fewer for other functions of the account`,
+      `Raise "${QUOTAS.concurrency.name}" to ${count(concurrent + lacking)}: ${quotaLink(QUOTAS.concurrency, region)}`,
+    ),
+  );
 }
 
 /**

@@ -6,6 +6,9 @@ import { change, check, count, type Finding, judged, ready, several } from './fi
 /** Endpoints without which a task in a subnet without a way out cannot start or report (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
 
+/** What the agent on an instance with a GPU needs beside them; on Fargate AWS runs the agent. */
+const AGENT_ENDPOINTS = ['ecs', 'ecs-agent', 'ecs-telemetry'] as const;
+
 const VPC = 'Network of the tasks';
 
 /** Where the tasks run: a VPC of the deployment's own, or subnets that exist. */
@@ -44,7 +47,7 @@ function judgeNetwork(
     return [change(VPC, `${where}, not in ${vpc.id}`, 'Correct "id" or "subnets" in -c vpc')];
   }
   const findings = [
-    ...subnets.flatMap((subnet) => judgeWayOut(subnet, vpc.public, endpoints)),
+    ...subnets.flatMap((subnet) => judgeWayOut(subnet, vpc.public, endpoints, settings)),
     ...judgeRoom(subnets, settings),
   ];
   const zones = new Set(subnets.map(({ zone }) => zone)).size;
@@ -62,7 +65,12 @@ function judgeNetwork(
 }
 
 /** Whether a task can reach AWS from a subnet: with a public address, through a gateway, or by endpoints. */
-function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[]): Finding[] {
+function judgeWayOut(
+  { id, wayOut }: Subnet,
+  isPublic: boolean,
+  endpoints: readonly string[],
+  { gpu }: Settings,
+): Finding[] {
   if (wayOut === 'internet gateway' && !isPublic)
     return [
       change(
@@ -80,7 +88,8 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
         'Name public subnets',
       ),
     ];
-  const lacking = wayOut === 'nowhere' ? ENDPOINTS.filter((service) => !endpoints.includes(service)) : [];
+  const needed = gpu ? [...ENDPOINTS, ...AGENT_ENDPOINTS] : ENDPOINTS;
+  const lacking = wayOut === 'nowhere' ? needed.filter((service) => !endpoints.includes(service)) : [];
   if (lacking.length === 0) return [];
   return [
     change(
@@ -92,9 +101,11 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
   ];
 }
 
-function judgeRoom(subnets: readonly Subnet[], { tasks, capacity }: Settings): Finding[] {
+function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Settings): Finding[] {
   const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
   const has = `The subnets have ${count(free)} free addresses`;
+  // A task with a GPU uses its instance's address, and all films share the instances.
+  if (gpu) return judgeInstances(free, has, gpu.instances);
   if (free < tasks)
     return [
       change(
@@ -114,4 +125,16 @@ function judgeRoom(subnets: readonly Subnet[], { tasks, capacity }: Settings): F
       ),
     ];
   return [];
+}
+
+function judgeInstances(free: number, has: string, instances: number): Finding[] {
+  if (free >= instances) return [];
+  return [
+    change(
+      VPC,
+      `${has}; ${several(instances, 'instance')} would take ${count(instances)}`,
+      'Name larger subnets in -c vpc',
+      ...(free > 0 ? [`Deploy with "instances":${free} in -c gpu`] : []),
+    ),
+  ];
 }

@@ -1,7 +1,12 @@
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
-import { GetAccountSettingsCommand, LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  LambdaClient,
+  paginateListFunctions,
+} from '@aws-sdk/client-lambda';
 import { DescribeVoicesCommand, PollyClient } from '@aws-sdk/client-polly';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SSMClient } from '@aws-sdk/client-ssm';
@@ -42,6 +47,9 @@ export async function readFacts(settings: Settings, identity: Identity, qualifie
     bootstrap: fact('ssm:GetParameter', () => readBootstrap(ssm, qualifier)),
     stacks: fact('cloudformation:DescribeStacks', () => readStacks(new CloudFormationClient(options), stacks)),
     lambda: fact('lambda:GetAccountSettings', () => readLambda(lambda)),
+    reserved: fact('lambda:ListFunctions, lambda:GetFunctionConcurrency', () =>
+      readReserved(lambda, rendererPrefix(stage)),
+    ),
     largestFunction: fact('lambda:ListFunctions', () => readLargest(lambda)),
     fargateVcpus: quota('fargate'),
     api: fact('apigateway:GET', () => readApi(new APIGatewayClient(options))),
@@ -78,6 +86,19 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
     concurrent: known('ConcurrentExecutions', AccountLimit?.ConcurrentExecutions),
     unreserved: known('UnreservedConcurrentExecutions', AccountLimit?.UnreservedConcurrentExecutions),
   };
+}
+
+/** How the name of a stage's renderer begins: CloudFormation makes it of the stack's name, the logical ID and random letters. */
+export const rendererPrefix = (stage: string): string => `${serviceStackName(stage)}-PipelineRenderFunction`;
+
+async function readReserved(client: LambdaClient, prefix: string): Promise<number> {
+  for await (const { Functions = [] } of paginateListFunctions({ client }, {})) {
+    const renderer = Functions.find(({ FunctionName }) => FunctionName?.startsWith(prefix));
+    if (!renderer) continue;
+    const found = await client.send(new GetFunctionConcurrencyCommand({ FunctionName: renderer.FunctionName }));
+    return found.ReservedConcurrentExecutions ?? 0;
+  }
+  return 0;
 }
 
 async function readLargest(client: LambdaClient): Promise<number> {

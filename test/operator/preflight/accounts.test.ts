@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Facts } from '../../../bin/preflight/facts.ts';
 import { judge } from '../../../bin/preflight/judge/index.ts';
-import { readFacts, readIdentity } from '../../../bin/preflight/read/read.ts';
+import { readFacts, readIdentity, rendererPrefix } from '../../../bin/preflight/read/read.ts';
 import { exitCode, report } from '../../../bin/preflight/report.ts';
 import type { Settings } from '../../../lib/settings/index.ts';
+import { synthesizeStage } from '../../lib/fixture.ts';
 import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
 import { grownUp, settingsOf, VPC } from './settings.ts';
 
@@ -85,7 +86,7 @@ CHANGE  Topic of the alarms: There is no arn:aws:sns:us-east-1:222222222222:alar
         → Make it: aws sns create-topic --name alarms --region us-east-1
         or Correct -c alarmTopic
 CHANGE  Lambda, executions at once: The account may run 1,000 at once, 100 of them reserved by functions; accountConcurrency says 4,000.
-        → Deploy with -c accountConcurrency=1000 -c capacity=22 -c renderers=22
+        → Deploy with -c accountConcurrency=900 -c capacity=21 -c renderers=21
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
 CHANGE  EC2, GPU instances: The account has 8 vCPUs for g-class instances; 4 instances of g5.xlarge need 16.
         → Deploy with "instances":2 in -c gpu
@@ -122,6 +123,28 @@ UNREAD  Lambda, executions at once: It could not be read: Not for you.
         → Allow lambda:GetAccountSettings to the credentials of this command (docs/deploy.md has the whole policy)
 Not known: 1 could not be checked. Nothing was changed.`,
     });
+  });
+});
+
+describe('the reservation of the renderer', () => {
+  it('is read from the function whose name CloudFormation made for this stage', async () => {
+    const names = ['Avatar-live-2-PipelineRenderFunction0A1B2C3D-x', 'Avatar-live-PipelineRenderFunction0A1B2C3D-x'];
+    const recording = {
+      ...readRecording('large'),
+      ListFunctions: { Functions: names.map((FunctionName) => ({ FunctionName, MemorySize: 10_240 })) },
+      [`GetFunctionConcurrency ${names[1]}`]: { ReservedConcurrentExecutions: 760 },
+    };
+    expect((await read(recording, settingsOf())).reserved).toEqual({ value: 760 });
+    expect((await read(readRecording('large'), settingsOf())).reserved).toEqual({ value: 0 });
+  });
+
+  it('is of the one function of the template that has one', () => {
+    const { ofType } = synthesizeStage({ stage: 'live', accountConcurrency: 1_000 });
+    const reserving = ofType('AWS::Lambda::Function').filter(
+      ([, { Properties }]) => Properties.ReservedConcurrentExecutions,
+    );
+    expect(reserving).toHaveLength(1);
+    expect(`Avatar-live-${reserving[0]![0]}`.startsWith(rendererPrefix('live'))).toBe(true);
   });
 });
 

@@ -83,6 +83,8 @@ async function read(request: IncomingMessage): Promise<Call> {
     return { operation, arguments: values, protocol: 'json', ec2: false };
   }
   const path = new URL(request.url ?? '/', 'http://aws').pathname.replace(/\/$/, '');
+  const renderer = /^\/2019-09-30\/functions\/([^/]+)\/concurrency$/.exec(path)?.[1];
+  if (renderer) return { operation: 'GetFunctionConcurrency', arguments: [renderer], protocol: 'json', ec2: false };
   const known = PATHS[path];
   if (known) return { operation: known, arguments: [], protocol: 'json', ec2: false };
   const form = new URLSearchParams(body);

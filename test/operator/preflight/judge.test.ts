@@ -10,6 +10,7 @@ const FACTS: Facts = {
   bootstrap: { value: 28 },
   stacks: { value: [{ name: 'AvatarStorage-live' }, { name: 'Avatar-live' }] },
   lambda: { value: { concurrent: 10, unreserved: 10 } },
+  reserved: { value: 0 },
   largestFunction: { value: 0 },
   fargateVcpus: { value: 100 },
   api: { value: { rate: 10_000, burst: 5_000 } },
@@ -28,15 +29,21 @@ describe('concurrency', () => {
   it('is enough after following the advice, whatever the account and the settings', () => {
     const counts = fc.record({
       concurrent: fc.integer({ min: 10, max: 50_000 }),
+      unreserved: fc.integer({ min: 100, max: 50_000 }),
+      reserved: fc.integer({ min: 0, max: 5_000 }),
       capacity: fc.integer({ min: 1, max: 10_000 }),
       renderers: fc.integer({ min: 1, max: 40 }),
       dispatchConcurrency: fc.integer({ min: 2, max: 1_000 }),
       webhookConcurrency: fc.integer({ min: 2, max: 1_000 }),
     });
     fc.assert(
-      fc.property(counts, ({ concurrent, ...given }) => {
+      fc.property(counts, ({ concurrent, ...rest }) => {
+        const { unreserved: most, reserved: own, ...given } = rest;
+        const unreserved = Math.min(most, concurrent);
+        const reserved = Math.min(own, concurrent - unreserved);
         const facts = {
-          lambda: { value: { concurrent, unreserved: concurrent } },
+          lambda: { value: { concurrent, unreserved } },
+          reserved: { value: reserved },
           states: { value: { 'StartExecution throttle token refill rate per second': 10_000 } },
         };
         const settings = { accountConcurrency: 1_000_000, ...given };
@@ -46,9 +53,43 @@ describe('concurrency', () => {
         expect(words(facts, after)).toEqual([]);
         const jobs = Number(after.capacity) * Number(after.renderers);
         const senders = Number(after.dispatchConcurrency) + Number(after.webhookConcurrency);
-        expect(jobs + senders + Math.max(2, Math.floor(concurrent / 5))).toBeLessThanOrEqual(concurrent);
+        const usable = unreserved + reserved;
+        expect(jobs + senders + Math.max(2, Math.floor(usable / 5))).toBeLessThanOrEqual(usable);
       }),
     );
+  });
+
+  describe('that other functions have reserved', () => {
+    const given = { accountConcurrency: 1_000, capacity: 19, renderers: 40 };
+    const lambda = { value: { concurrent: 1_000, unreserved: 400 } };
+
+    it('is not there for the renderer: AWS keeps 100 unreserved', () => {
+      expect(found({ lambda }, given)).toEqual([
+        {
+          level: 'change',
+          subject: 'Lambda, executions at once',
+          found:
+            'The renderer would reserve 760 of 400 that other functions have not reserved; AWS refuses reservations that leave fewer than 100',
+          advice: [
+            'Deploy with -c accountConcurrency=400 -c capacity=14 -c renderers=14',
+            'Reserve 460 fewer for other functions of the account',
+            'Raise "Concurrent executions" to 1,460: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
+          ],
+        },
+      ]);
+    });
+
+    it('does not count what the stage itself has reserved before', () => {
+      const at = (reserved: number) => words({ lambda, reserved: { value: reserved } }, given);
+      expect(at(460)).toEqual([]);
+      expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859')]);
+    });
+
+    it('is not known where the reservation of the stage may not be read', () => {
+      const reserved = { unread: 'Not for you', permission: 'lambda:GetFunctionConcurrency' };
+      expect(words({ lambda, reserved }, given)).toEqual(['unread: It could not be read: Not for you']);
+      expect(words({ lambda, reserved }, { accountConcurrency: 1_000 })).toEqual([]);
+    });
   });
 });
 
@@ -81,9 +122,9 @@ describe('a network of one’s own', () => {
       wayOut: 'gateway of another kind',
       ...one,
     }));
-  const judged = (some: Subnet[], vpc: object = VPC, endpoints: string[] = []) => {
+  const judged = (some: Subnet[], vpc: object = VPC, endpoints: string[] = [], more: object = {}) => {
     const { vpcs: _, ...facts } = FACTS;
-    return judge({ ...facts, network: { value: { subnets: some, endpoints } } }, settingsOf({ vpc }))
+    return judge({ ...facts, network: { value: { subnets: some, endpoints } } }, settingsOf({ vpc, ...more }))
       .filter(({ level }) => level !== 'ready')
       .map(({ level, found: text }) => `${level}: ${text}`);
   };
@@ -143,6 +184,28 @@ describe('a network of one’s own', () => {
     ],
   ])('with %s is found', (_, some, vpc, message) => {
     expect(judged(some, vpc)).toEqual([message]);
+  });
+
+  describe('for GPUs', () => {
+    const gpu = { gpu: { instanceType: 'g5.xlarge', instances: 3 } };
+    const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
+    const isolated = subnets({}, { wayOut: 'nowhere' });
+
+    it('needs the endpoints of ECS’s agent too', () => {
+      expect(judged(isolated, VPC, all, gpu)).toEqual([
+        'change: subnet-0000000b has no way out, and its VPC no endpoints of ecs, ecs-agent, ecs-telemetry',
+      ]);
+      expect(judged(isolated, VPC, [...all, 'ecs', 'ecs-agent', 'ecs-telemetry'], gpu)).toEqual([]);
+      expect(judged(isolated, VPC, all)).toEqual([]);
+    });
+
+    it('needs an address for each instance, whatever the tasks', () => {
+      const many = { ...gpu, tasks: 10 };
+      expect(judged(subnets({ free: 2 }, { free: 1 }), VPC, all, many)).toEqual([]);
+      expect(judged(subnets({ free: 2 }, { free: 0 }), VPC, all, many)).toEqual([
+        'change: The subnets have 2 free addresses; 3 instances would take 3',
+      ]);
+    });
   });
 });
 

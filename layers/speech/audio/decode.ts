@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '../../contract/index.ts';
+import { runFfmpeg } from '../../media/ffmpeg.ts';
 import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
-import { runFfmpeg } from './ffmpeg.ts';
 
 /** Hz of decoded sound: what the alignment works at; speech has little above 8 kHz. */
 export const DECODED_RATE = 16_000;

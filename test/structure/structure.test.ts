@@ -9,14 +9,15 @@ const imports = readImports();
 /** What each room of the layers may import from; `functions`, `bin` and `lib` may use all of them. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/contract': [],
+  'layers/media': [],
   'layers/aws': ['layers/contract'],
   'layers/billing': ['layers/contract', 'layers/aws'],
   'layers/runtime': ['layers/contract', 'layers/aws', 'layers/billing'],
   'layers/jobs': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
   'layers/webhooks': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
-  'layers/speech': ['layers/contract'],
+  'layers/speech': ['layers/contract', 'layers/media'],
   'layers/animation': ['layers/contract', 'layers/speech'],
-  'layers/avatar': ['layers/contract', 'layers/animation'],
+  'layers/avatar': ['layers/contract', 'layers/animation', 'layers/media'],
   'layers/canary': ['layers/contract', 'layers/animation'],
 };
 

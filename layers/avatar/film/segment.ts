@@ -1,8 +1,8 @@
 import type { Clip } from '../../animation/index.ts';
+import { startFfmpeg } from '../../media/ffmpeg.ts';
 import type { ActorModel } from '../model/index.ts';
 import { createRenderer, type Gpu, type Picture, type Renderer, type View } from '../render/index.ts';
 import { setUpEasel } from './canvas.ts';
-import { startFfmpeg } from './ffmpeg.ts';
 import type { Segment } from './plan.ts';
 
 /** Frames that are rendered while earlier ones are converted and encoded. */
@@ -66,7 +66,7 @@ export interface SegmentRequest {
  */
 export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<void> {
   const { actor, clip, view, segment, file, timeout, onFrame } = request;
-  const encoder = startFfmpeg(encoderArguments(view, clip.fps, file), timeout);
+  const encoder = startFfmpeg(encoderArguments(view, clip.fps, file), { time: timeout });
   let renderer: Renderer | undefined;
   try {
     renderer = await createRenderer(gpu, actor, view);

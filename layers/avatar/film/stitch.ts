@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startFfmpeg } from './ffmpeg.ts';
+import { startFfmpeg } from '../../media/ffmpeg.ts';
 import { FRAME_TICKS, timescale } from './segment.ts';
 
 export interface StitchRequest {
@@ -37,7 +37,7 @@ export async function stitchFilm({ segments, audio, fps, file, folder, timeout }
       ],
       ...['-video_track_timescale', timescale(fps), '-movflags', '+faststart', '-f', 'mp4', file],
     ],
-    timeout,
+    { time: timeout },
   );
   await ffmpeg.finish();
 }

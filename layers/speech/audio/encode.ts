@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runFfmpeg } from '../../media/ffmpeg.ts';
 import type { Audio } from '../speech.ts';
 import { mixChannels } from './channels.ts';
-import { runFfmpeg } from './ffmpeg.ts';
 import { limitPeaks } from './limiter.ts';
 import { measureLoudness } from './loudness.ts';
 import { encodeWav } from './wav.ts';

@@ -126,7 +126,7 @@ async function verify(
     throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
   }
   const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
-  verifySignature(incoming, signature, caller.secret, body);
+  await verifySignature(incoming, signature, caller.secret, body);
   const request: ServiceRequest = {
     id,
     service: name,

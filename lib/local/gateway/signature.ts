@@ -1,5 +1,7 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Hash } from '@smithy/core/serde';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { ServiceError } from './failure.ts';
 
 /** Largest difference between the client's clock and ours, s (AWS General Reference: 15 minutes). */
@@ -94,81 +96,66 @@ export function readSignature({ headers, query }: Pick<SignedRequest, 'headers' 
   return headers.authorization === undefined ? undefined : readHeader(headers.authorization, headers);
 }
 
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function canonicalQuery(query: URLSearchParams): string {
-  return [...query]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => [encode(name), encode(value)] as const)
-    .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
-    .map((pair) => pair.join('='))
-    .join('&');
-}
-
-function canonicalHeader(headers: IncomingHttpHeaders, name: string): string {
-  const value = headers[name];
-  if (value === undefined) throw incomplete(`The signed header ${name} is missing`);
-  return `${name}:${[value].flat().join(',').trim().replace(/\s+/g, ' ')}\n`;
-}
-
-/** S3 signs the path as sent; every other service signs it encoded once more. */
-function canonicalPath(path: string, service: string): string {
-  return service === 's3' ? path : path.split('/').map(encode).join('/');
-}
-
-const sha256 = (data: string | Buffer): string => hash('sha256', data, 'hex');
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
-
+/** The hash of the body that the signature covers. */
 function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffer | undefined): string {
   if (presigned) return UNSIGNED;
   const declared = request.headers['x-amz-content-sha256'];
   if (typeof declared === 'string') {
-    if (body && declared !== UNSIGNED && declared !== sha256(body)) {
+    if (body && declared !== UNSIGNED && declared !== hash('sha256', body)) {
       throw new ServiceError('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body');
     }
     return declared;
   }
   if (!body) throw incomplete('The header x-amz-content-sha256 is missing');
-  return sha256(body);
+  return hash('sha256', body);
 }
 
-function computeSignature(request: SignedRequest, given: Signature, secret: string, payloadHash: string): string {
-  const { date, region, service } = given.scope;
-  const canonical = [
-    request.method,
-    canonicalPath(request.path, service),
-    canonicalQuery(request.query),
-    given.signedHeaders.map((name) => canonicalHeader(request.headers, name)).join(''),
-    given.signedHeaders.join(';'),
-    payloadHash,
-  ].join('\n');
-  const scope = `${date}/${region}/${service}/aws4_request`;
-  const toSign = [ALGORITHM, given.timestamp, scope, sha256(canonical)].join('\n');
-  return hmac(signingKey(given.scope, secret), toSign).toString('hex');
-}
-
-/** A key is good for a day: those of all callers and services, and of the day before. */
-const MOST_KEYS = 512;
-const keys = new Map<string, Buffer>();
-
-/** The key that a caller signs a day's requests to a service with; four of the five hashes of a signature go into it. */
-function signingKey({ date, region, service }: Signature['scope'], secret: string): Buffer {
-  const name = [date, region, service, secret].join('/');
-  let key = keys.get(name);
-  if (!key) {
-    key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, date));
-    if (keys.size >= MOST_KEYS) keys.clear();
-    keys.set(name, key);
+/** Signs a received request as the holder of the secret would have. */
+async function computeSignature(
+  { method, path, query, headers }: SignedRequest,
+  given: Signature,
+  secret: string,
+  payloadHash: string,
+): Promise<string> {
+  const { accessKeyId, scope, signedHeaders, expires } = given;
+  const missing = signedHeaders.find((name) => headers[name] === undefined);
+  if (missing !== undefined) throw incomplete(`The signed header ${missing} is missing`);
+  const signed = signedHeaders.map((name) => [name, [headers[name]].flat().join(',').trim()]);
+  const request = {
+    ...{ method, path, protocol: 'http:', hostname: '' },
+    query: Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)])),
+    headers: { 'x-amz-content-sha256': payloadHash, ...Object.fromEntries(signed) },
+  };
+  const names = new Set(signedHeaders);
+  const options = {
+    signingDate: dateOf(given.timestamp),
+    signableHeaders: names,
+    // The signer takes the hash of the body from a header, which is signed only where the client has signed it.
+    unsignableHeaders: new Set(['x-amz-content-sha256']),
+    unhoistableHeaders: new Set([...names, 'x-amz-content-sha256']),
+  };
+  const signer = new SignatureV4({
+    credentials: { accessKeyId, secretAccessKey: secret },
+    ...{ region: scope.region, service: scope.service, sha256: Hash.bind(null, 'sha256') },
+    // S3 signs the path as sent; every other service signs it encoded once more.
+    uriEscapePath: scope.service !== 's3',
+    applyChecksum: false,
+  });
+  if (expires === undefined) {
+    const { authorization = '' } = (await signer.sign(request, options)).headers;
+    return authorization.slice(authorization.lastIndexOf('=') + 1);
   }
-  return key;
+  const { query: presigned } = await signer.presign(request, { ...options, expiresIn: expires });
+  return String(presigned?.['X-Amz-Signature']);
 }
+
+/** @param timestamp basic ISO 8601, UTC */
+const dateOf = (timestamp: string): Date =>
+  new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 function checkTime(given: Signature, now: Date): void {
-  const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
-  const signed = Date.parse(given.timestamp.replace(basic, '$1-$2-$3T$4:$5:$6Z'));
-  if (Number.isNaN(signed) || !given.timestamp.startsWith(given.scope.date)) {
+  const signed = dateOf(given.timestamp).getTime();
+  if (Number.isNaN(signed) || given.timestamp.slice(0, 8) !== given.scope.date) {
     throw incomplete('X-Amz-Date must be basic ISO 8601 and agree with the date of the credential');
   }
   const age = (now.getTime() - signed) / 1000;
@@ -185,17 +172,17 @@ function checkTime(given: Signature, now: Date): void {
  * @param body the whole body, when it is at hand: then its hash is checked too
  * @throws {ServiceError} InvalidSignatureException, RequestTimeTooSkewed, AccessDenied (expired)
  */
-export function verifySignature(
+export async function verifySignature(
   request: SignedRequest,
   given: Signature,
   secret: string,
   body: Buffer | undefined,
   now = new Date(),
-): void {
+): Promise<void> {
   checkTime(given, now);
   if (!given.signedHeaders.includes('host')) throw incomplete('The header Host must be signed');
   const payloadHash = readPayloadHash(request, given.expires !== undefined, body);
-  const expected = Buffer.from(computeSignature(request, given, secret, payloadHash));
+  const expected = Buffer.from(await computeSignature(request, given, secret, payloadHash));
   const actual = Buffer.from(given.signature);
   if (actual.length === expected.length && timingSafeEqual(actual, expected)) return;
   throw new ServiceError(

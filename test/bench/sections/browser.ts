@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFfmpeg } from '../../../layers/avatar/film/ffmpeg.ts';
+import { startFfmpeg } from '../../../layers/media/ffmpeg.ts';
 import { openPage, type Page } from '../browser/browser.ts';
 import { serveFiles } from '../browser/files.ts';
 import { ACTOR, SIZE, talk } from '../film/talk.ts';
@@ -48,10 +48,9 @@ async function photograph(): Promise<number> {
   const page = await openPage(server.url, SIZE);
   const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'];
   const file = join(folder, 'film.mp4');
-  const encoder = startFfmpeg(
-    ['-f', 'image2pipe', '-c:v', 'mjpeg', '-r', '30', '-i', 'pipe:0', ...encoding, file],
-    TIMEOUT,
-  );
+  const encoder = startFfmpeg(['-f', 'image2pipe', '-c:v', 'mjpeg', '-r', '30', '-i', 'pipe:0', ...encoding, file], {
+    time: TIMEOUT,
+  });
   try {
     await page.evaluate('load()');
     const clip = talk(FRAMES.browser);

@@ -45,7 +45,7 @@ export async function measureMetering(): Promise<Section> {
     return {
       title: 'Metering of an invocation',
       figures: [
-        { name: 'added, median', value: times[Math.floor(count / 2)] ?? Number.NaN, unit: 'ms', bar: '<= 3' },
+        { name: 'added, median', value: times[Math.floor(count / 2)] ?? Number.NaN, unit: 'ms' },
         { name: 'added, p99', value: times[Math.floor(count * 0.99)] ?? Number.NaN, unit: 'ms' },
         {
           name: 'processor time of the function, mean',

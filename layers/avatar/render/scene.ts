@@ -1,0 +1,101 @@
+import type { ActorModel, Part } from '../model/index.ts';
+import { type Camera, measureActor, placeCamera } from './camera.ts';
+import type { Gpu } from './device.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.ts';
+import { type Extent, findExtent } from './extent.ts';
+import { findVisibleHair } from './hair-visibility.ts';
+import { createLighting, type Lighting } from './lights.ts';
+import { type Detail, type Materials, prepareMaterials } from './materials.ts';
+import { createPipelines, type Pipelines } from './pipelines.ts';
+import { FRAME_FLOATS } from './shader/index.ts';
+import { bakeShadows } from './shadows.ts';
+import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
+import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
+import type { View } from './view.ts';
+
+/** All of an actor that is the same for every frame: where the camera and the lights are, and what is on the device. */
+export interface Scene {
+  readonly actor: ActorModel;
+  readonly camera: Camera;
+  readonly lights: Lighting;
+  readonly exposure: number;
+  readonly extent: Extent;
+  readonly mixer: BlendShapeMixer;
+  /** Vertices that change from frame to frame, and those that stay. */
+  readonly moving: GPUBuffer;
+  readonly fixed: GPUBuffer;
+  /** What the shaders know of a frame, and its bind group. */
+  readonly uniforms: GPUBuffer;
+  readonly bindings: GPUBindGroup;
+  readonly calls: readonly DrawCall[];
+}
+
+/** Shares of the lights that hair lets through: little of the one behind the head, which would shine through all of it. */
+const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
+
+/** Sets up pipelines, materials, meshes and draw calls for an actor in front of a camera. */
+export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: View): Promise<Scene> {
+  const aspect = view.width / view.height;
+  const camera = placeCamera(view.camera, measureActor(actor), aspect);
+  const lights = createLighting(camera.azimuth);
+  const pixel = pixelSize(camera, view.height);
+  const detail = { height: view.height, relief: pixel < SIMPLIFY_FROM };
+  const pipelines = createPipelines(gpu.device);
+  const { materials, mesh, coarse } = await prepareParts(gpu, memory, actor, { lights, pixel, detail, pipelines });
+  const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
+  const seen = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
+  const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
+  return {
+    ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
+    extent: findExtent(actor),
+    mixer: new BlendShapeMixer(actor, mesh),
+    moving: memory.buffer(mesh.moving, GPUBufferUsage.VERTEX),
+    fixed: memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX),
+    bindings: gpu.device.createBindGroup({
+      layout: pipelines.frame,
+      entries: [{ binding: 0, resource: { buffer: uniforms } }],
+    }),
+    calls: listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, seen }),
+  };
+}
+
+interface Plan {
+  lights: Lighting;
+  /** Metres of the actor that a pixel shows. */
+  pixel: number;
+  detail: Detail;
+  pipelines: Pipelines;
+}
+
+interface Parts {
+  materials: Materials;
+  mesh: VertexData;
+  /** Triangles of parts that are simplified. */
+  coarse: ReadonlyMap<Part, Uint32Array>;
+}
+
+/** What takes long, side by side: pipelines are compiled and textures decoded in threads of their own. */
+async function prepareParts(
+  gpu: Gpu,
+  memory: DeviceMemory,
+  actor: ActorModel,
+  { lights, pixel, detail, pipelines }: Plan,
+): Promise<Parts> {
+  const { device } = gpu;
+  const made = gpu.wait(pipelines.make(listPipelineSetups(actor, detail)));
+  const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
+    gpu.wait(device.queue.onSubmittedWorkDone()),
+  );
+  const lit = Promise.resolve().then(() =>
+    buildVertexData(actor, {
+      key: bakeShadows(actor, lights.key.direction, THROUGH_HAIR.key),
+      rim: bakeShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+    }),
+  );
+  const coarsened = simplifyActor(actor, pixel);
+  // All are over before one that fails is reported: what the others took is then released with the rest.
+  await Promise.allSettled([prepared, lit, coarsened, made]);
+  const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
+  return { materials, mesh, coarse };
+}

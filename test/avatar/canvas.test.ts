@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setUpEasel } from '../../layers/avatar/film/index.ts';
 import type { Colour, Picture } from '../../layers/avatar/render/index.ts';
+import { setUpEasel } from '../../layers/avatar/video/index.ts';
 import { paintPlainly } from './plain-canvas.ts';
 
 const BLACK = { red: 0, green: 0, blue: 0 };

@@ -1,5 +1,5 @@
-import type { Ground } from '../../layers/avatar/film/canvas.ts';
 import type { Picture } from '../../layers/avatar/render/index.ts';
+import type { Ground } from '../../layers/avatar/video/canvas.ts';
 
 /** Red, green, blue in luma 16..235, of 65536 (ITU-R BT.709-6, table 4), and the two chromas. */
 const LUMA = weights(0.2126, 0.7152, 0.0722, 219 / 255);

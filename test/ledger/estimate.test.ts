@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
+import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
 import { characters } from '../../layers/aws/index.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import { quantile } from '../../layers/billing/estimate/student.ts';
@@ -122,8 +122,8 @@ describe('an estimate', () => {
     });
     fc.assert(
       fc.property(sizes, (size) => {
-        const { by, segments } = planFilm(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
-        const planned = estimateFilm(segments, size, { ...POOL, starting: 0 }).work * size.fps;
+        const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
+        const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
         const { expected } = estimateJob({ ...film, drawing: filmWork(size, 1), frames: size.fps }, NO_EXPERIENCE).cost;
         expect(by).toBe('functions');
         expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);

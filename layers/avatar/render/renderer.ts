@@ -16,7 +16,7 @@ import { bakeShadows } from './shadows.ts';
 import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
 import { BlendShapeMixer, buildVertexData, DYNAMIC_FLOATS } from './vertex-data.ts';
 
-/** A colour with channels 0..255. */
+/** An sRGB colour, channels 0..255. */
 export interface Colour {
   red: number;
   green: number;
@@ -31,33 +31,47 @@ export interface View {
   background: Colour;
 }
 
-/** A part of a frame: everything outside it is background. */
+/** The part of a frame that contains the actor; everything outside is background. */
 export interface Picture extends Rectangle {
-  /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
+  /** RGBA, 8 bits per channel, row by row without padding. The array belongs to the caller. */
   pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** Draws the frames of one actor from one camera. */
+/** Renders frames of one actor from one camera. */
 export interface Renderer {
   /**
-   * Draws a frame of a clip. Frames may be asked for in any order, and several at once.
+   * Renders a frame of a clip. Frames may be requested in any order, and several at once.
    *
-   * @param into where to write the pixels if it is large enough; otherwise new memory is taken
+   * @param into array for the pixels if it is large enough; otherwise a new one is allocated
    */
-  draw(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture>;
+  render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture>;
   close(): void;
 }
 
-/** Shares of the lights that hair lets through: little of the one behind the head, which would shine through all of it. */
-const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
+/** Share of each light that passes through hair: little of the rim light, which would shine through the whole head. */
+const LIGHT_THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
-/** Makes a renderer for an actor. The clip and the frame are all that changes what it draws: the same ones give the same bytes. */
+/**
+ * Creates a renderer for an actor. The same clip and frame give the same bytes.
+ *
+ * @param view camera, size and background of the frames
+ * @throws Error when the actor's textures cannot be decoded or the device fails
+ * @example
+ * ```ts
+ * const gpu = await openGpu();
+ * const view = { camera: 0, width: 1280, height: 720, background: { red: 222, green: 226, blue: 231 } } as const;
+ * const renderer = await createRenderer(gpu, await readBakedActor('amara'), view);
+ * const picture = await renderer.render(clip, 0);
+ * renderer.close();
+ * gpu.close();
+ * ```
+ */
 export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): Promise<Renderer> {
   const memory = createDeviceMemory(gpu.device);
   try {
     return await prepare(gpu, memory, actor, view);
   } catch (error) {
-    memory.giveBack();
+    memory.release();
     throw error;
   }
 }
@@ -67,57 +81,57 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureActor(actor), aspect);
   const lights = createLighting(camera.azimuth);
-  const pixel = pixelSize(camera, view.height);
-  const detail = { height: view.height, relief: pixel < SIMPLIFY_FROM };
+  const pixelMetres = pixelSize(camera, view.height);
+  const detail = { height: view.height, relief: pixelMetres < SIMPLIFY_FROM };
   const pipelines = createPipelines(device);
-  // Pipelines are compiled and textures decoded, in threads of their own, while the rest is made ready.
-  const made = gpu.wait(pipelines.make(listPipelineSetups(actor, detail)));
-  const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
+  // Pipelines are compiled and textures decoded in other threads, while the rest is prepared.
+  const compiled = gpu.wait(pipelines.compile(listPipelineSetups(actor, detail)));
+  const materialsReady = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );
-  const lit = Promise.resolve().then(() =>
+  const vertexData = Promise.resolve().then(() =>
     buildVertexData(actor, {
-      key: bakeShadows(actor, lights.key.direction, THROUGH_HAIR.key),
-      rim: bakeShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+      key: bakeShadows(actor, lights.key.direction, LIGHT_THROUGH_HAIR.key),
+      rim: bakeShadows(actor, lights.rim.direction, LIGHT_THROUGH_HAIR.rim),
     }),
   );
-  // What one of them still takes while the other fails is given back with the rest.
-  const coarsened = simplifyActor(actor, pixel);
-  await Promise.allSettled([prepared, lit, coarsened, made]);
-  const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
-  const morpher = new BlendShapeMixer(actor, mesh);
+  // All must settle first: resources that one still allocates while another fails are released too.
+  const simplified = simplifyActor(actor, pixelMetres);
+  await Promise.allSettled([materialsReady, vertexData, simplified, compiled]);
+  const [materials, mesh, coarse] = await Promise.all([materialsReady, vertexData, simplified, compiled]);
+  const mixer = new BlendShapeMixer(actor, mesh);
   const extent = findExtent(actor);
-  const moving = memory.buffer(mesh.moving, GPUBufferUsage.VERTEX);
-  const fixed = memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX);
+  const dynamicBuffer = memory.buffer(mesh.dynamicData, GPUBufferUsage.VERTEX);
+  const staticBuffer = memory.buffer(mesh.staticData, GPUBufferUsage.VERTEX);
   const uniform = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
-  const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
-  const seen = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
-  const calls = listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, seen });
+  const simplifiedParts = [...coarse].map(([part, solid]) => [part, { solid }] as const);
+  const visible = new Map([...simplifiedParts, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
+  const calls = listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, visible });
   const { exposure } = materials;
   const frameBindings = device.createBindGroup({
     layout: pipelines.frame,
     entries: [{ binding: 0, resource: { buffer: uniform } }],
   });
   const size = [view.width, view.height];
-  const target = memory.keep(
+  const target = memory.register(
     device.createTexture({
       size,
       format: COLOUR_FORMAT,
       usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
     }),
   );
-  const depth = memory.keep(
+  const depth = memory.register(
     device.createTexture({ size, format: DEPTH_FORMAT, usage: GPUTextureUsage.RENDER_ATTACHMENT }),
   );
   const [colourView, depthView] = [target.createView(), depth.createView()];
   const rowBytes = Math.ceil((view.width * 4) / 256) * 256;
   const { red, green, blue } = view.background;
   const clear = { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
-  const idle: GPUBuffer[] = [];
+  const idleReadbacks: GPUBuffer[] = [];
 
   const takeReadback = (): GPUBuffer =>
-    idle.pop() ??
-    memory.keep(
+    idleReadbacks.pop() ??
+    memory.register(
       device.createBuffer({ size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST }),
     );
 
@@ -129,8 +143,8 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
     });
     pass.setScissorRect(x, y, width, height);
     pass.setBindGroup(0, frameBindings);
-    pass.setVertexBuffer(0, moving);
-    pass.setVertexBuffer(1, fixed);
+    pass.setVertexBuffer(0, dynamicBuffer);
+    pass.setVertexBuffer(1, staticBuffer);
     for (const call of calls) drawCall(pass, call);
     pass.end();
     encoder.copyTextureToBuffer({ texture: target, origin: [x, y] }, { buffer: readback, bytesPerRow: rowBytes }, [
@@ -140,25 +154,25 @@ async function prepare(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: 
     return encoder.finish();
   }
 
-  async function draw(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture> {
-    const posture = poseActor(actor, clip, camera, frame);
-    const rectangle = rectangleOf(extent, posture.joints, camera, view);
-    const { first, end } = morpher.touched;
-    const floats = morpher.apply(posture.weights);
+  async function render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture> {
+    const pose = poseActor(actor, clip, camera, frame);
+    const rectangle = rectangleOf(extent, pose.joints, camera, view);
+    const { first, end } = mixer.touched;
+    const floats = mixer.apply(pose.weights);
     const from = first * DYNAMIC_FLOATS;
-    if (end > first) device.queue.writeBuffer(moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
-    device.queue.writeBuffer(uniform, 0, writeFrameUniforms(actor, posture, camera, lights, exposure));
+    if (end > first) device.queue.writeBuffer(dynamicBuffer, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
+    device.queue.writeBuffer(uniform, 0, writeFrameUniforms(actor, pose, camera, lights, exposure));
     const readback = takeReadback();
     device.queue.submit([encode(rectangle, readback)]);
     const bytes = Math.ceil((rowBytes * (rectangle.height - 1) + rectangle.width * 4) / 8) * 8;
     await gpu.wait(readback.mapAsync(GPUMapMode.READ, 0, bytes));
     const pixels = packRows(new Uint8Array(readback.getMappedRange(0, bytes)), rowBytes, rectangle, into);
     readback.unmap();
-    idle.push(readback);
+    idleReadbacks.push(readback);
     return { ...rectangle, pixels };
   }
 
-  return { draw, close: memory.giveBack };
+  return { render, close: memory.release };
 }
 
 function drawCall(pass: GPURenderPassEncoder, { pipeline, bindings, indices, count }: DrawCall): void {

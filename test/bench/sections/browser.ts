@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFfmpeg } from '../../../layers/avatar/film/ffmpeg.ts';
+import { startFfmpeg } from '../../../layers/avatar/video/ffmpeg.ts';
 import { openPage, type Page } from '../browser/browser.ts';
 import { serveFiles } from '../browser/files.ts';
 import { ACTOR, SIZE, talk } from '../film/talk.ts';

@@ -18,7 +18,7 @@ export interface Easel {
   readonly rooms: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** What the frames of a film look like. */
+/** What the frames of a video look like. */
 export interface Ground {
   /** Pixels, even. */
   width: number;

@@ -2,72 +2,81 @@ import type { Colour, Picture } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
- * A frame as the encoder takes it: luma, then the two chroma planes at half the width and height; BT.709, limited range.
+ * A frame in the encoder's format: luma, then the two chroma planes at half the width and height; BT.709, limited
+ * range.
  */
 export interface Canvas {
   /** All three planes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Replaces the frame by a picture before the background. */
+  /** Replaces the frame by a picture in front of the background. */
   paint(picture: Picture): void;
 }
 
-/** Canvases of one size and background, and room for what is painted on them. */
-export interface Easel {
+/** Reusable frames of one size and background, with memory for the pictures that are painted onto them. */
+export interface FramePool {
   readonly canvases: readonly Canvas[];
-  /** Room for a picture's pixels: one that lies here is painted without being copied. */
-  readonly rooms: readonly Uint8Array<ArrayBuffer>[];
+  /** Buffers for pixels: a picture in one of them is painted without a copy. */
+  readonly pixelBuffers: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** What the frames of a video look like. */
-export interface Ground {
+/** Size and background of the frames of a video. */
+export interface FrameFormat {
   /** Pixels, even. */
   width: number;
   height: number;
   background: Colour;
 }
 
-/** Bytes that may be read or written behind rows and pictures: sixteen pixels. */
-const SPARE = 64;
+/** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
+const PADDING = 64;
 
-/** Sets up canvases. @param counts how many, and how many rooms */
-export function setUpEasel(ground: Ground, counts: { canvases: number; rooms: number }): Easel {
-  const { width, height } = ground;
+/**
+ * Allocates frames and pixel buffers in one memory.
+ *
+ * @param counts number of frames and of pixel buffers
+ */
+export function createFramePool(format: FrameFormat, counts: { canvases: number; pixelBuffers: number }): FramePool {
+  const { width, height } = format;
   const pixels = width * height;
   const pitch = Math.ceil(width / 16) * 16 + 16;
-  const places = layOut({
-    // One more, for pictures that lie elsewhere.
-    rooms: Array<number>(counts.rooms + 1).fill(pixels * 4),
+  const addresses = allocate({
+    // One more, for pictures in other memory.
+    pixelBuffers: Array<number>(counts.pixelBuffers + 1).fill(pixels * 4),
     canvases: Array<number>(counts.canvases).fill((pixels * 3) / 2),
     luma: [pitch * height],
     scratch: [width * 2],
   });
-  const kernel = createKernel(places.end);
-  const [guest = 0, ...rooms] = places.rooms!;
-  const work = { guest, pitch, luma: places.luma![0]!, scratch: places.scratch![0]! };
+  const kernel = createKernel(addresses.end);
+  const [copyAddress = 0, ...pixelBuffers] = addresses.pixelBuffers!;
+  const work = { copyAddress, pitch, luma: addresses.luma![0]!, scratch: addresses.scratch![0]! };
   return {
-    canvases: places.canvases!.map((at) => createCanvas(kernel, ground, at, work)),
-    rooms: rooms.map((at) => new Uint8Array(kernel.memory.buffer, at, pixels * 4)),
+    canvases: addresses.canvases!.map((at) => createCanvas(kernel, format, at, work)),
+    pixelBuffers: pixelBuffers.map((at) => new Uint8Array(kernel.memory.buffer, at, pixels * 4)),
   };
 }
 
-/** Gives each thing its place in memory. @param sizes bytes */
-function layOut<Name extends string>(
+/**
+ * Assigns an address to each item of the given sizes.
+ *
+ * @param sizes bytes
+ */
+function allocate<Name extends string>(
   sizes: Record<Name, readonly number[]>,
 ): Record<Name, readonly number[]> & { end: number } {
-  let end = SPARE;
+  let end = PADDING;
   const place = (size: number): number => {
     const at = end;
-    end += Math.ceil((size + SPARE) / SPARE) * SPARE;
+    end += Math.ceil((size + PADDING) / PADDING) * PADDING;
     return at;
   };
   const named = Object.entries<readonly number[]>(sizes).map(([name, all]) => [name, all.map(place)] as const);
   return { ...(Object.fromEntries(named) as unknown as Record<Name, readonly number[]>), end };
 }
 
-/** Places that the canvases share. */
+/** Work buffers that all frames share; addresses in the kernel's memory. */
 interface Work {
-  /** Of pictures that lie elsewhere. */
-  guest: number;
+  /** Copy of a picture from other memory. */
+  copyAddress: number;
   luma: number;
   /** Bytes from one row of luma to the next. */
   pitch: number;
@@ -76,7 +85,7 @@ interface Work {
 
 function createCanvas(
   kernel: Kernel,
-  { width: stride, height: rows, background }: Ground,
+  { width: stride, height: rows, background }: FrameFormat,
   at: number,
   work: Work,
 ): Canvas {
@@ -95,7 +104,7 @@ function createCanvas(
     paint(picture) {
       const { x, y, width, height } = picture;
       const { luma, pitch, scratch } = work;
-      const from = bringIn(kernel, picture.pixels, work.guest);
+      const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
       const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
       clear();
       kernel.convertLuma(from, width, height, luma, pitch);
@@ -105,9 +114,9 @@ function createCanvas(
   };
 }
 
-/** Where a picture's pixels lie in the kernel's memory. */
-function bringIn({ memory }: Kernel, pixels: Uint8Array, guest: number): number {
+/** Returns the address of a picture's pixels in the kernel's memory; pixels from other memory are copied. */
+function addressOfPixels({ memory }: Kernel, pixels: Uint8Array, copyAddress: number): number {
   if (pixels.buffer === memory.buffer) return pixels.byteOffset;
-  new Uint8Array(memory.buffer, guest, pixels.length).set(pixels);
-  return guest;
+  new Uint8Array(memory.buffer, copyAddress, pixels.length).set(pixels);
+  return copyAddress;
 }

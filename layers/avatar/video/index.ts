@@ -1,4 +1,4 @@
-export { setUpEasel } from './canvas.ts';
+export { createFramePool } from './canvas.ts';
 export {
   estimateVideo,
   MAX_TASK_WORK,

@@ -1,5 +1,5 @@
 import { decodeClip } from '../../layers/animation/index.ts';
-import { type FilmPlan, findPosterFrame, planFilm } from '../../layers/avatar/film/index.ts';
+import { findPosterFrame, planVideo, type VideoPlan } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys } from '../../layers/aws/index.ts';
 import { recordFilm, step } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
@@ -7,10 +7,10 @@ import { readEnvironment } from '../../layers/runtime/index.ts';
 const settings = readEnvironment('plan');
 
 /** Decides who draws a film, and cuts it into segments that are drawn at once. */
-export const handler = step(settings.JOBS_TABLE, async ({ id, specification }): Promise<FilmPlan> => {
+export const handler = step(settings.JOBS_TABLE, async ({ id, specification }): Promise<VideoPlan> => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));
   const { width, height } = specification.output as { width: number; height: number };
-  const plan = planFilm(
+  const plan = planVideo(
     clip.frames,
     { width, height, fps: clip.fps },
     {

@@ -9,7 +9,7 @@ export async function warm(): Promise<void> {
   const gpu = await openGpu();
   const view = { camera: 0, width: 128, height: 128, background: { red: 0, green: 0, blue: 0 } } as const;
   const renderer = await createRenderer(gpu, await readBakedActor(actor.id), view);
-  await renderer.draw({ fps: 30, frames: 1, channels: new Map() }, 0);
+  await renderer.render({ fps: 30, frames: 1, channels: new Map() }, 0);
   renderer.close();
   gpu.close();
 }

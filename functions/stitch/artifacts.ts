@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCaptions } from '../../layers/animation/index.ts';
-import { stitchFilm } from '../../layers/avatar/film/index.ts';
+import { stitchVideo } from '../../layers/avatar/video/index.ts';
 import { describeObject, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
@@ -76,7 +76,7 @@ async function makeFilm(
     await tell(ENCODED);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
     const file = join(folder, 'film.mp4');
-    await stitchFilm({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
+    await stitchVideo({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
     await tell(JOINED);
     return await readFile(file);
   } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
-const KERNELS = ['layers/avatar/film/kernel', 'layers/speech/alignment/kernel'];
+const KERNELS = ['layers/avatar/video/kernel', 'layers/speech/alignment/kernel'];
 
 /** As fast as it can be made, with vectors, and with all of the memory left to who calls: there is no allocator. */
 const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setUpEasel } from '../../layers/avatar/film/index.ts';
 import type { Colour, Picture } from '../../layers/avatar/render/index.ts';
+import { createFramePool } from '../../layers/avatar/video/index.ts';
 import { paintPlainly } from './plain-canvas.ts';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 
 const canvasOf = (width: number, height: number, background: Colour) =>
-  setUpEasel({ width, height, background }, { canvases: 1, rooms: 0 }).canvases[0]!;
+  createFramePool({ width, height, background }, { canvases: 1, pixelBuffers: 0 }).canvases[0]!;
 
 describe('a canvas', () => {
   it('converts colours by BT.709 in limited range', () => {
@@ -53,9 +53,11 @@ describe('a canvas', () => {
         fc.boolean(),
         byte,
         (frame, inner, at, background, drawn, lent, grain) => {
-          const easel = setUpEasel({ ...frame, background }, { canvases: 2, rooms: 2 });
+          const pool = createFramePool({ ...frame, background }, { canvases: 2, pixelBuffers: 2 });
           const [width, height] = [Math.min(inner.width, frame.width), Math.min(inner.height, frame.height)];
-          const pixels = lent ? easel.rooms[1]!.subarray(0, width * height * 4) : new Uint8Array(width * height * 4);
+          const pixels = lent
+            ? pool.pixelBuffers[1]!.subarray(0, width * height * 4)
+            : new Uint8Array(width * height * 4);
           const picture: Picture = {
             x: Math.floor((at.left * (frame.width - width)) / 2) * 2,
             y: Math.floor((at.top * (frame.height - height)) / 2) * 2,
@@ -73,10 +75,10 @@ describe('a canvas', () => {
             const noise = over && grain > 200 ? (k * 7919 * grain) % 97 : 0;
             pixels.set([red ^ noise, green ^ noise, blue, 255], k * 4);
           }
-          const beside = easel.canvases[0]!.bytes.slice();
-          easel.canvases[1]!.paint(picture);
-          expect(Buffer.compare(easel.canvases[1]!.bytes, paintPlainly({ ...frame, background }, picture))).toBe(0);
-          expect(Buffer.compare(easel.canvases[0]!.bytes, beside)).toBe(0);
+          const beside = pool.canvases[0]!.bytes.slice();
+          pool.canvases[1]!.paint(picture);
+          expect(Buffer.compare(pool.canvases[1]!.bytes, paintPlainly({ ...frame, background }, picture))).toBe(0);
+          expect(Buffer.compare(pool.canvases[0]!.bytes, beside)).toBe(0);
         },
       ),
       { numRuns: 150 },

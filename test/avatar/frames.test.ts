@@ -21,7 +21,7 @@ async function drawAll(clip: Clip, view: Partial<View>, frames: readonly number[
   const whole = { camera: 0 as CameraId, width: 192, height: 192, background: BACKGROUND, ...view };
   const renderer = await createRenderer(gpu as Gpu, await readBakedActor(id), whole);
   const pictures: Picture[] = [];
-  for (const frame of frames) pictures.push(await renderer.draw(clip, frame));
+  for (const frame of frames) pictures.push(await renderer.render(clip, frame));
   renderer.close();
   return pictures;
 }
@@ -106,9 +106,9 @@ describe.skipIf(!gpu)('a frame', () => {
     const renderer = await createRenderer(gpu as Gpu, await readBakedActor('chloe'), {
       ...{ camera: 0, width: 640, height: 640, background: BACKGROUND },
     });
-    await renderer.draw(still, 0);
+    await renderer.render(still, 0);
     const [before, all] = [process.threadCpuUsage(), process.cpuUsage()];
-    for (let k = 0; k < 15; k++) await renderer.draw(still, 0);
+    for (let k = 0; k < 15; k++) await renderer.render(still, 0);
     const [own, whole] = [process.threadCpuUsage(before), process.cpuUsage(all)];
     renderer.close();
     expect((own.user + own.system) / (whole.user + whole.system)).toBeLessThan(0.25);

@@ -1,5 +1,5 @@
-import type { Ground } from '../../layers/avatar/film/canvas.ts';
 import type { Picture } from '../../layers/avatar/render/index.ts';
+import type { FrameFormat } from '../../layers/avatar/video/canvas.ts';
 
 /** Red, green, blue in luma 16..235, of 65536 (ITU-R BT.709-6, table 4), and the two chromas. */
 const LUMA = weights(0.2126, 0.7152, 0.0722, 219 / 255);
@@ -14,7 +14,7 @@ const weigh = (weight: readonly number[], colour: readonly number[]): number =>
   weight.reduce((sum, value, k) => sum + value * colour[k]!, 0);
 
 /** A frame as a canvas paints it, pixel by pixel: what it must be, to the byte. */
-export function paintPlainly({ width: stride, height: rows, background }: Ground, picture: Picture): Uint8Array {
+export function paintPlainly({ width: stride, height: rows, background }: FrameFormat, picture: Picture): Uint8Array {
   const { x, y, width, height, pixels } = picture;
   const ground = [background.red, background.green, background.blue];
   const colourAt = (px: number, py: number): readonly number[] => {

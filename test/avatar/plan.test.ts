@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  estimateFilm,
+  estimateVideo,
   findPosterFrame,
   MAX_TASK_WORK,
-  planFilm,
   planSegments,
+  planVideo,
   secondsPerFrame,
   TASK_START_SECONDS,
-} from '../../layers/avatar/film/index.ts';
+} from '../../layers/avatar/video/index.ts';
 import { speedWithMemory, TASK_SPEED } from '../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import { clipOf } from './clips.ts';
@@ -50,7 +50,7 @@ describe('the plan of a film', () => {
   it('says what it takes', () => {
     const pool = { concurrency: 40, framesPerSecond: 40 };
     const minute = planSegments(1800, HD, pool);
-    const { elapsed, work } = estimateFilm(minute, HD, pool);
+    const { elapsed, work } = estimateVideo(minute, HD, pool);
     expect(elapsed).toBeLessThan(6);
     expect(work).toBeGreaterThan(1800 / 40);
   });
@@ -73,7 +73,7 @@ describe('who draws a film', () => {
   it('is functions for what is not much work, as before, and tasks from there on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
-        const { by, segments } = planFilm(frames, film, studio);
+        const { by, segments } = planVideo(frames, film, studio);
         const isMuch = frames * secondsPerFrame(film, studio.functions) > studio.taskAfter;
         expect(by).toBe(isMuch ? 'tasks' : 'functions');
         if (!isMuch) expect(segments).toEqual(planSegments(frames, film, studio.functions));
@@ -86,7 +86,7 @@ describe('who draws a film', () => {
       fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
         // Functions that are so slow that any film is too much for them.
         const functions = { ...studio.functions, framesPerSecond: 1e-9 };
-        const { by, segments } = planFilm(frames, film, { ...studio, functions });
+        const { by, segments } = planVideo(frames, film, { ...studio, functions });
         expect(by).toBe('tasks');
         expect(segments.map(({ index }) => index)).toEqual(segments.map((_, index) => index));
         expect(segments.map(({ first }) => first)).toEqual([0, ...segments.slice(0, -1).map(({ end }) => end)]);
@@ -108,13 +108,13 @@ describe('who draws a film', () => {
   });
 
   it('is functions for a quarter of an hour in HD, and tasks in 4K at 60 frames a second, which draw it in a quarter of an hour where the account may run as many', () => {
-    expect(planFilm(27_000, HD, DEPLOYED).by).toBe('functions');
-    expect(planFilm(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
+    expect(planVideo(27_000, HD, DEPLOYED).by).toBe('functions');
+    expect(planVideo(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
     const film = { width: 3840, height: 2160, fps: 60 };
-    const { by, segments } = planFilm(54_000, film, DEPLOYED);
+    const { by, segments } = planVideo(54_000, film, DEPLOYED);
     expect(by).toBe('tasks');
     expect(segments).toHaveLength(22);
-    expect(estimateFilm(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
+    expect(estimateVideo(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
   });
 });
 
@@ -136,9 +136,9 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
         (film, seconds, concurrency, handsOver) => {
           const functions = { concurrency, framesPerSecond: speedWithMemory(memory) };
           const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
-          const { by, segments } = planFilm(seconds * film.fps, film, { functions, tasks, taskAfter });
+          const { by, segments } = planVideo(seconds * film.fps, film, { functions, tasks, taskAfter });
           for (const segment of segments) {
-            const { elapsed } = estimateFilm([segment], film, by === 'functions' ? functions : tasks);
+            const { elapsed } = estimateVideo([segment], film, by === 'functions' ? functions : tasks);
             expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_WORK + TASK_START_SECONDS + 1);
           }
         },
@@ -149,7 +149,7 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
   it('has the same work in more segments the less memory it has, until tasks take it', () => {
     const functions = { concurrency: 2, framesPerSecond: speedWithMemory(memory) };
     const plan = (film: typeof HD) =>
-      planFilm(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+      planVideo(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
     const outcome = ({ by, segments }: ReturnType<typeof plan>) => `${segments.length} by ${by}`;
     expect([outcome(plan(HD)), outcome(plan({ width: 1920, height: 1080, fps: 30 }))]).toEqual(
       {

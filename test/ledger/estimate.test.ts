@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
+import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
 import { characters } from '../../layers/aws/index.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import { quantile } from '../../layers/billing/estimate/student.ts';
@@ -122,8 +122,8 @@ describe('an estimate', () => {
     });
     fc.assert(
       fc.property(sizes, (size) => {
-        const { by, segments } = planFilm(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
-        const planned = estimateFilm(segments, size, { ...POOL, starting: 0 }).work * size.fps;
+        const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
+        const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
         const { expected } = estimateJob(
           { ...film, drawing: renderWork(size, 1), frames: size.fps },
           NO_EXPERIENCE,
@@ -204,7 +204,7 @@ describe('an estimate', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.001, took: 9 }));
     const byTasks = learned(examples, 'video', film.drawing, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
-    const long = { ...film, mostByFunctions: 40 * film.drawing };
+    const long = { ...film, maxFunctionWork: 40 * film.drawing };
     expect(estimateJob(long, byTasks)).toMatchObject({ jobs: 30, cost: { expected: expect.closeTo(0.001, 3) } });
     expect(estimateJob(film, byTasks)).toEqual(estimateJob(film, { ...byTasks, kinds: {} }));
     const [cheap, dear] = [long, film].map(

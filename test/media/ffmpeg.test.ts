@@ -13,8 +13,8 @@ const limits = { time: 20_000 };
 afterEach(() => void vi.unstubAllEnvs());
 
 it('a run gives what it writes to its standard output', async () => {
-  const { code, output } = await runFfmpeg([...SILENCE, '-t', '1', '-f', 's16le', 'pipe:1'], limits);
-  expect([code, output.length]).toEqual([0, 16_000]);
+  const { code, stdout } = await runFfmpeg([...SILENCE, '-t', '1', '-f', 's16le', 'pipe:1'], limits);
+  expect([code, stdout.length]).toEqual([0, 16_000]);
 });
 
 it('a run that fails says why', async () => {

@@ -6,27 +6,27 @@ export interface DeviceMemory {
   /** Uploads an image with its mip levels, to be sampled. */
   image(mips: Mips): GPUTextureView;
   /** Registers a resource that was created elsewhere. */
-  keep<T extends { destroy(): void }>(resource: T): T;
-  giveBack(): void;
+  register<T extends { destroy(): void }>(resource: T): T;
+  release(): void;
 }
 
 export function createDeviceMemory(device: GPUDevice): DeviceMemory {
   const held: { destroy(): void }[] = [];
-  const keep = <T extends { destroy(): void }>(resource: T): T => {
+  const register = <T extends { destroy(): void }>(resource: T): T => {
     held.push(resource);
     return resource;
   };
   return {
-    keep,
+    register,
     buffer(data, usage) {
       const size = Math.ceil(data.byteLength / 4) * 4;
-      const buffer = keep(device.createBuffer({ size, usage: usage | GPUBufferUsage.COPY_DST }));
+      const buffer = register(device.createBuffer({ size, usage: usage | GPUBufferUsage.COPY_DST }));
       device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);
       return buffer;
     },
     image({ width, height, levels }) {
       const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
-      const texture = keep(
+      const texture = register(
         device.createTexture({ size: [width, height], format: 'rgba8unorm', mipLevelCount: levels.length, usage }),
       );
       for (const [mipLevel, data] of levels.entries()) {
@@ -35,7 +35,7 @@ export function createDeviceMemory(device: GPUDevice): DeviceMemory {
       }
       return texture.createView();
     },
-    giveBack: () => {
+    release: () => {
       for (const resource of held.splice(0)) resource.destroy();
     },
   };

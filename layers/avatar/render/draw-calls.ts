@@ -49,7 +49,7 @@ export interface DrawResources {
   readonly materials: Materials;
   readonly detail: Detail;
   /** Triangles to draw, for parts that are not drawn completely. */
-  readonly seen: ReadonlyMap<Part, Partial<VisibleTriangles>>;
+  readonly visible: ReadonlyMap<Part, Partial<VisibleTriangles>>;
 }
 
 /** Lists the draw calls of a frame: opaque triangles first, then the blended edges of hair. */
@@ -57,13 +57,13 @@ export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
   actor: ActorModel,
-  { mesh, materials, detail, seen: visible }: DrawResources,
+  { mesh, materials, detail, visible }: DrawResources,
 ): DrawCall[] {
   const call = (number: number, setup: PipelineSetup, indices: Uint32Array): DrawCall => ({
     pipeline: pipelines.find(setup),
     bindings: materials.bindings[number]!,
     indices: memory.buffer(
-      indices.map((index) => index + mesh.firsts[number]!),
+      indices.map((index) => index + mesh.firstVertices[number]!),
       GPUBufferUsage.INDEX,
     ),
     count: indices.length,

@@ -31,7 +31,7 @@ interface FrameTarget {
 }
 
 /** Makes a function that draws frames of a scene; it may be called again before a frame is done. */
-export function createFrameDrawer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: View) {
+export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: View) {
   const target = createTarget(gpu.device, memory, view);
   return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture> => {
     const pose = poseActor(scene.actor, clip, scene.camera, frame);
@@ -51,7 +51,7 @@ export function createFrameDrawer(gpu: Gpu, memory: DeviceMemory, scene: Scene, 
 function createTarget(device: GPUDevice, memory: DeviceMemory, view: View): FrameTarget {
   const { RENDER_ATTACHMENT, COPY_SRC } = GPUTextureUsage;
   const texture = (format: GPUTextureFormat, usage: GPUTextureUsageFlags): GPUTexture =>
-    memory.keep(device.createTexture({ size: [view.width, view.height], format, usage }));
+    memory.register(device.createTexture({ size: [view.width, view.height], format, usage }));
   const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC);
   const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
   const { red, green, blue } = view.background;
@@ -70,7 +70,7 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: View): Fram
         depthClearValue: 1,
       },
     },
-    takeReadback: () => idle.pop() ?? memory.keep(device.createBuffer(readback)),
+    takeReadback: () => idle.pop() ?? memory.register(device.createBuffer(readback)),
     returnReadback: (buffer) => void idle.push(buffer),
   };
 }

@@ -22,7 +22,7 @@ export interface Pipelines {
   /** Layout of a material: values, colour map, normal map, sampler. */
   readonly material: GPUBindGroupLayout;
   /** Compiles pipelines, each once, in parallel threads. */
-  make(setups: readonly PipelineSetup[]): Promise<void>;
+  compile(setups: readonly PipelineSetup[]): Promise<void>;
   /** Returns a pipeline that was compiled before. */
   find(setup: PipelineSetup): GPURenderPipeline;
 }
@@ -89,7 +89,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
   return {
     frame,
     material,
-    async make(setups) {
+    async compile(setups) {
       const unique = new Map(setups.map((setup) => [keyOf(setup), setup]));
       const compiling = [...unique].map(async ([key, setup]) => compiled.set(key, await compilePipeline(setup)));
       await Promise.all(compiling);

@@ -44,19 +44,19 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorM
   const pipelines = createPipelines(gpu.device);
   const { materials, mesh, coarse } = await prepareParts(gpu, memory, actor, { lights, pixel, detail, pipelines });
   const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
-  const seen = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
+  const visible = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
   const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   return {
     ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
     extent: findExtent(actor),
     mixer: new BlendShapeMixer(actor, mesh),
-    moving: memory.buffer(mesh.moving, GPUBufferUsage.VERTEX),
-    fixed: memory.buffer(mesh.fixed, GPUBufferUsage.VERTEX),
+    moving: memory.buffer(mesh.dynamicData, GPUBufferUsage.VERTEX),
+    fixed: memory.buffer(mesh.staticData, GPUBufferUsage.VERTEX),
     bindings: gpu.device.createBindGroup({
       layout: pipelines.frame,
       entries: [{ binding: 0, resource: { buffer: uniforms } }],
     }),
-    calls: listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, seen }),
+    calls: listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, visible }),
   };
 }
 
@@ -83,7 +83,7 @@ async function prepareParts(
   { lights, pixel, detail, pipelines }: Plan,
 ): Promise<Parts> {
   const { device } = gpu;
-  const made = gpu.wait(pipelines.make(listPipelineSetups(actor, detail)));
+  const made = gpu.wait(pipelines.compile(listPipelineSetups(actor, detail)));
   const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
     gpu.wait(device.queue.onSubmittedWorkDone()),
   );

@@ -20,10 +20,10 @@ const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 export interface VertexData {
   readonly vertices: number;
   /** Positions and normals at rest. */
-  readonly moving: Float32Array;
-  readonly fixed: Uint8Array;
+  readonly dynamicData: Float32Array;
+  readonly staticData: Uint8Array;
   /** First vertex of each part, in the order of `ActorModel.parts`. */
-  readonly firsts: readonly number[];
+  readonly firstVertices: readonly number[];
 }
 
 /** Share of a light that reaches each vertex of each part, 0..1. */
@@ -38,15 +38,15 @@ export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; 
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
     vertices,
-    moving: new Float32Array(vertices * DYNAMIC_FLOATS),
-    fixed: new Uint8Array(vertices * STATIC_BYTES),
-    firsts: [] as number[],
+    dynamicData: new Float32Array(vertices * DYNAMIC_FLOATS),
+    staticData: new Uint8Array(vertices * STATIC_BYTES),
+    firstVertices: [] as number[],
   };
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
-    writeDynamic(mesh.moving, first, part);
-    writeStatic(mesh.fixed, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
-    mesh.firsts.push(first);
+    writeDynamic(mesh.dynamicData, first, part);
+    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    mesh.firstVertices.push(first);
     first += part.positions.length / 3;
   }
   return mesh;
@@ -138,11 +138,11 @@ export class BlendShapeMixer {
 
   constructor(actor: ActorModel, mesh: VertexData) {
     this.#mesh = mesh;
-    this.#current = mesh.moving.slice();
+    this.#current = mesh.dynamicData.slice();
     const shapes = new Map<string, SparseTarget[]>();
     let [first, end] = [mesh.vertices, 0];
     for (const [number, part] of actor.parts.entries()) {
-      const firstVertex = mesh.firsts[number]!;
+      const firstVertex = mesh.firstVertices[number]!;
       for (const [name, { vertices, positions, normals }] of part.morphs) {
         if (vertices.length === 0 || (part.substance === 'eye' && EYE_LOOK_SHAPES.test(name))) continue;
         const targets = shapes.get(name) ?? [];
@@ -163,7 +163,7 @@ export class BlendShapeMixer {
   apply(weights: ReadonlyMap<string, number>): Float32Array {
     const { first, end } = this.touched;
     const current = this.#current;
-    current.set(this.#mesh.moving.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
+    current.set(this.#mesh.dynamicData.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
     for (const { name, targets } of this.#shapes) {
       const weight = weights.get(name) ?? 0;
       if (weight === 0) continue;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encodePoster } from '../../../layers/avatar/film/index.ts';
 import { readActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, type Gpu, NoRendererError, openGpu, type View } from '../../../layers/avatar/render/index.ts';
+import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import { hashSources } from '../hash-sources.ts';
 
 /** Width and height of a poster, pixels. */
@@ -28,7 +28,7 @@ const SMILE = new Map(
 );
 
 /** Sources that, besides the actor, determine a poster. */
-const SOURCES = ['layers/avatar/{render,film}/**/*.ts', 'lib/bake/posters/*.ts'];
+const SOURCES = ['layers/avatar/{render,video}/**/*.ts', 'lib/bake/posters/*.ts'];
 
 /**
  * Renders the posters of baked actors that are missing or out of date. A machine without a renderer makes none.
@@ -84,7 +84,7 @@ export async function renderPosters({
 async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
   try {
-    const picture = await renderer.draw({ fps: 30, frames: 1, channels: SMILE }, 0);
+    const picture = await renderer.render({ fps: 30, frames: 1, channels: SMILE }, 0);
     return await sharp(await encodePoster(picture, VIEW))
       .resize(SIZE, SIZE)
       .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })

@@ -1,9 +1,9 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
-import { encodePoster } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
+import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 
@@ -80,7 +80,7 @@ async function drawSheet(file: string, id: string): Promise<void> {
 }
 
 async function drawTile(renderer: Renderer, clip: Clip, frame: number, view: View): Promise<Buffer> {
-  const picture = await encodePoster(await renderer.draw(clip, frame), view);
+  const picture = await encodePoster(await renderer.render(clip, frame), view);
   return await sharp(picture).extract(FACE).resize(PIXELS).toBuffer();
 }
 

@@ -1,4 +1,4 @@
-import { estimateFilm, planFilm, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/film/index.ts';
+import { estimateVideo, planVideo, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/video/index.ts';
 import { type PriceList, priceUsage, type Usage } from '../../../layers/billing/index.ts';
 import { lambdaUsage, taskUsage } from '../../../layers/billing/ledger/index.ts';
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
@@ -30,9 +30,9 @@ export function planLongest(list: PriceList): Figure[] {
   ];
 
   function describe(by: string, pool: RenderPool, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
-    const { segments } = planFilm(SECONDS * FILM.fps, FILM, { functions: FUNCTIONS, tasks: pool, taskAfter });
-    const { elapsed, work } = estimateFilm(segments, FILM, pool);
-    const charges = segments.flatMap((segment) => priceUsage(bill(estimateFilm([segment], FILM, pool).work), list));
+    const { segments } = planVideo(SECONDS * FILM.fps, FILM, { functions: FUNCTIONS, tasks: pool, taskAfter });
+    const { elapsed, work } = estimateVideo(segments, FILM, pool);
+    const charges = segments.flatMap((segment) => priceUsage(bill(estimateVideo([segment], FILM, pool).work), list));
     const dollars = charges.reduce((sum, { amount }) => sum + amount, 0) / 1e12;
     const name = `plan of 15 minutes in 4K, ${by}`;
     return [

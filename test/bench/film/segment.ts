@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderSegment } from '../../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { type CameraId, openGpu } from '../../../layers/avatar/render/index.ts';
+import { renderSegment } from '../../../layers/avatar/video/index.ts';
 import { BACKGROUND, SIZE, talk } from './talk.ts';
 
 /** What rendering a segment took. */

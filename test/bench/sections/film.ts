@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { submit, watch } from '../../../bin/demo/client.ts';
-import { estimateFilm, planSegments } from '../../../layers/avatar/film/index.ts';
+import { estimateVideo, planSegments } from '../../../layers/avatar/video/index.ts';
 import { amountOf, type PriceList, unitPrice } from '../../../layers/billing/index.ts';
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
@@ -97,7 +97,7 @@ export async function measureFilm(): Promise<Section> {
 /** A minute of film by the plan, on AWS. */
 function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
-  const { elapsed, work } = estimateFilm(segments, SIZE, DEPLOYED);
+  const { elapsed, work } = estimateVideo(segments, SIZE, DEPLOYED);
   const picodollars =
     amountOf(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
     amountOf(segments.length, unitPrice(list, 'lambda.requests'));

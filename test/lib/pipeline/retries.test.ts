@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planFilm } from '../../../layers/avatar/film/plan.ts';
+import { planVideo } from '../../../layers/avatar/video/plan.ts';
 import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
 import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
@@ -39,7 +39,7 @@ function mostSegments(renderers: number): number {
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(1_769) };
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed };
   const plans = Array.from({ length: 900 }, (_, seconds) =>
-    planFilm((seconds + 1) * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),
+    planVideo((seconds + 1) * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),
   );
   return Math.max(...plans.filter(({ by }) => by === 'functions').map(({ segments }) => segments.length));
 }

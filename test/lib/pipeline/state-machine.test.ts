@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MAX_TASK_WORK, planFilm, TASK_START_SECONDS } from '../../../layers/avatar/film/plan.ts';
+import { MAX_TASK_WORK, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/jobs/steps/time-limits.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
@@ -233,7 +233,7 @@ describe('the job machine', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };
-          const { by, segments } = planFilm(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+          const { by, segments } = planVideo(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
           const work = MAX_TASK_WORK + TASK_START_SECONDS;

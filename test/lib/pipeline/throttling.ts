@@ -1,4 +1,4 @@
-import { estimateFilm, planFilm } from '../../../layers/avatar/film/plan.ts';
+import { estimateVideo, planVideo } from '../../../layers/avatar/video/plan.ts';
 import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
@@ -75,8 +75,8 @@ export function simulate({ account, reserved = 0, capacity, renderers, films, ru
   const timeline = new Timeline();
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
   const studio = { functions, tasks: { concurrency: 1, framesPerSecond: TASK_SPEED.deployed } };
-  const { segments } = planFilm(SECONDS * FILM.fps, FILM, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
-  const work = segments.map((segment) => estimateFilm([segment], FILM, functions).work);
+  const { segments } = planVideo(SECONDS * FILM.fps, FILM, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
+  const work = segments.map((segment) => estimateVideo([segment], FILM, functions).work);
   const running = { render: 0, other: 0 };
   const result: Result = { times: [], failed: 0, requests: 0, refused: 0 };
   let [waiting, busy] = [films, 0];

@@ -1,6 +1,6 @@
 import { startKernel } from './kernel.wasm.ts';
 
-/** What works on the frames of a film: the functions of `kernel/`, and the memory that they work in. Addresses are bytes of it. */
+/** What works on the frames of a video: the functions of `kernel/`, and the memory that they work in. Addresses are bytes of it. */
 export interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   encodeLuma(red: number, green: number, blue: number): number;

@@ -23,7 +23,7 @@ export interface StitchRequest {
  *
  * @throws Error when ffmpeg fails or the time limit is reached
  */
-export async function stitchFilm({ segments, audio, fps, file, folder, timeout }: StitchRequest): Promise<void> {
+export async function stitchVideo({ segments, audio, fps, file, folder, timeout }: StitchRequest): Promise<void> {
   const list = join(folder, 'segments.txt');
   await writeFile(list, segments.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
   const ffmpeg = startFfmpeg(

@@ -31,7 +31,7 @@ export interface RenderPools {
 }
 
 /** Where a video is rendered, and in which segments. */
-export interface FilmPlan {
+export interface VideoPlan {
   by: 'functions' | 'tasks';
   segments: Segment[];
 }
@@ -61,9 +61,9 @@ export function secondsPerFrame({ width, height }: Pick<VideoFormat, 'width' | '
  *
  * @param frames number of frames of the video
  */
-export function planSegments(frames: number, film: VideoFormat, pool: RenderPool): Segment[] {
-  const shortest = Math.ceil(MIN_SECONDS * film.fps);
-  const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(film, pool)));
+export function planSegments(frames: number, size: VideoFormat, pool: RenderPool): Segment[] {
+  const shortest = Math.ceil(MIN_SECONDS * size.fps);
+  const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(size, pool)));
   const rounds = Math.ceil(frames / (longest * pool.concurrency));
   const wanted = Math.min(rounds * pool.concurrency, Math.max(1, Math.floor(frames / shortest)));
   const count = Math.min(frames, Math.max(wanted, Math.ceil(frames / longest)));
@@ -85,12 +85,12 @@ function splitEvenly(frames: number, count: number): Segment[] {
  *
  * @param frames number of frames of the video
  */
-export function planFilm(frames: number, film: VideoFormat, { functions, tasks, taskAfter }: RenderPools): FilmPlan {
+export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
   const { framesPerSecond } = functions;
-  if (renderWork(film, frames / film.fps) <= maxFunctionWork({ framesPerSecond, taskAfter }))
-    return { by: 'functions', segments: planSegments(frames, film, functions) };
+  if (renderWork(size, frames / size.fps) <= maxFunctionWork({ framesPerSecond, taskAfter }))
+    return { by: 'functions', segments: planSegments(frames, size, functions) };
   const maxWork = Math.min(MAX_TASK_WORK, taskAfter / MIN_TASK_SEGMENTS);
-  const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(film, tasks)));
+  const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(size, tasks)));
   const minimum = Math.ceil(frames / longest);
   // A last round that is not full takes as long as a full one.
   const count = minimum > tasks.concurrency ? Math.ceil(minimum / tasks.concurrency) * tasks.concurrency : minimum;
@@ -116,9 +116,9 @@ export const TASK_START_SECONDS = 60;
  *
  * @param segments from `planSegments` for the same video and pool
  */
-export function estimateFilm(segments: readonly Segment[], film: VideoFormat, pool: RenderPool): Estimate {
+export function estimateVideo(segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate {
   const { starting = START_SECONDS } = pool;
-  const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(film, pool));
+  const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(size, pool));
   const rounds = Math.ceil(segments.length / pool.concurrency);
   return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planSegments, renderSegment, stitchFilm } from '../../layers/avatar/film/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Colour, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
+import { planSegments, renderSegment, stitchVideo } from '../../layers/avatar/video/index.ts';
 import { encodeAac } from '../../layers/speech/index.ts';
 import { clipOf } from './clips.ts';
 
@@ -75,7 +75,7 @@ async function film(name: string, { width, height, background = GREY, frames = 2
   const silence = { samples: new Float32Array(Math.round((16_000 * frames) / fps)), sampleRate: 16_000 };
   await writeFile(audio, (await encodeAac(silence)).bytes);
   const file = join(folder, `${name}.mp4`);
-  await stitchFilm({ segments: files, audio, fps, file, folder, timeout: 60_000 });
+  await stitchVideo({ segments: files, audio, fps, file, folder, timeout: 60_000 });
   return file;
 }
 

@@ -2,7 +2,7 @@ import type { Clip } from '../../animation/index.ts';
 import { startFfmpeg } from '../../media/ffmpeg.ts';
 import type { ActorModel } from '../model/index.ts';
 import { createRenderer, type Gpu, type Picture, type Renderer, type View } from '../render/index.ts';
-import { setUpEasel } from './canvas.ts';
+import { createFramePool } from './canvas.ts';
 import type { Segment } from './plan.ts';
 
 /** Frames that are rendered while earlier ones are converted and encoded. */
@@ -71,11 +71,12 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   try {
     renderer = await createRenderer(gpu, actor, view);
     // While ffmpeg takes one canvas, the next frame is painted on the other.
-    const { canvases, rooms } = setUpEasel(view, { canvases: 2, rooms: RENDER_AHEAD + 1 });
+    const { canvases, pixelBuffers } = createFramePool(view, { canvases: 2, pixelBuffers: RENDER_AHEAD + 1 });
     const pending: Promise<Picture>[] = [];
     let written: Promise<void> | undefined;
     for (let frame = segment.first; frame < segment.end + RENDER_AHEAD; frame++) {
-      if (frame < segment.end) pending.push(deferRejection(renderer.draw(clip, frame, rooms[frame % rooms.length])));
+      if (frame < segment.end)
+        pending.push(deferRejection(renderer.render(clip, frame, pixelBuffers[frame % pixelBuffers.length])));
       const rendered = frame - RENDER_AHEAD;
       if (rendered < segment.first) continue;
       const picture = await pending.shift()!;

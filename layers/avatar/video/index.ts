@@ -1,17 +1,17 @@
-export { setUpEasel } from './canvas.ts';
+export { createFramePool } from './canvas.ts';
 export {
-  estimateFilm,
-  type FilmPlan,
+  estimateVideo,
   MAX_TASK_WORK,
-  planFilm,
   planSegments,
+  planVideo,
   type RenderPool,
   type RenderPools,
   type Segment,
   secondsPerFrame,
   TASK_START_SECONDS,
+  type VideoPlan,
 } from './plan.ts';
 export { encodePoster } from './poster.ts';
 export { findPosterFrame } from './poster-frame.ts';
 export { renderSegment, type SegmentRequest } from './segment.ts';
-export { type StitchRequest, stitchFilm } from './stitch.ts';
+export { type StitchRequest, stitchVideo } from './stitch.ts';

@@ -1,0 +1,122 @@
+import type { Colour, Picture } from '../render/index.ts';
+import { createKernel, type Kernel } from './kernel.ts';
+
+/**
+ * A frame in the encoder's format: luma, then the two chroma planes at half the width and height; BT.709, limited
+ * range.
+ */
+export interface Canvas {
+  /** All three planes. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Replaces the frame by a picture in front of the background. */
+  paint(picture: Picture): void;
+}
+
+/** Reusable frames of one size and background, with memory for the pictures that are painted onto them. */
+export interface FramePool {
+  readonly canvases: readonly Canvas[];
+  /** Buffers for pixels: a picture in one of them is painted without a copy. */
+  readonly pixelBuffers: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** Size and background of the frames of a video. */
+export interface FrameFormat {
+  /** Pixels, even. */
+  width: number;
+  height: number;
+  background: Colour;
+}
+
+/** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
+const PADDING = 64;
+
+/**
+ * Allocates frames and pixel buffers in one memory.
+ *
+ * @param counts number of frames and of pixel buffers
+ */
+export function createFramePool(format: FrameFormat, counts: { canvases: number; pixelBuffers: number }): FramePool {
+  const { width, height } = format;
+  const pixels = width * height;
+  const pitch = Math.ceil(width / 16) * 16 + 16;
+  const addresses = allocate({
+    // One more, for pictures in other memory.
+    pixelBuffers: Array<number>(counts.pixelBuffers + 1).fill(pixels * 4),
+    canvases: Array<number>(counts.canvases).fill((pixels * 3) / 2),
+    luma: [pitch * height],
+    scratch: [width * 2],
+  });
+  const kernel = createKernel(addresses.end);
+  const [copyAddress = 0, ...pixelBuffers] = addresses.pixelBuffers!;
+  const work = { copyAddress, pitch, luma: addresses.luma![0]!, scratch: addresses.scratch![0]! };
+  return {
+    canvases: addresses.canvases!.map((at) => createCanvas(kernel, format, at, work)),
+    pixelBuffers: pixelBuffers.map((at) => new Uint8Array(kernel.memory.buffer, at, pixels * 4)),
+  };
+}
+
+/**
+ * Assigns an address to each item of the given sizes.
+ *
+ * @param sizes bytes
+ */
+function allocate<Name extends string>(
+  sizes: Record<Name, readonly number[]>,
+): Record<Name, readonly number[]> & { end: number } {
+  let end = PADDING;
+  const place = (size: number): number => {
+    const at = end;
+    end += Math.ceil((size + PADDING) / PADDING) * PADDING;
+    return at;
+  };
+  const named = Object.entries<readonly number[]>(sizes).map(([name, all]) => [name, all.map(place)] as const);
+  return { ...(Object.fromEntries(named) as unknown as Record<Name, readonly number[]>), end };
+}
+
+/** Work buffers that all frames share; addresses in the kernel's memory. */
+interface Work {
+  /** Copy of a picture from other memory. */
+  copyAddress: number;
+  luma: number;
+  /** Bytes from one row of luma to the next. */
+  pitch: number;
+  scratch: number;
+}
+
+function createCanvas(
+  kernel: Kernel,
+  { width: stride, height: rows, background }: FrameFormat,
+  at: number,
+  work: Work,
+): Canvas {
+  const pixels = stride * rows;
+  const [u, v] = [at + pixels, at + (pixels * 5) / 4];
+  const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * 3) / 2);
+  const { red, green, blue } = background;
+  function clear(): void {
+    bytes.fill(kernel.encodeLuma(red, green, blue), 0, pixels);
+    bytes.fill(kernel.encodeBlueChroma(red, green, blue), pixels, (pixels * 5) / 4);
+    bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4);
+  }
+  clear();
+  return {
+    bytes,
+    paint(picture) {
+      const { x, y, width, height } = picture;
+      const { luma, pitch, scratch } = work;
+      const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
+      const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
+      clear();
+      kernel.convertLuma(from, width, height, luma, pitch);
+      kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
+      kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
+    },
+  };
+}
+
+/** Returns the address of a picture's pixels in the kernel's memory; pixels from other memory are copied. */
+function addressOfPixels({ memory }: Kernel, pixels: Uint8Array, copyAddress: number): number {
+  if (pixels.buffer === memory.buffer) return pixels.byteOffset;
+  new Uint8Array(memory.buffer, copyAddress, pixels.length).set(pixels);
+  return copyAddress;
+}

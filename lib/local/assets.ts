@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkFolder } from '../files/link-folder.ts';
 import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
+import { linkFolder } from './link-folder.ts';
 
 /** Where the packaged code of functions and tasks lies while they run. */
 export interface Assets {

@@ -43,13 +43,15 @@ export interface LocalOptions {
   /** What is to go wrong. */
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
+  /** The name of a function in a fault plan; its FunctionName when absent. */
+  readonly functionLabel?: LambdaOptions['functionLabel'];
   /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   /** Told of every invocation that Lambda refused for want of concurrency. */
   readonly onThrottle?: LambdaOptions['onThrottle'];
-  /** How the stand-in for Amazon Polly behaves. */
+  /** Amazon Polly with a synthesizer of the caller's; without it, requests to Polly are refused. */
   readonly polly?: PollyOptions;
   /** Told of every request that the policies of its caller do not allow, also where the caller goes on without. */
   readonly onDenied?: (message: string) => void;
@@ -109,7 +111,7 @@ const empty = (dir: string) =>
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
   const { assembly, dir, port, warm = true, accountConcurrency, faults } = options;
   const { onLog, onReport, onThrottle, onFault = () => {} } = options;
-  const haste = faults?.haste ?? 1;
+  const timeScale = faults?.timeScale ?? 1;
   const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
   const gatePort = await findPort();
   const endpoint = `http://127.0.0.1:${gatePort}`;
@@ -126,7 +128,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const buckets = [...readBuckets(deployment), ...foreign];
   const s3 = await startS3({ dir: folder('objects'), buckets, onFault });
   onStop(s3.stop);
-  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, haste), onFault });
+  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, timeScale), onFault });
   onStop(sqs.stop);
   const assets = openAssets(dir);
   onStop(assets.remove);
@@ -136,12 +138,13 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     place,
     endpoint,
     secretOf,
-    haste,
+    timeScale,
     ...(accountConcurrency && { accountConcurrency }),
     ...(faults && { around: faults.around }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(options.launch && { launch: options.launch }),
+    ...(options.functionLabel && { functionLabel: options.functionLabel }),
     ...(onLog && { onLog }),
     ...(onReport && { onReport }),
     ...(onThrottle && { onThrottle }),
@@ -174,7 +177,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     machines: readMachines(deployment),
     reach: reachAsMachine(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
-    haste,
+    timeScale,
     onFault,
   });
   onStop(stepFunctions.stop);
@@ -190,7 +193,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       eventBridge.service,
       stepFunctions.service,
       createLambdaService(lambda),
-      createPollyService(options.polly),
+      ...(options.polly ? [createPollyService(options.polly)] : []),
       createKmsService({ dir: folder('keys'), keys: readKeys(deployment) }),
       createSecretsManagerService({ file: join(dir, 'secrets.json'), place }),
     ],
@@ -198,7 +201,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   });
   onStop(gateway.stop);
   for (const source of startEventSources(deployment, lambda, sqs, onFault)) onStop(source.stop);
-  onStop(startSchedules(deployment, lambda, onFault, haste).stop);
+  onStop(startSchedules(deployment, lambda, onFault, timeScale).stop);
   const api = await startApiGateway({
     api: restApi,
     port: apiPort,

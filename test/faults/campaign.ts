@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults, type Faults } from 'local-aws';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
 import { type Receiver, startReceiver } from '../e2e/receiver.ts';
 import { startService, type TestService, tinyJob } from '../e2e/service.ts';
 import { findFaults } from './invariants.ts';
@@ -47,7 +47,7 @@ export interface CampaignOptions {
 /** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
 export async function runCampaign({ plans, seed, refusals, tell = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
-  const faults = createFaults({ haste: HASTE, faults: [] });
+  const faults = createFaults({ timeScale: HASTE, faults: [] });
   // A receiver has its own bad moments: one in eight deliveries is refused for now.
   const refused = new Map<string, number>();
   const receiver = await startReceiver(({ headers }) => {

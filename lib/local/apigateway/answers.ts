@@ -1,6 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as v from 'valibot';
-import type { ErrorBody } from '../../../layers/contract/index.ts';
 import type { GatewayResponseModel } from './model.ts';
 
 /** An answer to a client. */
@@ -45,13 +44,13 @@ export function answerFault(responses: readonly GatewayResponseModel[], fault: F
   };
 }
 
-/** To a client whose request takes too long to come. The template has no form for it: API Gateway knows no such answer of its own. */
+/** The answer to a client that sends its request too slowly. Templates have no gateway response for it. */
 export function answerLate(seconds: number, requestId: string): Answer {
-  const message = `The request did not come whole within ${seconds} s; send it faster, or a recording to the address that POST /lipsync/uploads answers.`;
+  const message = `The request was not received completely within ${seconds} s`;
   return {
     status: 408,
     headers: { 'content-type': 'application/json', 'x-amzn-requestid': requestId },
-    body: Buffer.from(JSON.stringify({ title: 'Request timeout', message, code: 408 } satisfies ErrorBody)),
+    body: Buffer.from(JSON.stringify({ message })),
   };
 }
 

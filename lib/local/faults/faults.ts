@@ -6,7 +6,7 @@ import type { Fault, FaultPlan } from './plan.ts';
 
 /** What goes wrong in a local run. */
 export interface Faults {
-  readonly haste: number;
+  readonly timeScale: number;
   /** Begins a plan anew: its calls are counted from now on. */
   arm(faults: readonly Fault[]): void;
   /** Nothing goes wrong from now on. */
@@ -35,7 +35,7 @@ export async function dropAfter({ ms }: Fault): Promise<never> {
 /** What the operator's own command line does is never disturbed. */
 const EXEMPT = 'operator';
 
-export function createFaults({ haste, faults }: FaultPlan): Faults {
+export function createFaults({ timeScale, faults }: FaultPlan): Faults {
   let armed: readonly Fault[] = faults;
   let calls = new Map<string, number>();
   let struck: string[] = [];
@@ -52,7 +52,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
     struck = [];
   };
   return {
-    haste,
+    timeScale,
     arm,
     strike: next,
     disarm: () => {

@@ -21,7 +21,7 @@ export interface EventsOptions {
   /** Sends to the queue with this ARN. */
   readonly send: (arn: string, body: string, attributes: Readonly<Record<string, string>>) => Promise<void>;
   /** Divides all pauses. */
-  readonly haste?: number;
+  readonly timeScale?: number;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -104,7 +104,7 @@ function openQueue(path: string): DatabaseSync {
 }
 
 export function startEvents({ path, functions, invoke, send, onFault, ...options }: EventsOptions): Events {
-  const haste = options.haste ?? 1;
+  const timeScale = options.timeScale ?? 1;
   const database = openQueue(path);
   const insert = database.prepare(
     'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
@@ -128,11 +128,11 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
 
   /** Whether an event would be older than Lambda keeps it after another pause, s. */
   const isOld = ({ maxEventAge = MAX_EVENT_AGE }: FunctionDefinition, { accepted }: Row, pause: number): boolean =>
-    ((Date.now() - accepted) * haste) / 1000 + pause > maxEventAge;
+    ((Date.now() - accepted) * timeScale) / 1000 + pause > maxEventAge;
 
   /** Tries an event again after a pause, s. */
   const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
-    void update.run(attempts, throttles, Date.now() + (pause * 1000) / haste, id);
+    void update.run(attempts, throttles, Date.now() + (pause * 1000) / timeScale, id);
 
   /** Concurrency comes back when other work ends: an event waits for it as long as it may live. */
   async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {

@@ -24,7 +24,7 @@ const ACCOUNT_CONCURRENCY = 1_000;
 const IDLE_TIMEOUT = 5 * 60_000;
 const REAP_INTERVAL = 30_000;
 
-/** @param name the function's own name, without the deployment's */
+/** @param name see `functionLabel` */
 export type Around = (name: string, run: () => Promise<Answer>, kill: () => Promise<void>) => Promise<Answer>;
 
 export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
@@ -35,9 +35,11 @@ export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
   /** The account's quota of concurrent executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
   /** Divides the pauses before an asynchronous event is tried again. */
-  readonly haste?: number;
-  /** Stands around every invocation: later layers fail, delay or repeat it, or kill its process. */
+  readonly timeScale?: number;
+  /** Wraps every invocation: it may fail, delay or repeat it, or kill its process. */
   readonly around?: Around;
+  /** The name under which `around` is called; the function's own when absent. */
+  readonly functionLabel?: (definition: FunctionDefinition) => string;
   /** The program and arguments that speak for a function, where they are not those of this machine's Node.js: its image, say. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
@@ -89,6 +91,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     ),
     ...(options.onThrottle && { onThrottle: options.onThrottle }),
   });
+  const labelOf = options.functionLabel ?? (({ name }) => name);
   let processes = 0;
 
   const createSandbox = (definition: FunctionDefinition): Sandbox => {
@@ -132,8 +135,8 @@ export function startLambda(options: LambdaOptions): Lambda {
     try {
       const run = () => pool.invoke(payload, signal);
       if (!options.around) return await run();
-      const name = functions.get(baseName(functionName))?.variables.POWERTOOLS_SERVICE_NAME ?? functionName;
-      return await options.around(name, run, () => pool.kill());
+      const definition = functions.get(baseName(functionName))!;
+      return await options.around(labelOf(definition), run, () => pool.kill());
     } finally {
       leave();
     }
@@ -144,7 +147,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     invoke,
     send,
     onFault,
-    ...(options.haste && { haste: options.haste }),
+    ...(options.timeScale && { timeScale: options.timeScale }),
   });
 
   let stopping: Promise<void> | undefined;

@@ -35,7 +35,7 @@ export interface ExecutionsOptions {
   readonly reach: (machineName: string) => Reach;
   readonly tokens: Tokens;
   /** Divides the pauses before a state is tried again. */
-  readonly haste: number;
+  readonly timeScale: number;
   /** Told after each change of a status. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
@@ -106,7 +106,7 @@ export class Executions {
     { machine, roleArn, ...stateMachine }: StateMachine,
     controller: AbortController,
   ): Promise<Omit<Ending, 'stopDate'> | undefined> {
-    const { store, reach, tokens, haste } = this.#options;
+    const { store, reach, tokens, timeScale } = this.#options;
     const input: unknown = JSON.parse(execution.input);
     const context: ExecutionContext = {
       Execution: {
@@ -130,7 +130,7 @@ export class Executions {
         write: (event) => store.write(execution.arn, event),
       };
       if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
-      const run = { context, ...reach(stateMachine.name), tokens, haste, signal: controller.signal, history };
+      const run = { context, ...reach(stateMachine.name), tokens, timeScale, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
       const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));

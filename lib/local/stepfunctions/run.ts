@@ -50,7 +50,7 @@ export interface Run extends Reach {
   /** The attempts that wait for a word. */
   readonly tokens: Tokens;
   /** Divides the pauses before a state is tried again. */
-  readonly haste: number;
+  readonly timeScale: number;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
   readonly signal: AbortSignal;
   /** Shared by all branches. */

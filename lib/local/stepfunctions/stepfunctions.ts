@@ -28,7 +28,7 @@ export interface StepFunctionsOptions {
   /** Takes a status event for delivery; it is offered again until it is taken. */
   readonly publish: (event: StatusEvent) => unknown;
   /** Divides the pauses before a state is tried again. */
-  readonly haste?: number;
+  readonly timeScale?: number;
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export interface StepFunctions {
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
 export function startStepFunctions({ dir, machines, reach, publish, ...options }: StepFunctionsOptions): StepFunctions {
-  const { haste = 1, onFault = () => {} } = options;
+  const { timeScale = 1, onFault = () => {} } = options;
   const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
     machine.arn,
     { ...machine, machine: compileMachine(parseDefinition(definition, machine.name), machine.name) },
@@ -55,7 +55,15 @@ export function startStepFunctions({ dir, machines, reach, publish, ...options }
   const courier = startCourier(store, publish, onFault);
   const byArn = new Map(compiled);
   const tokens = new Tokens();
-  const executions = new Executions({ store, machines: byArn, reach, tokens, haste, onChange: courier.wake, onFault });
+  const executions = new Executions({
+    store,
+    machines: byArn,
+    reach,
+    tokens,
+    timeScale,
+    onChange: courier.wake,
+    onFault,
+  });
   return {
     service: createStepFunctionsService({ store, executions, machines: byArn, tokens }),
     async stop() {

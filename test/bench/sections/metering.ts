@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
 import { attribute, use } from '../../../layers/aws/index.ts';
 import { metered } from '../../../layers/billing/index.ts';
+import { readRunning } from '../../../bin/local/running.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
-import { readRunning } from '../../../lib/local/running.ts';
 import type { Section } from '../report.ts';
 
 /** Invocations that are timed, after those that connections and compilers warm up with. */

@@ -24,7 +24,7 @@ import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
-import { reachAsMachine, readMachines } from './wiring/machines.ts';
+import { readMachines, servicesForMachines } from './wiring/machines.ts';
 import { readTasks } from './wiring/tasks.ts';
 
 export interface LocalOptions {
@@ -40,7 +40,7 @@ export interface LocalOptions {
   readonly fresh?: boolean;
   /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
   readonly warm?: boolean;
-  /** What is to go wrong. */
+  /** Faults to inject. */
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
   /** The name of a function in a fault plan; its FunctionName when absent. */
@@ -49,13 +49,13 @@ export interface LocalOptions {
   readonly accountConcurrency?: number;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
-  /** Told of every invocation that Lambda refused for want of concurrency. */
+  /** Called for every throttled invocation. */
   readonly onThrottle?: LambdaOptions['onThrottle'];
   /** Amazon Polly with a synthesizer of the caller's; without it, requests to Polly are refused. */
   readonly polly?: PollyOptions;
-  /** Told of every request that the policies of its caller do not allow, also where the caller goes on without. */
+  /** Called with a message for every request that the caller's policies deny. */
   readonly onDenied?: (message: string) => void;
-  /** Told of everything that went wrong inside. */
+  /** Called with every internal error. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -134,13 +134,13 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(assets.remove);
   const lambda = startLambda({
     dir: folder('functions'),
-    functions: readFunctions(deployment, localize).map(assets.layOut),
+    functions: readFunctions(deployment, localize).map(assets.linkFunction),
     place,
     endpoint,
     secretOf,
     timeScale,
     ...(accountConcurrency && { accountConcurrency }),
-    ...(faults && { around: faults.around }),
+    ...(faults && { intercept: faults.interceptInvocation }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(options.launch && { launch: options.launch }),
@@ -162,12 +162,12 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(eventBridge.stop);
   const ecs = startEcs({
     dir: folder('tasks'),
-    definitions: readTasks(deployment).map(assets.layOutTask),
+    definitions: readTasks(deployment).map(assets.linkTask),
     place,
     endpoint,
     secretOf,
     publish: (event) => eventBridge.publish(event),
-    ...(faults && { strike: faults.strike }),
+    ...(faults && { takeFault: faults.takeFault }),
     ...(onLog && { onLog }),
     onFault,
   });
@@ -175,7 +175,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const stepFunctions = startStepFunctions({
     dir: folder('executions'),
     machines: readMachines(deployment),
-    reach: reachAsMachine(deployment, lambda, ecs),
+    servicesOf: servicesForMachines(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
     timeScale,
     onFault,
@@ -184,7 +184,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const gateway = await startGateway({
     port: gatePort,
     callers: readCallers(deployment, secretOf),
-    ...(faults && { intercept: faults.intercept }),
+    ...(faults && { intercept: faults.interceptRequest }),
     ...(options.onDenied && { onDenied: options.onDenied }),
     services: [
       dynamodb.service,
@@ -230,7 +230,7 @@ const asAttributes = (attributes: Readonly<Record<string, string>>) =>
     Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
   );
 
-/** A free port: the template's addresses name the gate and the API before they stand. */
+/** A free port: the template's addresses name the gateway and the API before they stand. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ export function caller(name: string, Action: string | string[] = '*', Resource: 
   return { name, secret: `secret-of-${name}`, policy };
 }
 
-/** Settings of an SDK client that talks to the gate as `name`. */
+/** Settings of an SDK client that talks to the gateway as `name`. */
 export function clientOf(gateway: Gateway, name = 'operator') {
   return {
     endpoint: gateway.url,
@@ -30,7 +30,7 @@ export function clientOf(gateway: Gateway, name = 'operator') {
   };
 }
 
-export function openGate(services: LocalService[], options: Partial<GatewayOptions> = {}): Promise<Gateway> {
+export function startTestGateway(services: LocalService[], options: Partial<GatewayOptions> = {}): Promise<Gateway> {
   return startGateway({ callers: [caller('operator')], services, ...options });
 }
 
@@ -42,8 +42,8 @@ export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Lets the SDK clients that the process makes from its environment talk to the gate as `name`. */
-export function enterAs(gateway: Gateway, name = 'operator'): void {
+/** Sets the variables from which SDK clients take endpoint and credentials: the gateway, as `name`. */
+export function setCredentials(gateway: Gateway, name = 'operator'): void {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: gateway.url,
     AWS_REGION: PLACE.region,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb, type TableDefinition } from 'local-aws/dynamodb';
 import { startS3 } from 'local-aws/s3';
-import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from 'local-aws/testing';
+import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
@@ -40,8 +40,8 @@ const lines: string[] = [];
 beforeAll(async () => {
   const db = await startDynamoDb({ dir: join(dir, 'db'), place: PLACE, tables: [ACCOUNTS, LEDGER] });
   const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: 'bucket', expirations: [] }] } as never);
-  const gateway = await openGate([db.service, s3.service]);
-  enterAs(gateway);
+  const gateway = await startTestGateway([db.service, s3.service]);
+  setCredentials(gateway);
   stop = async () => {
     await gateway.stop();
     await Promise.all([db.stop(), s3.stop()]);

@@ -4,7 +4,7 @@ import { startEventBridge } from 'local-aws/eventbridge';
 import { startS3 } from 'local-aws/s3';
 import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from 'local-aws/sqs';
 import { startStepFunctions } from 'local-aws/stepfunctions';
-import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from 'local-aws/testing';
+import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll } from 'vitest';
 import type { AcceptanceTables, SettlementResources } from '../../layers/jobs/index.ts';
 import { LEDGER } from './ledger-table.ts';
@@ -87,14 +87,14 @@ export function useEmbedded(size: number): Embedded {
     const states = startStepFunctions({
       dir: join(dir, 'states'),
       machines: [],
-      reach: () => ({ invoke: nobody, runTask: nobody }),
+      servicesOf: () => ({ invoke: nobody, runTask: nobody }),
       publish: () => '',
     });
     const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: BUCKET, expirations: [] }], onFault: () => {} });
-    const gateway = await openGate([db.service, sqs.service, bridge.service, states.service, s3.service]);
+    const gateway = await startTestGateway([db.service, sqs.service, bridge.service, states.service, s3.service]);
     queue = sqs.queue(QUEUE.name);
     resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
-    enterAs(gateway);
+    setCredentials(gateway);
     stop = async () => {
       await gateway.stop();
       await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop(), s3.stop()]);

@@ -89,7 +89,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
     const progress: number[] = [];
     const ended = await watch(client, id, (job) => progress.push(job.progress));
     expect(ended.status).toBe('succeeded');
-    expect(faults.struck).toEqual(['task:draw 2 kill']);
+    expect(faults.injected).toEqual(['task:draw 2 kill']);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
@@ -137,7 +137,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
       /^Segment \d of the film \(frames \d+ to \d+\) could not be drawn: Task\.EssentialContainerExited\./,
     );
     // At least one segment was tried three times.
-    expect(faults.struck.length).toBeGreaterThanOrEqual(3);
+    expect(faults.injected.length).toBeGreaterThanOrEqual(3);
     expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
   });
 });

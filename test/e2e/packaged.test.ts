@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'packaged-'));
   deployment = readDeployment(await synthesize({ stage: 'local' }), 'http://127.0.0.1:9');
   assets = openAssets(folder);
-  functions = readFunctions(deployment).map(assets.layOut);
+  functions = readFunctions(deployment).map(assets.linkFunction);
 });
 afterAll(() => {
   assets?.remove();
@@ -71,7 +71,7 @@ describe('packaged as for AWS', () => {
       const lines: string[] = [];
       const sandbox = new Sandbox({
         definition,
-        surroundings: surroundings(),
+        environment: surroundings(),
         temporary: join(folder, 'tmp', name),
         onLine: (line) => lines.push(line),
         onReport: () => {},
@@ -107,7 +107,7 @@ describe('packaged as for AWS', () => {
   it('every task finds its packages in its image', async () => {
     const said = await Promise.all(
       readTasks(deployment)
-        .map(assets.layOutTask)
+        .map(assets.linkTask)
         .map(({ image, program, variables }) => run([program], image, { ...variables })),
     );
     expect(said).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { ServiceError } from 'local-aws/gateway';
 import { createPollyService } from 'local-aws/polly';
-import { caller, openGate, PLACE } from 'local-aws/testing';
+import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { embeddedPolly } from '../../bin/local/polly.ts';
 import { synthesizeVoice, type VoiceCall } from '../../layers/aws/index.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_RATE } from '../../layers/speech/index.ts';
-import { embeddedPolly } from '../../bin/local/polly.ts';
 
-type Gate = Awaited<ReturnType<typeof openGate>>;
+type Gate = Awaited<ReturnType<typeof startTestGateway>>;
 
 /** A small quota: what is asked for at once is throttled, and soon taken again. */
 const QUOTAS = { neural: { perSecond: 4, burst: 2 }, standard: { perSecond: 80, burst: 100 } };
@@ -16,7 +16,7 @@ const refusals: string[] = [];
 let closed = false;
 
 beforeAll(async () => {
-  gate = await openGate([createPollyService({ ...embeddedPolly, quotas: QUOTAS })], {
+  gate = await startTestGateway([createPollyService({ ...embeddedPolly, quotas: QUOTAS })], {
     callers: [caller('operator')],
     intercept: async (request, next) => {
       try {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Assets, folderOfAssets, openAssets } from '../assets.ts';
+import { type Assets, assetFolder, openAssets } from '../assets.ts';
 import { type FunctionDefinition, type Lambda, startLambda } from '../lambda/index.ts';
 
 const HANDLER = `
@@ -61,7 +61,7 @@ function deploy(more: Partial<FunctionDefinition> = {}) {
     place: { region: 'us-east-1', account: '000000000000' },
     endpoint: 'http://127.0.0.1:9',
     secretOf: (name) => `secret of ${name}`,
-    functions: [assets.layOut(definition)],
+    functions: [assets.linkFunction(definition)],
     send: async () => {},
   });
   return async (act: string, event: object = {}) => {
@@ -95,7 +95,7 @@ describe('a function in its packaged asset', () => {
     const call = deploy({ layers: [join(bundles, 'first'), join(bundles, 'second')] });
     expect(await call('require', { name: 'voices' })).toEqual(['second']);
     expect(await call('resolve', { name: 'voices/package.json' })).toBe(
-      join(folderOfAssets(data), 'work/opt/nodejs/node_modules/voices/package.json'),
+      join(assetFolder(data), 'work/opt/nodejs/node_modules/voices/package.json'),
     );
     expect((await call('resolve', { name: 'other' })).errorMessage).toMatch(/^Cannot find module 'other'/);
   });

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { folderOfAssets } from '../assets.ts';
+import { assetFolder } from '../assets.ts';
 import { type Local, type LocalOptions, startLocal } from '../index.ts';
 import { writeAssembly } from './template/assembly.ts';
 
@@ -221,8 +221,8 @@ describe('a template that runs', () => {
     await stop();
     expect(
       execFileSync('sh', ['-c', 'ls -l /proc/[0-9]*/cwd 2>/dev/null || true'], { encoding: 'utf8' }),
-    ).not.toContain(folderOfAssets(dir));
-    expect(existsSync(folderOfAssets(dir))).toBe(false);
+    ).not.toContain(assetFolder(dir));
+    expect(existsSync(assetFolder(dir))).toBe(false);
   });
 });
 
@@ -270,7 +270,7 @@ describe('refuses to start', () => {
   it('on a folder that another service works on', async () => {
     const dir = newFolder();
     writeFileSync(join(dir, 'lock'), String(process.ppid));
-    await expect(start({ dir })).rejects.toThrow(`Another local service (process ${process.ppid}) works on ${dir}`);
+    await expect(start({ dir })).rejects.toThrow(`Process ${process.ppid} uses the data folder ${dir}`);
     writeFileSync(join(dir, 'lock'), '999999999');
     await start({ dir });
     expect(readFileSync(join(dir, 'lock'), 'utf8')).toBe(String(process.pid));
@@ -280,9 +280,7 @@ describe('refuses to start', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    await expect(start({ port })).rejects.toThrow(
-      `Port ${port} is in use by another program; choose another one with --port N`,
-    );
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program; choose another port`);
     server.close();
   });
 });

@@ -24,7 +24,7 @@ export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
     cors: properties.CorsConfiguration?.CorsRules ?? [],
   }));
 
-/** @param timeScale divides the time that a message is hidden */
+/** @param timeScale divides the visibility timeouts */
 export const readQueues = (deployment: Deployment, timeScale = 1): QueueDefinition[] =>
   deployment.list('AWS::SQS::Queue').map(({ name, properties }) => ({
     name,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
+import { readRunning } from '../../../bin/local/running.ts';
 import { attribute, use } from '../../../layers/aws/index.ts';
 import { metered } from '../../../layers/billing/index.ts';
-import { readRunning } from '../../../bin/local/running.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import type { Section } from '../report.ts';
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ApiGateway, type Invoke, type RestApiModel, startApiGateway } from '../../apigateway/index.ts';
 import { collectRoutes, findRoute } from '../../apigateway/routes.ts';
-import { throttle } from '../../apigateway/throttle.ts';
+import { createThrottle } from '../../apigateway/throttle.ts';
 import { readRate } from '../../schedule/index.ts';
 
 const response = (responseType: string, statusCode: number, title: string) => ({
@@ -56,12 +56,12 @@ afterEach(async () => {
 /** Failures that the gateway has told of as its own. */
 const faults: unknown[] = [];
 
-async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}, patience?: number): Promise<string> {
+async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}, requestTimeout?: number): Promise<string> {
   faults.length = 0;
   const onFault = (error: unknown) => void faults.push(error);
   gateway = await startApiGateway({
     ...{ api: { ...api, ...changes }, port: 0, invoke, onFault },
-    ...(patience && { patience }),
+    ...(requestTimeout && { requestTimeout }),
   });
   return gateway.url;
 }
@@ -263,13 +263,13 @@ describe('a request', () => {
 it('two gateways on one port: the second says what to do', async () => {
   const url = await serve(echo);
   await expect(startApiGateway({ api, port: Number(new URL(url).port), invoke: echo })).rejects.toThrow(
-    /in use.*--port/,
+    /in use.*choose another port/,
   );
 });
 
 it('a token bucket passes its burst, then its rate', () => {
   let now = 0;
-  const mayPass = throttle({ rate: 10, burst: 3 }, () => now);
+  const mayPass = createThrottle({ rate: 10, burst: 3 }, () => now);
   expect([1, 2, 3, 4].map(mayPass)).toEqual([true, true, true, false]);
   now = 100;
   expect([mayPass(), mayPass()]).toEqual([true, false]);

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/index.ts';
 import type { Gateway } from '../../gateway/index.ts';
-import { clientOf, makeDirectory, openGate, PLACE, removeDirectory } from '../../testing.ts';
+import { clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 import { JOBS, TOKENS } from './tables.ts';
 
 const dir = makeDirectory();
@@ -20,7 +20,7 @@ let client: DynamoDBDocumentClient;
 
 beforeAll(async () => {
   db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS, TOKENS] });
-  gateway = await openGate([db.service]);
+  gateway = await startTestGateway([db.service]);
   client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOf(gateway)));
 });
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDynamoDb, type TableDefinition } from '../../dynamodb/index.ts';
-import { clientOf, makeDirectory, openGate, PLACE, removeDirectory } from '../../testing.ts';
+import { clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 import { writeAndKill } from '../kill.ts';
 import { JOBS, JOBS_PER_WRITE, TOKENS } from './tables.ts';
 
@@ -19,7 +19,7 @@ describe('after kill -9', () => {
     let answered = 0;
     for (const count of [3, 7, 5, 9]) answered += (await writeAndKill(WRITER, dir, count)).length;
     const db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS, TOKENS] });
-    const gateway = await openGate([db.service]);
+    const gateway = await startTestGateway([db.service]);
     const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOf(gateway)));
     const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'count' } }));
     const jobs: unknown[] = [];

@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/index.ts';
 import type { Gateway } from '../../gateway/index.ts';
-import { caller, clientOf, makeDirectory, openGate, PLACE, removeDirectory } from '../../testing.ts';
+import { caller, clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 import { JOBS, TOKENS } from './tables.ts';
 
 let dir: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   dir = makeDirectory();
   db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS, TOKENS] });
   const reader = caller('reader', 'dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:000000000000:table/jobs');
-  gateway = await openGate([db.service], { callers: [caller('operator'), reader] });
+  gateway = await startTestGateway([db.service], { callers: [caller('operator'), reader] });
   raw = new DynamoDBClient(clientOf(gateway));
   client = DynamoDBDocumentClient.from(raw);
 });

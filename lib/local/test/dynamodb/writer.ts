@@ -2,11 +2,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../dynamodb/index.ts';
-import { clientOf, openGate, PLACE } from '../../testing.ts';
+import { clientOf, PLACE, startTestGateway } from '../../testing.ts';
 import { JOBS, JOBS_PER_WRITE, TOKENS } from './tables.ts';
 
 const db = await startDynamoDb({ dir: process.argv[2]!, place: PLACE, tables: [JOBS, TOKENS] });
-const gateway = await openGate([db.service]);
+const gateway = await startTestGateway([db.service]);
 const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOf(gateway)));
 
 const counter = {

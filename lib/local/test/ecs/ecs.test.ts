@@ -46,7 +46,7 @@ function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): 
     endpoint: 'http://127.0.0.1:1',
     secretOf: (family) => `secret of ${family}`,
     publish: (event) => stops.push(event as unknown as StopEvent),
-    strike: createFaults({ timeScale: 1, faults }).strike,
+    takeFault: createFaults({ timeScale: 1, faults }).takeFault,
     onLog: ({ line }) => lines.push(line),
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../eventbridge/index.ts';
 import type { Gateway } from '../../gateway/index.ts';
 import { type Sqs, startSqs } from '../../sqs/index.ts';
-import { caller, clientOf, makeDirectory, openGate, PLACE, removeDirectory } from '../../testing.ts';
+import { caller, clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 
 const BUS = 'arn:aws:events:us-east-1:000000000000:event-bus/jobs';
 let dir: string;
@@ -80,7 +80,7 @@ beforeEach(async () => {
     rule('settle', 'function', settle),
   ]);
   const limited = caller('limited', 'events:PutEvents', BUS);
-  gateway = await openGate([events.service], { callers: [caller('operator'), limited] });
+  gateway = await startTestGateway([events.service], { callers: [caller('operator'), limited] });
   client = new EventBridgeClient(clientOf(gateway));
 });
 

@@ -14,7 +14,7 @@ import {
   ServiceError,
   startGateway,
 } from '../../gateway/index.ts';
-import { caller, clientOf, openGate } from '../../testing.ts';
+import { caller, clientOf, startTestGateway } from '../../testing.ts';
 
 let gateway: Gateway | undefined;
 afterEach(async () => {
@@ -41,7 +41,7 @@ const files = (more: Partial<LocalService> = {}): LocalService => ({
   ...more,
 });
 const open = async (services: LocalService[], options: Partial<GatewayOptions> = {}) => {
-  gateway = await openGate(services, options);
+  gateway = await startTestGateway(services, options);
   return gateway;
 };
 const list = async (settings: object = {}) => {

@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gateway } from '../../gateway/index.ts';
 import { type S3, startS3 } from '../../s3/index.ts';
-import { caller, clientOf, makeDirectory, openGate, removeDirectory } from '../../testing.ts';
+import { caller, clientOf, makeDirectory, removeDirectory, startTestGateway } from '../../testing.ts';
 
 let dir: string;
 let s3: S3;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   dir = makeDirectory();
   s3 = await startS3({ dir, buckets });
   const writer = caller('writer', ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], 'arn:aws:s3:::objects/jobs/*');
-  gateway = await openGate([s3.service], { callers: [caller('operator'), writer] });
+  gateway = await startTestGateway([s3.service], { callers: [caller('operator'), writer] });
   client = new S3Client(clientOf(gateway));
 });
 

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gateway } from '../../gateway/index.ts';
 import { type QueueDefinition, type Sqs, startSqs, toQueueUrl } from '../../sqs/index.ts';
-import { caller, clientOf, makeDirectory, openGate, PLACE, removeDirectory } from '../../testing.ts';
+import { caller, clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 
 const queue = (name: string, more: Partial<QueueDefinition> = {}): QueueDefinition => ({
   name,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ];
   sqs = await startSqs({ dir, place: PLACE, queues });
   const sender = caller('sender', 'sqs:SendMessage', 'arn:aws:sqs:us-east-1:000000000000:jobs');
-  gateway = await openGate([sqs.service], { callers: [caller('operator'), sender] });
+  gateway = await startTestGateway([sqs.service], { callers: [caller('operator'), sender] });
   client = new SQSClient(clientOf(gateway));
 });
 

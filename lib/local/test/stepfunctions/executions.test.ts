@@ -102,7 +102,7 @@ describe('after a crash', () => {
       const calls = ${JSON.stringify(join(dir, 'calls'))};
       const { service } = startStepFunctions({ dir: ${JSON.stringify(dir)},
         machines: [{ arn: '${ARN}', name: 'jobs', roleArn: 'r', definition: ${JSON.stringify(JSON.stringify(definition))} }],
-        reach: () => ({ invoke: async (name) => {
+        servicesOf: () => ({ invoke: async (name) => {
           appendFileSync(calls, name.at(-1));
           if (name.endsWith('b')) { console.log('in b'); await new Promise(() => setInterval(() => {}, 1000)); }
           return { requestId: 'r', error: false, payload: '{"from":"a"}' };

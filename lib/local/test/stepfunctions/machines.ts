@@ -46,7 +46,7 @@ export async function setUp(
   const stepFunctions = startStepFunctions({
     dir,
     machines: [{ arn: ARN, name: 'jobs', roleArn: 'arn:role', definition: JSON.stringify(definition) }],
-    reach: () => ({ invoke: fake(functions), runTask }),
+    servicesOf: () => ({ invoke: fake(functions), runTask }),
     publish: (event) => events.push(event),
   });
   const statement = { Effect: 'Allow', Action: 'states:*', Resource: '*' };

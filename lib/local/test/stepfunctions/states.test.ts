@@ -299,7 +299,7 @@ describe('refuses at the start', () => {
   ])('%s', (_, States, message) => {
     const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
     const nobody = () => Promise.reject(new Error());
-    const reach = () => ({ invoke: nobody, runTask: nobody });
-    expect(() => startStepFunctions({ dir: '/nowhere', machines, reach, publish: () => {} })).toThrow(message);
+    const servicesOf = () => ({ invoke: nobody, runTask: nobody });
+    expect(() => startStepFunctions({ dir: '/nowhere', machines, servicesOf, publish: () => {} })).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../gateway/index.ts';
-import type { TaskOrder } from '../../stepfunctions/index.ts';
+import type { RunTaskRequest } from '../../stepfunctions/index.ts';
 import { call, setUp } from './machines.ts';
 
 /** A state that starts a container and waits for its word. */
@@ -44,7 +44,7 @@ afterEach(async () => {
 type Machine = Awaited<ReturnType<typeof setUp>>;
 
 /** Runs a machine whose containers do what is said. */
-async function begin(state: object, work: (order: TaskOrder, client: Machine['client']) => unknown) {
+async function begin(state: object, work: (order: RunTaskRequest, client: Machine['client']) => unknown) {
   let client: Machine['client'] | undefined;
   const machine = await setUp(machineOf(state), {}, undefined, async (order) => work(order, client!));
   client = machine.client;
@@ -52,11 +52,11 @@ async function begin(state: object, work: (order: TaskOrder, client: Machine['cl
   return machine;
 }
 
-const tokenOf = ({ variables }: TaskOrder) => variables.TASK_TOKEN;
+const tokenOf = ({ variables }: RunTaskRequest) => variables.TASK_TOKEN;
 
 describe('a state that waits for a container', () => {
   it('ends with what the container says by the token, even before its start is confirmed', async () => {
-    const orders: TaskOrder[] = [];
+    const orders: RunTaskRequest[] = [];
     const machine = await begin(draw(), async (order, client) => {
       orders.push(order);
       await client.send(new SendTaskSuccessCommand({ taskToken: tokenOf(order), output: '{"drawn":3}' }));
@@ -67,7 +67,7 @@ describe('a state that waits for a container', () => {
   });
 
   it('fails with the error and the cause that the container tells, and is repeated with a new token', async () => {
-    const orders: TaskOrder[] = [];
+    const orders: RunTaskRequest[] = [];
     const retry = {
       Retry: [{ ErrorEquals: ['Task.Torn'], MaxAttempts: 1, IntervalSeconds: 1, JitterStrategy: 'FULL' }],
     };

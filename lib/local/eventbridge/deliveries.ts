@@ -2,20 +2,20 @@ import type { Delivery, Outbox } from './outbox.ts';
 import type { Target } from './rules.ts';
 
 /** Deliveries under way at once: enough to keep every function busy, few enough to start quickly after a restart. */
-const MAX_UNDER_WAY = 100;
+const MAX_CONCURRENCY = 100;
 /** First and longest pause before another attempt, ms; EventBridge backs off likewise, with jitter. */
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 60_000;
-const LONGEST_NAP = 60_000;
+const FIRST_DELAY = 200;
+const LONGEST_DELAY = 60_000;
+const LONGEST_TIMER = 60_000;
 
-export interface Courier {
+export interface Deliveries {
   /** Looks for deliveries that are due; to be called after every addition to the outbox. */
   wake(): void;
   /** Starts nothing more and waits for what is under way. */
   stop(): Promise<void>;
 }
 
-async function hand({ destination }: Target, { event }: Delivery): Promise<void> {
+async function deliver({ destination }: Target, { event }: Delivery): Promise<void> {
   if (destination.kind === 'queue') destination.queue.send({ body: JSON.stringify(event) });
   else await destination.invoke(event);
 }
@@ -23,11 +23,11 @@ async function hand({ destination }: Target, { event }: Delivery): Promise<void>
 /** @returns the pause before the next attempt, ms, or undefined when there is none. */
 function planRetry({ maxAttempts, maxAge }: Target, { attempts, accepted }: Delivery): number | undefined {
   if (attempts + 1 >= maxAttempts || Date.now() - accepted >= maxAge) return undefined;
-  const pause = Math.min(FIRST_PAUSE * 2 ** attempts, LONGEST_PAUSE);
+  const pause = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY);
   return pause * (0.5 + Math.random() / 2);
 }
 
-function bury(target: Target, { event, attempts }: Delivery, error: unknown): void {
+function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, error: unknown): void {
   const text = (StringValue: string) => ({ DataType: 'String', StringValue });
   const { name, message } = error as Error;
   target.deadLetters?.send({
@@ -45,13 +45,13 @@ function bury(target: Target, { event, attempts }: Delivery, error: unknown): vo
 /**
  * Carries the outbox's deliveries to their targets, at least once: a delivery leaves the outbox only after its target
  * has taken it, or after it has been given up.
- * @param onFault told of every failed attempt and of deliveries to targets that are no longer there
+ * @param onFault called with the error of every failed attempt, and for deliveries whose target no longer exists
  */
-export function startCourier(
+export function startDeliveries(
   outbox: Outbox,
   targets: ReadonlyMap<string, Target>,
   onFault: (error: unknown) => void,
-): Courier {
+): Deliveries {
   const underWay = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
@@ -64,13 +64,13 @@ export function startCourier(
       return;
     }
     try {
-      await hand(target, delivery);
+      await deliver(target, delivery);
       outbox.remove(delivery.id);
     } catch (error) {
       onFault(error);
       const pause = planRetry(target, delivery);
       if (pause !== undefined) return outbox.postpone(delivery.id, Date.now() + pause);
-      bury(target, delivery, error);
+      sendToDeadLetterQueue(target, delivery, error);
       outbox.remove(delivery.id);
     }
   }
@@ -90,11 +90,11 @@ export function startCourier(
     if (stopping) return;
     const now = Date.now();
     // Those under way are due by the outbox too, so they are asked for as well and left out here.
-    const due = outbox.listDue(now, MAX_UNDER_WAY + underWay.size).filter(({ id }) => !underWay.has(id));
-    due.slice(0, MAX_UNDER_WAY - underWay.size).forEach(start);
+    const due = outbox.listDue(now, MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
+    due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
     const next = outbox.nextDue(now);
     // What is due and found no room waits for the end of something under way, which looks again.
-    if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_NAP));
+    if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER));
   }
 
   look();

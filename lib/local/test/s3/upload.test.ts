@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { receiveFile } from '../../s3/intake.ts';
+import { receiveFile } from '../../s3/upload.ts';
 import { makeDirectory, removeDirectory } from '../../testing.ts';
 
 let dir: string;

@@ -5,40 +5,40 @@ import type { Store } from './store.ts';
 /** Pause after a failed publication, ms. */
 const RETRY_DELAY = 500;
 
-export interface Courier {
-  /** Something is owed. */
+export interface StatusPublisher {
+  /** Publishes what the store has; to be called after every change. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Publishes the status changes that are owed, in order; each is struck off only after it was taken. */
-export function startCourier(
+/** Publishes status events in order; each is removed from the store only after `publish` has accepted it. */
+export function startStatusPublisher(
   store: Store,
   publish: (event: StatusEvent) => unknown,
   onFault: (error: unknown) => void,
-): Courier {
+): StatusPublisher {
   const stopping = new AbortController();
   let busy = false;
   let working = Promise.resolve();
 
-  async function tell(): Promise<void> {
-    for (let owed = store.owed; owed && !stopping.signal.aborted; owed = store.owed) {
+  async function publishAll(): Promise<void> {
+    for (let next = store.nextEvent; next && !stopping.signal.aborted; next = store.nextEvent) {
       try {
-        await publish(createStatusEvent(owed.execution));
-        store.told(owed.id);
+        await publish(createStatusEvent(next.execution));
+        store.removeEvent(next.id);
       } catch (error) {
         onFault(error);
         await pause(RETRY_DELAY, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
-    // In the same turn as the last look at what is owed: a change after that look finds the courier free.
+    // No `await` since the last read of the store: a change after it starts a new run.
     busy = false;
   }
 
   const wake = () => {
     if (busy || stopping.signal.aborted) return;
     busy = true;
-    working = tell();
+    working = publishAll();
   };
   wake();
   return {

@@ -20,7 +20,7 @@ export interface Checksum {
 }
 
 /** What a body turned out to be, after every digest that the client named has been compared. */
-export interface Intake {
+export interface ReceivedBody {
   readonly size: number;
   /** Hexadecimal, without quotes. */
   readonly md5: string;
@@ -101,7 +101,7 @@ async function receive(
   headers: IncomingHttpHeaders,
   limit: number,
   sink: NodeJS.WritableStream,
-): Promise<Intake> {
+): Promise<ReceivedBody> {
   const { decoder, trailers } = openBody(headers);
   const algorithm = findAlgorithm(headers);
   const digest = algorithm && createDigest(algorithm);
@@ -142,7 +142,7 @@ export async function receiveFile(
   headers: IncomingHttpHeaders,
   limit: number,
   directory: string,
-): Promise<Intake & { file: string }> {
+): Promise<ReceivedBody & { file: string }> {
   const file = randomUUID();
   const path = join(directory, file);
   const sink = createWriteStream(path, { flags: 'wx', flush: true });

@@ -3,21 +3,21 @@ import * as v from 'valibot';
 import type { GatewayResponseModel } from './model.ts';
 
 /** An answer to a client. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
 }
 
 /** Why the gateway answers by itself. */
-export interface Fault {
+export interface GatewayError {
   readonly type: string;
   /** API Gateway's own status, where the template sets none. */
   readonly status: number;
   readonly message: string;
 }
 
-export const FAULTS = {
+export const GATEWAY_ERRORS = {
   unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
   tooLarge: { type: 'REQUEST_TOO_LARGE', status: 413, message: 'Request Too Long' },
   throttled: { type: 'THROTTLED', status: 429, message: 'Too Many Requests' },
@@ -25,12 +25,16 @@ export const FAULTS = {
   refused: { type: 'INTEGRATION_FAILURE', status: 500, message: 'Internal server error' },
   timeout: { type: 'INTEGRATION_TIMEOUT', status: 504, message: 'Endpoint request timed out' },
   failure: { type: 'DEFAULT_5XX', status: 502, message: 'Internal server error' },
-} as const satisfies Record<string, Fault>;
+} as const satisfies Record<string, GatewayError>;
 
 const HEADER = 'gatewayresponse.header.';
 
 /** The gateway's own answer, in the form that the template gives it; DEFAULT_4XX and DEFAULT_5XX stand in for the others. */
-export function answerFault(responses: readonly GatewayResponseModel[], fault: Fault, requestId: string): Answer {
+export function renderGatewayError(
+  responses: readonly GatewayResponseModel[],
+  fault: GatewayError,
+  requestId: string,
+): HttpResponse {
   const find = (type: string) => responses.find(({ responseType }) => responseType === type);
   const response = find(fault.type) ?? find(fault.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
   const template = response?.templates['application/json'] ?? '{"message":$context.error.messageString}';
@@ -45,7 +49,7 @@ export function answerFault(responses: readonly GatewayResponseModel[], fault: F
 }
 
 /** The answer to a client that sends its request too slowly. Templates have no gateway response for it. */
-export function answerLate(seconds: number, requestId: string): Answer {
+export function renderTimeout(seconds: number, requestId: string): HttpResponse {
   const message = `The request was not received completely within ${seconds} s`;
   return {
     status: 408,
@@ -55,7 +59,7 @@ export function answerLate(seconds: number, requestId: string): Answer {
 }
 
 /** The `$context` variables of a mapping template; the longer names come first, since one begins with the other. */
-function fillTemplate(template: string, fault: Fault, requestId: string): string {
+function fillTemplate(template: string, fault: GatewayError, requestId: string): string {
   return template
     .replaceAll('$context.error.messageString', JSON.stringify(fault.message))
     .replaceAll('$context.error.message', fault.message)
@@ -79,7 +83,7 @@ const resultSchema = v.strictObject({
 });
 
 /** The answer that a function gave; undefined when it is not of the form that a proxy integration takes. */
-export function answerResult(payload: string, requestId: string): Answer | undefined {
+export function renderProxyResult(payload: string, requestId: string): HttpResponse | undefined {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), payload);
   if (!result.success) return undefined;
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
@@ -94,7 +98,7 @@ export function answerResult(payload: string, requestId: string): Answer | undef
     ...Object.fromEntries(multiple),
     'x-amzn-requestid': requestId,
   };
-  if (!areSendable(all)) return undefined;
+  if (!areValidHeaders(all)) return undefined;
   return {
     status: statusCode,
     headers: all,
@@ -103,7 +107,7 @@ export function answerResult(payload: string, requestId: string): Answer | undef
 }
 
 /** Whether headers can travel over HTTP: no line breaks, no characters beyond Latin-1. */
-function areSendable(headers: Readonly<Record<string, string | string[]>>): boolean {
+function areValidHeaders(headers: Readonly<Record<string, string | string[]>>): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) {
       validateHeaderName(name);

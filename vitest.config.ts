@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/temporary.ts', 'test/kernels.ts'],
     setupFiles: ['test/seed.ts'],
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],
     testTimeout: 90_000,
     hookTimeout: 180_000,

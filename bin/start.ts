@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createFaults, readFaultPlan } from '../lib/local/faults/index.ts';
-import { DEFAULT_DATA } from '../lib/local/running.ts';
+import { createFaults, type Faults, readFaultPlan } from 'local-aws';
+import { environments, taskEnvironments } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
+import { DEFAULT_DATA } from './local/running.ts';
 import { serve } from './local/serve.ts';
 import { explainOption } from './options.ts';
 
@@ -46,13 +47,18 @@ async function start(values: Values): Promise<void> {
     port,
     data: values.data,
     fresh: values.fresh,
-    ...(values.faults !== undefined && { faults: createFaults(readFaultPlan(await readFile(values.faults, 'utf8'))) }),
+    ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
     ...(values.tts !== undefined && { context: { tts: values.tts } }),
   });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
   else console.log(welcome(service.url, token, values.data, (performance.now() - began) / 1000));
   stopOnSignals(service.stop);
+}
+
+async function readFaults(file: string): Promise<Faults> {
+  const targets = { function: Object.keys(environments), task: Object.keys(taskEnvironments) };
+  return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
 /** Ms after which a second signal is somebody's who does not want to wait; one before that is npm's, which hands on what it gets. */

@@ -1,21 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { type LocalOptions, startLocal } from '../../lib/local/index.ts';
-import { removeRunning, writeRunning } from '../../lib/local/running.ts';
+import { type FunctionDefinition, type LocalOptions, type PollyOptions, startLocal } from 'local-aws';
 import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
+import { embeddedPolly } from './polly.ts';
+import { removeRunning, writeRunning } from './running.ts';
 
 export interface ServeOptions
   extends Pick<
     LocalOptions,
-    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'polly' | 'faults' | 'launch' | 'accountConcurrency'
+    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'faults' | 'launch' | 'accountConcurrency'
   > {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
   /** Folder of everything that survives a restart. */
   data: string;
   fresh: boolean;
+  /** How the local Polly differs from Amazon's quotas and the embedded engine. */
+  polly?: Partial<PollyOptions>;
   /** Settings beside those of cdk.json. */
   context?: Readonly<Record<string, unknown>>;
 }
@@ -26,10 +29,13 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** The name that a function logs under, which is the same in every deployment. */
+const nameOf = ({ name, variables }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
+
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
 /** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
-export async function serve({ port, data, fresh, context = {}, ...listeners }: ServeOptions): Promise<Served> {
+export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await makeFolder(data);
   const assembly = await synthesize({ stage: 'local', context });
   const { audioStores, accountConcurrency } = readSettings({ ...readContext(CDK_JSON), ...context });
@@ -43,6 +49,8 @@ export async function serve({ port, data, fresh, context = {}, ...listeners }: S
       fresh,
       foreignBuckets,
       accountConcurrency,
+      polly: { ...embeddedPolly, ...polly },
+      functionLabel: nameOf,
       ...listeners,
     });
     const { url, outputs, environment } = service;

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { DEFAULT_DATA, readRunning } from '../../lib/local/running.ts';
 import { serviceStackName } from '../../lib/settings/index.ts';
+import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 import { CommandError } from './command-error.ts';
 
 /** The service that a command works on. */

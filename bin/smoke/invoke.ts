@@ -2,8 +2,8 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 import { CHECK_STEPS, type CheckReport } from '../../layers/canary/index.ts';
-import { readRunning } from '../../lib/local/running.ts';
 import { serviceStackName } from '../../lib/settings/index.ts';
+import { readRunning } from '../local/running.ts';
 
 /** Milliseconds that a call to AWS may take to connect, and to answer; the canary itself takes up to 150 s. */
 const CONNECT = 3_000;

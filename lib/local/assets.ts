@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkFolder } from '../files/link-folder.ts';
 import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
+import { linkFolder } from './link-folder.ts';
 
 /** Where the packaged code of functions and tasks lies while they run. */
 export interface Assets {
   /** A function with its code and its layers where it finds them: each function has only its own. */
-  layOut(definition: FunctionDefinition): FunctionDefinition;
+  linkFunction(definition: FunctionDefinition): FunctionDefinition;
   /** A task with its image where it finds it. */
-  layOutTask(definition: TaskDefinition): TaskDefinition;
+  linkTask(definition: TaskDefinition): TaskDefinition;
   remove(): void;
 }
 
 /**
- * Makes the folder in which functions are laid out as on Lambda: `var/task` is the zip's contents, `opt` the contents of its layers,
+ * Makes the folder in which functions have their files as on Lambda: `var/task` is the zip's contents, `opt` the contents of its layers,
  * one over the other; what is not packaged cannot be reached from there, neither the project nor its `node_modules`.
  *
  * @param data folder of the service's data: the same one gives the same folder again, since Node.js keeps compiled code by its path
  * @throws Error when the folder belongs to somebody else, or a `node_modules` can be reached from it
  */
 export function openAssets(data: string): Assets {
-  const root = folderOfAssets(data);
-  claim(root);
+  const root = assetFolder(data);
+  recreate(root);
   for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules')))
       throw new Error(
@@ -33,7 +33,7 @@ export function openAssets(data: string): Assets {
   }
   /** Where a folder lies already: on another file system the second one then takes no room of its own. */
   const copies = new Map<string, string>();
-  const layOut = (name: string, part: string, sources: readonly string[]): string => {
+  const link = (name: string, part: string, sources: readonly string[]): string => {
     const target = join(root, name, part);
     mkdirSync(target, { recursive: true });
     for (const source of sources) linkFolder(copies.get(source) ?? source, target);
@@ -42,25 +42,25 @@ export function openAssets(data: string): Assets {
     return target;
   };
   return {
-    layOut: (definition) => ({
+    linkFunction: (definition) => ({
       ...definition,
-      code: layOut(definition.name, join('var', 'task'), [definition.code]),
-      layers: definition.image ? [] : [layOut(definition.name, 'opt', definition.layers)],
+      code: link(definition.name, join('var', 'task'), [definition.code]),
+      layers: definition.image ? [] : [link(definition.name, 'opt', definition.layers)],
     }),
-    layOutTask: (definition) => ({
+    linkTask: (definition) => ({
       ...definition,
-      image: layOut(definition.family, join('var', 'task'), [definition.image]),
+      image: link(definition.family, join('var', 'task'), [definition.image]),
     }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
 /** The folder in which the functions of a service lie, by the folder of its data. */
-export const folderOfAssets = (data: string): string =>
+export const assetFolder = (data: string): string =>
   join(tmpdir(), `local-run-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
 
-/** Empties a folder or makes it, for nobody else: what lies in it is run. */
-function claim(folder: string): void {
+/** Makes a folder anew, readable by this user only: code is run from it. */
+function recreate(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found && found.uid !== userInfo().uid)
     throw new Error(`${folder} belongs to another user: remove it, or set TMPDIR to a folder of your own`);

@@ -1,14 +1,13 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './running.ts';
 
 const FILE = 'lock';
 
 /**
- * Keeps a data folder for this process alone. The lock of a process that died is taken over.
+ * Locks a data folder for this process. The lock of a process that died is taken over.
  *
- * @returns how to give it back
- * @throws Error when another process works on the folder
+ * @returns releases the lock
+ * @throws Error when another process uses the folder
  */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
@@ -18,20 +17,27 @@ export function lockFolder(dir: string): () => void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const owner = Number(readFileSync(path, 'utf8'));
-    if (owner && owner !== process.pid && isAlive(owner)) {
-      throw new Error(
-        `Another local service (process ${owner}) works on ${dir}; stop it, or choose another folder with --data DIR`,
-      );
-    }
+    if (owner && owner !== process.pid && isAlive(owner))
+      throw new Error(`Process ${owner} uses the data folder ${dir}; stop it, or use another folder`);
     rmSync(path, { force: true });
     write(path);
   }
   return () => rmSync(path, { force: true });
 }
 
-/** Creates the file, or fails when it is there: two that start at once cannot both succeed. */
+/** Creates the file, or fails when it exists: of two processes that start at once, one fails. */
 function write(path: string): void {
   const file = openSync(path, 'wx');
   writeSync(file, String(process.pid));
   closeSync(file);
+}
+
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

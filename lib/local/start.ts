@@ -24,7 +24,7 @@ import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
 import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
-import { reachAsMachine, readMachines } from './wiring/machines.ts';
+import { readMachines, servicesForMachines } from './wiring/machines.ts';
 import { readTasks } from './wiring/tasks.ts';
 
 export interface LocalOptions {
@@ -40,20 +40,22 @@ export interface LocalOptions {
   readonly fresh?: boolean;
   /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
   readonly warm?: boolean;
-  /** What is to go wrong. */
+  /** Faults to inject. */
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
+  /** The name of a function in a fault plan; its FunctionName when absent. */
+  readonly functionLabel?: LambdaOptions['functionLabel'];
   /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
-  /** Told of every invocation that Lambda refused for want of concurrency. */
+  /** Called for every throttled invocation. */
   readonly onThrottle?: LambdaOptions['onThrottle'];
-  /** How the stand-in for Amazon Polly behaves. */
+  /** Amazon Polly with a synthesizer of the caller's; without it, requests to Polly are refused. */
   readonly polly?: PollyOptions;
-  /** Told of every request that the policies of its caller do not allow, also where the caller goes on without. */
+  /** Called with a message for every request that the caller's policies deny. */
   readonly onDenied?: (message: string) => void;
-  /** Told of everything that went wrong inside. */
+  /** Called with every internal error. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -109,7 +111,7 @@ const empty = (dir: string) =>
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
   const { assembly, dir, port, warm = true, accountConcurrency, faults } = options;
   const { onLog, onReport, onThrottle, onFault = () => {} } = options;
-  const haste = faults?.haste ?? 1;
+  const timeScale = faults?.timeScale ?? 1;
   const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
   const gatePort = await findPort();
   const endpoint = `http://127.0.0.1:${gatePort}`;
@@ -126,22 +128,23 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const buckets = [...readBuckets(deployment), ...foreign];
   const s3 = await startS3({ dir: folder('objects'), buckets, onFault });
   onStop(s3.stop);
-  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, haste), onFault });
+  const sqs = await startSqs({ dir: folder('queues'), place, queues: readQueues(deployment, timeScale), onFault });
   onStop(sqs.stop);
   const assets = openAssets(dir);
   onStop(assets.remove);
   const lambda = startLambda({
     dir: folder('functions'),
-    functions: readFunctions(deployment, localize).map(assets.layOut),
+    functions: readFunctions(deployment, localize).map(assets.linkFunction),
     place,
     endpoint,
     secretOf,
-    haste,
+    timeScale,
     ...(accountConcurrency && { accountConcurrency }),
-    ...(faults && { around: faults.around }),
+    ...(faults && { intercept: faults.interceptInvocation }),
     send: async (arn, body, attributes) =>
       void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(options.launch && { launch: options.launch }),
+    ...(options.functionLabel && { functionLabel: options.functionLabel }),
     ...(onLog && { onLog }),
     ...(onReport && { onReport }),
     ...(onThrottle && { onThrottle }),
@@ -159,12 +162,12 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(eventBridge.stop);
   const ecs = startEcs({
     dir: folder('tasks'),
-    definitions: readTasks(deployment).map(assets.layOutTask),
+    definitions: readTasks(deployment).map(assets.linkTask),
     place,
     endpoint,
     secretOf,
     publish: (event) => eventBridge.publish(event),
-    ...(faults && { strike: faults.strike }),
+    ...(faults && { takeFault: faults.takeFault }),
     ...(onLog && { onLog }),
     onFault,
   });
@@ -172,16 +175,16 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const stepFunctions = startStepFunctions({
     dir: folder('executions'),
     machines: readMachines(deployment),
-    reach: reachAsMachine(deployment, lambda, ecs),
+    servicesOf: servicesForMachines(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
-    haste,
+    timeScale,
     onFault,
   });
   onStop(stepFunctions.stop);
   const gateway = await startGateway({
     port: gatePort,
     callers: readCallers(deployment, secretOf),
-    ...(faults && { intercept: faults.intercept }),
+    ...(faults && { intercept: faults.interceptRequest }),
     ...(options.onDenied && { onDenied: options.onDenied }),
     services: [
       dynamodb.service,
@@ -190,7 +193,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
       eventBridge.service,
       stepFunctions.service,
       createLambdaService(lambda),
-      createPollyService(options.polly),
+      ...(options.polly ? [createPollyService(options.polly)] : []),
       createKmsService({ dir: folder('keys'), keys: readKeys(deployment) }),
       createSecretsManagerService({ file: join(dir, 'secrets.json'), place }),
     ],
@@ -198,7 +201,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   });
   onStop(gateway.stop);
   for (const source of startEventSources(deployment, lambda, sqs, onFault)) onStop(source.stop);
-  onStop(startSchedules(deployment, lambda, onFault, haste).stop);
+  onStop(startSchedules(deployment, lambda, onFault, timeScale).stop);
   const api = await startApiGateway({
     api: restApi,
     port: apiPort,
@@ -227,7 +230,7 @@ const asAttributes = (attributes: Readonly<Record<string, string>>) =>
     Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
   );
 
-/** A free port: the template's addresses name the gate and the API before they stand. */
+/** A free port: the template's addresses name the gateway and the API before they stand. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

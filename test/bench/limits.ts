@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Report } from 'local-aws';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
-import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { record } from '../speech/studio.ts';
 

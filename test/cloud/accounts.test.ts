@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDb, type TableDefinition } from 'local-aws/dynamodb';
+import { startS3 } from 'local-aws/s3';
+import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
@@ -20,11 +23,8 @@ import {
   writeRows,
 } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
-import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
-import { startS3 } from '../../lib/local/s3/index.ts';
 import { readCsv } from '../ledger/csv.ts';
 import { validateFocus } from '../ledger/focus-rules.ts';
-import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
 import { LEDGER } from './ledger-table.ts';
 
 const ACCOUNTS: TableDefinition = {
@@ -40,8 +40,8 @@ const lines: string[] = [];
 beforeAll(async () => {
   const db = await startDynamoDb({ dir: join(dir, 'db'), place: PLACE, tables: [ACCOUNTS, LEDGER] });
   const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: 'bucket', expirations: [] }] } as never);
-  const gateway = await openGate([db.service, s3.service]);
-  enterAs(gateway);
+  const gateway = await startTestGateway([db.service, s3.service]);
+  setCredentials(gateway);
   stop = async () => {
     await gateway.stop();
     await Promise.all([db.stop(), s3.stop()]);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import { startDynamoDb, type TableDefinition } from 'local-aws/dynamodb';
+import { startEventBridge } from 'local-aws/eventbridge';
+import { startS3 } from 'local-aws/s3';
+import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from 'local-aws/sqs';
+import { startStepFunctions } from 'local-aws/stepfunctions';
+import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll } from 'vitest';
 import type { AcceptanceTables, SettlementResources } from '../../layers/jobs/index.ts';
-import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
-import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
-import { startS3 } from '../../lib/local/s3/index.ts';
-import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
-import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
-import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
-import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
 import { LEDGER } from './ledger-table.ts';
+import { JOBS, TOKENS } from './tables.ts';
 
 const table = (TableName: string, key: string): TableDefinition => ({
   TableName,
@@ -87,14 +87,14 @@ export function useEmbedded(size: number): Embedded {
     const states = startStepFunctions({
       dir: join(dir, 'states'),
       machines: [],
-      reach: () => ({ invoke: nobody, runTask: nobody }),
+      servicesOf: () => ({ invoke: nobody, runTask: nobody }),
       publish: () => '',
     });
     const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: BUCKET, expirations: [] }], onFault: () => {} });
-    const gateway = await openGate([db.service, sqs.service, bridge.service, states.service, s3.service]);
+    const gateway = await startTestGateway([db.service, sqs.service, bridge.service, states.service, s3.service]);
     queue = sqs.queue(QUEUE.name);
     resources.jobsQueue = toQueueUrl(gateway.url, PLACE, QUEUE.name);
-    enterAs(gateway);
+    setCredentials(gateway);
     stop = async () => {
       await gateway.stop();
       await Promise.all([db.stop(), sqs.stop(), bridge.stop(), states.stop(), s3.stop()]);

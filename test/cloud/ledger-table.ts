@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../lib/local/dynamodb/index.ts';
+import type { TableDefinition } from 'local-aws/dynamodb';
 
 /** The ledger's table as the storage makes it. */
 export const LEDGER: TableDefinition = {

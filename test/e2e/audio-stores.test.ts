@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Gateway } from 'local-aws/gateway';
+import { type S3, startS3 } from 'local-aws/s3';
+import { caller, clientOf, makeDirectory, removeDirectory, startTestGateway } from 'local-aws/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { fetchObject } from '../../layers/aws/index.ts';
 import { type AudioStores, audioStoresSchema } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
-import type { Gateway } from '../../lib/local/gateway/index.ts';
-import { type S3, startS3 } from '../../lib/local/s3/index.ts';
-import { caller, clientOf, makeDirectory, openGate, removeDirectory } from '../local/gateway/harness.ts';
 import { startService, type TestService } from './service.ts';
 
 const TEXT = 'People may be pleased by my beautiful moving mouth.';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const buckets = ['voices', 'locked'].map((name) => ({ name, expirations: [] }));
   foreign = await startS3({ dir: folder, buckets });
   const reader = caller('reader', ['s3:GetObject', 's3:ListBucket'], 'arn:aws:s3:::voices*');
-  gate = await openGate([foreign.service], { callers: [caller('operator'), reader] });
+  gate = await startTestGateway([foreign.service], { callers: [caller('operator'), reader] });
   stores = v.parse(audioStoresSchema, {
     s3: { buckets: ['customer-voices'] },
     obs: { endpoint: gate.url, region: 'eu-de', buckets: ['voices', 'locked'], secret: SECRET },

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { METRICS } from '../../layers/aws/index.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
-import { createFaults } from '../../lib/local/faults/index.ts';
 import { startService, type TestService } from './service.ts';
 
-const faults = createFaults({ haste: 1, faults: [] });
+const faults = createFaults({ timeScale: 1, faults: [] });
 const metrics: Record<string, unknown>[] = [];
 
 let service: TestService;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { runCampaign } from '../faults/campaign.ts';
 
 it('stands six random fault plans: every job ends once and is told of, no lease, quota or object is lost', async () => {
-  const { violations, struck, jobs } = await runCampaign({ plans: 6, seed: 20_260_101, refusals: 1 });
+  const { violations, injected, jobs } = await runCampaign({ plans: 6, seed: 20_260_101, refusals: 1 });
   expect(violations).toEqual([]);
   expect(jobs).toBeGreaterThan(6);
-  expect(Object.keys(struck).length).toBeGreaterThan(2);
+  expect(Object.keys(injected).length).toBeGreaterThan(2);
 }, 240_000);

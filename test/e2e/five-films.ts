@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { paginateGetExecutionHistory, SFNClient } from '@aws-sdk/client-sfn';
+import { createFaults, readFaultPlan } from 'local-aws';
 import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
-import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
 import { startService } from './service.ts';
 
 /** Films that arrive at once. */
@@ -28,7 +28,7 @@ export const LONG = film(
  * execution like one that renders for most of a minute.
  */
 const PLAN = JSON.stringify({
-  haste: 10,
+  timeScale: 10,
   faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 4_000 }],
 });
 

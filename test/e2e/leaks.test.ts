@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { listSecrets, writeSecret } from '../../layers/webhooks/index.ts';
-import { createFaults } from '../../lib/local/faults/index.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
-const faults = createFaults({ haste: 1, faults: [] });
+const faults = createFaults({ timeScale: 1, faults: [] });
 let service: TestService;
 let receiver: Receiver;
 /** Everything that the service has said to anybody. */

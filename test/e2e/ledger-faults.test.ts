@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults, readFaultPlan } from 'local-aws';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
-import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
 import { IndependentCount, stepOf } from '../ledger/count.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -15,7 +15,7 @@ gpu?.close();
 const HASTE = 30;
 
 const count = new IndependentCount(7);
-const faults = createFaults({ haste: HASTE, faults: [] });
+const faults = createFaults({ timeScale: HASTE, faults: [] });
 let service: TestService;
 let receiver: Receiver;
 let client: Service;

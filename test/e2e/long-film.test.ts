@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { type LedgerRow, listJobRows } from '../../layers/billing/index.ts';
 import { listLeases } from '../../layers/jobs/index.ts';
-import { createFaults } from '../../lib/local/faults/index.ts';
 import { busyness } from '../processor-time.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -28,7 +28,7 @@ const FILM = {
 /** A film that takes many tasks. */
 const SLOW = { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(2) };
 
-const faults = createFaults({ haste: 1, faults: [] });
+const faults = createFaults({ timeScale: 1, faults: [] });
 let service: TestService;
 let client: Service;
 
@@ -89,7 +89,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
     const progress: number[] = [];
     const ended = await watch(client, id, (job) => progress.push(job.progress));
     expect(ended.status).toBe('succeeded');
-    expect(faults.struck).toEqual(['task:draw 2 kill']);
+    expect(faults.injected).toEqual(['task:draw 2 kill']);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
@@ -137,7 +137,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
       /^Segment \d of the film \(frames \d+ to \d+\) could not be drawn: Task\.EssentialContainerExited\./,
     );
     // At least one segment was tried three times.
-    expect(faults.struck.length).toBeGreaterThanOrEqual(3);
+    expect(faults.injected.length).toBeGreaterThanOrEqual(3);
     expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
   });
 });

@@ -2,18 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLocal } from 'local-aws';
+import { type Assets, openAssets } from 'local-aws/assets';
+import type { FunctionDefinition } from 'local-aws/lambda';
+import { createEnvironment, Sandbox } from 'local-aws/lambda';
+import { readDeployment } from 'local-aws/template';
+import { readFunctions, readTasks } from 'local-aws/wiring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit, watch } from '../../bin/demo/client.ts';
 import { createToken } from '../../layers/runtime/index.ts';
 import { packagesOf } from '../../lib/bundle/packages.ts';
-import { type Assets, openAssets } from '../../lib/local/assets.ts';
-import { startLocal } from '../../lib/local/index.ts';
-import { createEnvironment } from '../../lib/local/lambda/environment.ts';
-import type { FunctionDefinition } from '../../lib/local/lambda/index.ts';
-import { Sandbox } from '../../lib/local/lambda/sandbox.ts';
-import { readDeployment } from '../../lib/local/template/index.ts';
-import { readFunctions } from '../../lib/local/wiring/functions.ts';
-import { readTasks } from '../../lib/local/wiring/tasks.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { AMPLE, tinyJob } from './service.ts';
 
@@ -39,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'packaged-'));
   deployment = readDeployment(await synthesize({ stage: 'local' }), 'http://127.0.0.1:9');
   assets = openAssets(folder);
-  functions = readFunctions(deployment).map(assets.layOut);
+  functions = readFunctions(deployment).map(assets.linkFunction);
 });
 afterAll(() => {
   assets?.remove();
@@ -73,7 +71,7 @@ describe('packaged as for AWS', () => {
       const lines: string[] = [];
       const sandbox = new Sandbox({
         definition,
-        surroundings: surroundings(),
+        environment: surroundings(),
         temporary: join(folder, 'tmp', name),
         onLine: (line) => lines.push(line),
         onReport: () => {},
@@ -109,7 +107,7 @@ describe('packaged as for AWS', () => {
   it('every task finds its packages in its image', async () => {
     const said = await Promise.all(
       readTasks(deployment)
-        .map(assets.layOutTask)
+        .map(assets.linkTask)
         .map(({ image, program, variables }) => run([program], image, { ...variables })),
     );
     expect(said).toHaveLength(1);

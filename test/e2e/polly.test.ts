@@ -1,4 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { SpeechRequest } from 'local-aws';
+import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
@@ -6,26 +8,24 @@ import { s3 } from '../../layers/aws/clients.ts';
 import { getObject, putObject } from '../../layers/aws/index.ts';
 import { timelineSchema } from '../../layers/contract/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
-import { ServiceError } from '../../lib/local/gateway/index.ts';
-import type { SpeechOrder } from '../../lib/local/polly/index.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
 
 /** What the local Polly was asked for, what it is to refuse, and which requests it lets come again. */
-const orders: SpeechOrder[] = [];
+const orders: SpeechRequest[] = [];
 let refused = /$^/;
-let throttled: ((order: SpeechOrder) => boolean) | undefined;
+let throttled: ((order: SpeechRequest) => boolean) | undefined;
 
 beforeAll(async () => {
-  const onOrder = (order: SpeechOrder) => {
+  const onRequest = (order: SpeechRequest) => {
     if (throttled?.(order)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
     orders.push(order);
     const [tag] = refused.exec(order.text) ?? [];
     if (tag) throw new ServiceError('InvalidSsmlException', `Invalid SSML request: ${tag}`);
   };
-  service = await startService({ tts: 'polly' }, { polly: { onOrder } });
+  service = await startService({ tts: 'polly' }, { polly: { onRequest } });
   client = await service.as('acme');
 });
 afterAll(() => service.end());
@@ -69,7 +69,7 @@ const TEXTS: readonly (readonly [language: string, text: string, actor: string, 
 const AT_ONCE = 3;
 
 /** Says yes to the first request of each voice for sound and to its first for marks. */
-function firstOfEach(): (order: SpeechOrder) => boolean {
+function firstOfEach(): (order: SpeechRequest) => boolean {
   const seen = new Set<string>();
   return ({ voice, output }) => seen.size < seen.add(`${voice.id} ${output}`).size;
 }
@@ -106,7 +106,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(text.length).toBe(3127);
     const { id, ended } = await run(job(text, 'it-IT', { tts_params: { engine: 'polly', speed: 2 } }));
     expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'polly' } });
-    const pieces = orders.filter(({ output }) => output === 'pcm').map(({ billed }) => billed);
+    const pieces = orders.filter(({ output }) => output === 'pcm').map(({ billedCharacters }) => billedCharacters);
     expect(pieces).toHaveLength(2);
     expect(pieces.every((billed) => billed <= 3000)).toBe(true);
     const { words, marks, duration } = await timelineOf(id);

@@ -1,9 +1,9 @@
+import { createFaults, readFaultPlan } from 'local-aws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
-const faults = createFaults({ haste: 1, faults: [] });
+const faults = createFaults({ timeScale: 1, faults: [] });
 /** What the functions have logged. */
 const lines: string[] = [];
 let service: TestService;

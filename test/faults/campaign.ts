@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults, type Faults } from 'local-aws';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
 import { type Receiver, startReceiver } from '../e2e/receiver.ts';
 import { startService, type TestService, tinyJob } from '../e2e/service.ts';
 import { findFaults } from './invariants.ts';
@@ -19,8 +19,8 @@ const PATIENCE_PER_PLAN = 2_000;
 export interface Campaign {
   plans: number;
   jobs: number;
-  /** Faults that struck, by what they did. */
-  struck: Record<string, number>;
+  /** Faults that injected, by what they did. */
+  injected: Record<string, number>;
   /** What should not be: empty when the service has stood it. */
   violations: string[];
 }
@@ -47,7 +47,7 @@ export interface CampaignOptions {
 /** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
 export async function runCampaign({ plans, seed, refusals, tell = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
-  const faults = createFaults({ haste: HASTE, faults: [] });
+  const faults = createFaults({ timeScale: HASTE, faults: [] });
   // A receiver has its own bad moments: one in eight deliveries is refused for now.
   const refused = new Map<string, number>();
   const receiver = await startReceiver(({ headers }) => {
@@ -58,20 +58,20 @@ export async function runCampaign({ plans, seed, refusals, tell = () => {} }: Ca
     return 503;
   });
   const service = await startService({ capacity: 3, lostAfter: 3 }, { faults });
-  const struck: Record<string, number> = {};
+  const injected: Record<string, number> = {};
   try {
     for (let plan = 0; plan < plans; plan += 1) {
       await runPlan({ service, faults, receiver }, random, plan);
-      for (const line of faults.struck) {
+      for (const line of faults.injected) {
         const kind = line.replace(/ \d+ /, ' ');
-        struck[kind] = (struck[kind] ?? 0) + 1;
+        injected[kind] = (injected[kind] ?? 0) + 1;
       }
       if (plan % 25 === 24)
-        tell(`${plan + 1} plans, ${Object.values(struck).reduce((a, b) => a + b, 0)} faults struck`);
+        tell(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
     }
     faults.disarm();
     const { violations, jobs } = await findFaults({ service, faults, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
-    return { plans, jobs, struck, violations };
+    return { plans, jobs, injected, violations };
   } finally {
     await service.end();
     await receiver.stop();

@@ -1,4 +1,4 @@
-import type { Fault } from '../../lib/local/faults/index.ts';
+import type { Fault } from 'local-aws';
 
 /** A small generator of pseudo-random numbers in 0..1 (mulberry32): the same seed gives the same campaign. */
 export function seeded(seed: number): () => number {

@@ -8,16 +8,16 @@ const { values } = readTool(
 );
 
 const began = performance.now();
-const { plans, jobs, struck, violations } = await runCampaign({
+const { plans, jobs, injected, violations } = await runCampaign({
   plans: readWhole('--plans', values.plans),
   seed: readWhole('--seed', values.seed, 0),
   refusals: 2,
   tell: console.log,
 });
 console.log(
-  `\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that struck:`,
+  `\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that injected:`,
 );
-for (const [kind, times] of Object.entries(struck).sort()) console.log(`  ${String(times).padStart(5)}  ${kind}`);
+for (const [kind, times] of Object.entries(injected).sort()) console.log(`  ${String(times).padStart(5)}  ${kind}`);
 for (const violation of violations) console.log(`VIOLATED  ${violation}`);
 console.log(violations.length === 0 ? 'Every invariant holds.' : `${violations.length} violations.`);
 process.exit(violations.length === 0 ? 0 : 1);

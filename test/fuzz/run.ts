@@ -1,6 +1,6 @@
+import type { Report } from 'local-aws';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import type { Report } from '../../lib/local/index.ts';
 import { startService } from '../e2e/service.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';

@@ -1,7 +1,7 @@
+import { createFaults, type Faults } from 'local-aws';
+import type { ServiceRequest, ServiceResponse } from 'local-aws/gateway';
+import type { Report } from 'local-aws/lambda';
 import type { ResourceName } from '../../layers/aws/index.ts';
-import { createFaults, type Faults } from '../../lib/local/faults/index.ts';
-import type { ServiceRequest, ServiceResponse } from '../../lib/local/gateway/index.ts';
-import type { Report } from '../../lib/local/lambda/index.ts';
 
 /** What AWS bills by: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), pieces of 64 KB (SQS and EventBridge pricing pages). */
 export const GIGABYTE = 1_073_741_824;
@@ -39,13 +39,13 @@ export class IndependentCount {
   };
 
   /** Stands around the faults of a run. */
-  around(faults: Faults = createFaults({ haste: 1, faults: [] })): Faults {
-    const { intercept } = faults;
+  around(faults: Faults = createFaults({ timeScale: 1, faults: [] })): Faults {
+    const { interceptRequest } = faults;
     return Object.defineProperties({} as Faults, {
       ...Object.getOwnPropertyDescriptors(faults),
-      intercept: {
+      interceptRequest: {
         value: (request: ServiceRequest, handle: (request: ServiceRequest) => Promise<ServiceResponse>) =>
-          intercept(request, (passed) => this.#see(passed, handle)),
+          interceptRequest(request, (passed) => this.#see(passed, handle)),
       },
     });
   }

@@ -1,6 +1,6 @@
+import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../layers/runtime/environment.ts';
-import { readDeployment } from '../../lib/local/template/index.ts';
 import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });

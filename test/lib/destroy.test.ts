@@ -1,5 +1,5 @@
+import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
-import { readDeployment } from '../../lib/local/template/index.ts';
 import { type Resource, synthesizeStage } from './fixture.ts';
 
 /** Settings that bring in what may outlive a stack. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import type { RetryShape } from 'local-aws/stepfunctions';
 import { afterAll } from 'vitest';
 import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/runtime/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import type { Bundles } from '../../lib/bundle/index.ts';
-import type { RetryShape } from '../../lib/local/stepfunctions/definition.ts';
 import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAssembly } from 'local-aws/template';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { FUNCTION_NAMES, temporaryFolder, writeFiles } from './fixture.ts';
 

@@ -6,7 +6,8 @@ import { serve } from '../../bin/local/serve.ts';
 
 const stopped = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock('../../lib/synthesize.ts', () => ({ synthesize: async () => ({}) }));
-vi.mock('../../lib/local/index.ts', () => ({
+vi.mock('local-aws', async (load) => ({
+  ...(await load<object>()),
   startLocal: async () => ({ url: '', outputs: {}, environment: {}, stop: stopped }),
 }));
 

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCircle, readImports } from './imports.ts';
+import { findCircle, ROOT, readImports, readWorkspaces, specifiersOf } from './imports.ts';
 import { PAGE, redraw } from './picture.ts';
 import { roomOf, roomsOf } from './rooms.ts';
 
@@ -61,6 +63,56 @@ describe('imports', () => {
         targets.some((target) => roomOf(target) === 'functions' && folder(target) !== folder(file)),
     );
     expect(across).toEqual([]);
+  });
+});
+
+describe('the workspace lib/local', () => {
+  const files = globSync('lib/local/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] });
+
+  it('is read: code and tests', () => {
+    expect(files).toEqual(expect.arrayContaining(['lib/local/start.ts', 'lib/local/test/start.test.ts']));
+  });
+
+  it('imports nothing of the product, and no package that its package.json does not name', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'lib/local/package.json'), 'utf8'));
+    const packages = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+    const isOwn = (file: string, specifier: string): boolean => {
+      if (specifier.startsWith('.')) return join(dirname(file), specifier).startsWith('lib/local/');
+      const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+      return isBuiltin(specifier) || packages.has(name) || packages.has(`@types/${name}`);
+    };
+    const foreign = files.flatMap((file) =>
+      specifiersOf(file)
+        .filter((specifier) => !isOwn(file, specifier))
+        .map((specifier) => `${file}: ${specifier}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('is imported by bin and tests only', () => {
+    const users = [...imports].filter(
+      ([file, targets]) =>
+        !['bin', 'lib/local'].includes(roomOf(file)) && targets.some((target) => roomOf(target) === 'lib/local'),
+    );
+    expect(users).toEqual([]);
+  });
+
+  it('is imported by the name of its package, and only what that exports', () => {
+    const outside = globSync(['{bin,lib,functions,layers,test}/**/*.ts'], {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', 'lib/local/**'],
+    });
+    const exported = readWorkspaces();
+    const wrong = outside.flatMap((file) =>
+      specifiersOf(file)
+        .filter((specifier) =>
+          specifier.startsWith('.')
+            ? join(dirname(file), specifier).startsWith('lib/local/')
+            : specifier.split('/')[0] === 'local-aws' && !exported.has(specifier),
+        )
+        .map((specifier) => `${file}: ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

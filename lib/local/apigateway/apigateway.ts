@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, answerFault, answerLate, answerResult, FAULTS, type Fault } from './answers.ts';
-import { type Connection, DRAIN_TIME, REQUEST_TIMEOUT, timesOf, watchConnections } from './connections.ts';
+import { type Connection, DRAIN_TIME, handleClientErrors, REQUEST_TIMEOUT, serverTimeouts } from './connections.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
+import {
+  GATEWAY_ERRORS,
+  type GatewayError,
+  type HttpResponse,
+  renderGatewayError,
+  renderProxyResult,
+  renderTimeout,
+} from './responses.ts';
 import { collectRoutes, findRoute } from './routes.ts';
-import { throttle } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 /** What a function answered: its payload, and the kind of error when it failed. */
 export interface InvocationResult {
@@ -26,9 +33,9 @@ export interface ApiGatewayOptions {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
   readonly invoke: Invoke;
-  /** Ms in which a whole request must have come. */
-  readonly patience?: number;
-  /** Told of every failure that is ours, not the client's. */
+  /** Time to receive a whole request, ms. */
+  readonly requestTimeout?: number;
+  /** Called with every internal error; errors of clients are answered only. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -38,7 +45,7 @@ export interface ApiGateway {
 }
 
 /** API Gateway's limits: bytes of a request, and ms that an integration may take. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
 /**
@@ -47,10 +54,10 @@ const INTEGRATION_TIMEOUT = 29_000;
  * @throws Error when the port is in use
  */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
-  const { patience = REQUEST_TIMEOUT, onFault } = options;
+  const { requestTimeout = REQUEST_TIMEOUT, onFault } = options;
   const handle = makeHandler(options);
-  const server = createServer(timesOf(patience), (message, response) => {
-    handle(message, takeDown(message, response))
+  const server = createServer(serverTimeouts(requestTimeout), (message, response) => {
+    handle(message, register(message, response))
       .then((answer) => send(message, response, answer))
       .catch((error: unknown) => {
         const hasLeft = message.destroyed && !message.complete;
@@ -58,7 +65,7 @@ export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGa
         response.destroy();
       });
   });
-  const takeDown = watchConnections(server, patience);
+  const register = handleClientErrors(server, requestTimeout);
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, stop: () => close(server) };
@@ -70,7 +77,7 @@ async function listen(server: Server, port: number): Promise<void> {
     await once(server, 'listening');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} is in use by another program; choose another one with --port N`, { cause });
+    throw new Error(`Port ${port} is in use by another program; choose another port`, { cause });
   }
 }
 
@@ -81,46 +88,46 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** The way of a request: throttle, route, read, invoke. */
+/** Handles a request: throttle, route, read, invoke. */
 function makeHandler({
   api,
   invoke,
-  patience = REQUEST_TIMEOUT,
+  requestTimeout = REQUEST_TIMEOUT,
   onFault,
-}: ApiGatewayOptions): (message: IncomingMessage, connection: Connection) => Promise<Answer> {
+}: ApiGatewayOptions): (message: IncomingMessage, connection: Connection) => Promise<HttpResponse> {
   const routes = collectRoutes(api);
-  const mayPass = api.throttle ? throttle(api.throttle) : () => true;
+  const mayPass = api.throttle ? createThrottle(api.throttle) : () => true;
   return async (message, connection) => {
     const id = randomUUID();
-    const refuse = (fault: Fault) => answerFault(api.responses, fault, id);
-    if (!mayPass()) return refuse(FAULTS.throttled);
+    const refuse = (fault: GatewayError) => renderGatewayError(api.responses, fault, id);
+    if (!mayPass()) return refuse(GATEWAY_ERRORS.throttled);
     const url = parseUrl(message);
     const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
-    if (!match) return refuse(FAULTS.unknownAddress);
+    if (!match) return refuse(GATEWAY_ERRORS.unknownAddress);
     const late = new Promise<undefined>((resolve) => {
-      connection.tell = () => resolve(undefined);
+      connection.onTimeout = () => resolve(undefined);
     });
     const body = await Promise.race([readBody(message), late]);
-    connection.tell = undefined;
-    if (!body) return answerLate(patience / 1000, id);
-    if (body === 'too large') return refuse(FAULTS.tooLarge);
+    connection.onTimeout = undefined;
+    if (!body) return renderTimeout(requestTimeout / 1000, id);
+    if (body === 'too large') return refuse(GATEWAY_ERRORS.tooLarge);
     const event = makeProxyEvent(api, match, { id, message, url, body });
     try {
       const result = await withTimeout(invoke(match.functionArn, JSON.stringify(event)), INTEGRATION_TIMEOUT);
-      if (!result) return refuse(FAULTS.timeout);
-      return (!result.functionError && answerResult(result.payload, id)) || refuse(FAULTS.failure);
+      if (!result) return refuse(GATEWAY_ERRORS.timeout);
+      return (!result.functionError && renderProxyResult(result.payload, id)) || refuse(GATEWAY_ERRORS.failure);
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault === FAULTS.failure) onFault?.(error);
+      const fault = gatewayErrorOf(error);
+      if (fault === GATEWAY_ERRORS.failure) onFault?.(error);
       return refuse(fault);
     }
   };
 }
 
-function faultOf(error: unknown): Fault {
+function gatewayErrorOf(error: unknown): GatewayError {
   const { code } = error as { code?: unknown };
-  if (code === 'RequestTooLargeException') return FAULTS.tooLarge;
-  return code === 'TooManyRequestsException' ? FAULTS.refused : FAULTS.failure;
+  if (code === 'RequestTooLargeException') return GATEWAY_ERRORS.tooLarge;
+  return code === 'TooManyRequestsException' ? GATEWAY_ERRORS.refused : GATEWAY_ERRORS.failure;
 }
 
 function parseUrl(message: IncomingMessage): URL | undefined {
@@ -130,12 +137,12 @@ function parseUrl(message: IncomingMessage): URL | undefined {
 
 /** The whole body, or what is wrong with it as soon as it is larger than the gateway takes. */
 async function readBody(message: IncomingMessage): Promise<Buffer | 'too large'> {
-  if (Number(message.headers['content-length'] ?? 0) > MOST_BYTES) return 'too large';
+  if (Number(message.headers['content-length'] ?? 0) > MAX_BYTES) return 'too large';
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) return 'too large';
+    if (size > MAX_BYTES) return 'too large';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -154,7 +161,7 @@ async function withTimeout<T>(result: Promise<T>, time: number): Promise<T | und
   }
 }
 
-function send(message: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+function send(message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpResponse): void {
   const unread = !message.complete;
   response.writeHead(status, {
     ...headers,

@@ -45,7 +45,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   const candidates = routes
     .map((route) => ({ route, parameters: matchSegments(route.segments, parts) }))
     .filter(({ parameters }) => parameters !== undefined)
-    .sort((a, b) => looseness(a.route) - looseness(b.route));
+    .sort((a, b) => wildcardScore(a.route) - wildcardScore(b.route));
   for (const { route, parameters } of candidates) {
     const functionArn = route.methods.get(method) ?? route.methods.get('ANY');
     if (functionArn === undefined) continue;
@@ -71,7 +71,7 @@ function matchSegments(segments: readonly string[], parts: readonly string[]): R
   return segments.length === parts.length ? parameters : undefined;
 }
 
-const looseness = ({ segments }: Route): number =>
+const wildcardScore = ({ segments }: Route): number =>
   segments.reduce((sum, segment) => sum + (segment.endsWith('+}') ? 100 : segment.startsWith('{') ? 1 : 0), 0);
 
 function decode(text: string): string {

@@ -6,7 +6,7 @@
  * @param now a clock in ms
  * @returns whether the next request may pass
  */
-export function throttle(
+export function createThrottle(
   { rate, burst }: { rate: number; burst: number },
   now = () => performance.now(),
 ): () => boolean {

@@ -4,15 +4,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { measureMemory } from '../lambda/index.ts';
-import type { Stop, TaskDefinition } from './definition.ts';
+import type { TaskDefinition, TaskExit } from './definition.ts';
 
-/** Pause between two looks at a container's memory, ms. */
+/** Interval between two measurements of a container's memory, ms. */
 const MEMORY_INTERVAL = 200;
 
 /** Exit code of a process that was killed: 128 and the number of SIGKILL. */
 const KILLED = 137;
 
-const LEASH = join(import.meta.dirname, 'leash.ts');
+const EXIT_WITH_PARENT = join(import.meta.dirname, 'exit-with-parent.ts');
 
 export interface ContainerOptions {
   readonly definition: TaskDefinition;
@@ -25,13 +25,13 @@ export interface ContainerOptions {
 /** A container, which is a process here: it runs until it ends by itself, is killed, or has more memory than it may. */
 export class Container {
   /** How it ended. */
-  readonly stopped: Promise<Stop>;
+  readonly stopped: Promise<TaskExit>;
   readonly #child: ChildProcess;
   #reason: string | undefined;
 
   constructor({ definition, environment, temporary, onLine }: ContainerOptions) {
     mkdirSync(temporary, { recursive: true });
-    this.#child = spawn(process.execPath, ['--import', LEASH, definition.program], {
+    this.#child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, definition.program], {
       cwd: definition.image,
       env: { ...environment, HOME: temporary, TMPDIR: temporary },
       // A group of its own, so that what it started ends with it.
@@ -41,7 +41,7 @@ export class Container {
     const { stdin, stdout, stderr } = this.#child;
     for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', onLine);
     stdin?.on('error', () => {});
-    const memory = setInterval(() => this.#look(definition.memory), MEMORY_INTERVAL);
+    const memory = setInterval(() => this.#measureMemory(definition.memory), MEMORY_INTERVAL);
     this.stopped = this.#end().finally(async () => {
       clearInterval(memory);
       this.kill();
@@ -49,7 +49,7 @@ export class Container {
     });
   }
 
-  #end(): Promise<Stop> {
+  #end(): Promise<TaskExit> {
     return new Promise((resolve) => {
       this.#child.once('error', ({ message }) =>
         resolve({ stopCode: 'TaskFailedToStart', stoppedReason: `CannotStartContainerError: ${message}` }),
@@ -65,7 +65,7 @@ export class Container {
     });
   }
 
-  #look(limit: number): void {
+  #measureMemory(limit: number): void {
     if (this.#child.pid === undefined || measureMemory(this.#child.pid) <= limit) return;
     this.#reason = 'OutOfMemoryError: Container killed due to memory usage';
     this.kill();

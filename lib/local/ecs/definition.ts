@@ -14,8 +14,8 @@ export interface TaskDefinition {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** How a task ended, as ECS tells it. */
-export interface Stop {
+/** How a task ended, in the terms of ECS. */
+export interface TaskExit {
   readonly stopCode: 'EssentialContainerExited' | 'TaskFailedToStart' | 'UserInitiated';
   readonly stoppedReason: string;
   /** Undefined where the container never ran. */

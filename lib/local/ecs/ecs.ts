@@ -8,23 +8,23 @@ import type { LogLine } from '../lambda/index.ts';
 import { openLog } from '../log.ts';
 import { Container } from './container.ts';
 import type { Task, TaskDefinition } from './definition.ts';
-import { createStopEvent } from './event.ts';
+import { createTaskStoppedEvent } from './event.ts';
 
-/** Most tasks at once: as many processes as draw on a machine without stopping everything else. */
-const CAPACITY = 8;
+/** Most tasks at once. A limit of the machine; ECS has none like it. */
+const MAX_TASKS = 8;
 
 export interface EcsOptions {
   readonly dir: string;
   readonly place: Place;
   readonly definitions: readonly TaskDefinition[];
-  /** Address of the AWS gate. */
+  /** Address of the gateway. */
   readonly endpoint: string;
-  /** Key by which a task proves to the gate who it is. */
+  /** Secret access key of a task. */
   readonly secretOf: (family: string) => string;
   /** Takes the event of a task that has stopped. */
-  readonly publish: (event: ReturnType<typeof createStopEvent>) => unknown;
-  /** What is to go wrong with a task, by the name that it logs under. */
-  readonly strike?: Faults['strike'];
+  readonly publish: (event: ReturnType<typeof createTaskStoppedEvent>) => unknown;
+  /** Counts a task's start and returns the fault to inject, if any; see `Faults`. */
+  readonly takeFault?: Faults['takeFault'];
   readonly onLog?: (line: LogLine) => void;
   readonly onFault?: (error: unknown) => void;
 }
@@ -70,7 +70,7 @@ export function startEcs(options: EcsOptions): Ecs {
   });
 
   function launch(definition: TaskDefinition, clusterArn: string, overrides: Task['overrides']) {
-    if (stopping || running.size >= CAPACITY)
+    if (stopping || running.size >= MAX_TASKS)
       throw new ServiceError('AmazonECSException', 'Capacity is unavailable at this time. Please try again later');
     const id = randomUUID().replaceAll('-', '');
     const arn = clusterArn.replace(':cluster/', ':task/').concat(`/${id}`);
@@ -90,7 +90,7 @@ export function startEcs(options: EcsOptions): Ecs {
       running.delete(container);
       write(`END Task: ${arn} ${JSON.stringify(stop)}`);
       // The next start goes on with the executions, and has tasks of its own.
-      if (!stopping) publish(createStopEvent(task, stop));
+      if (!stopping) publish(createTaskStoppedEvent(task, stop));
     });
     running.set(container, done.catch(onFault));
     return { task, container };
@@ -101,7 +101,7 @@ export function startEcs(options: EcsOptions): Ecs {
     async run(family, clusterArn, overrides) {
       const definition = definitions.get(family);
       if (!definition) throw new ServiceError('ClientException', `TaskDefinition not found: ${family}`);
-      const fault = options.strike?.(`task:${definition.container}`);
+      const fault = options.takeFault?.(`task:${definition.container}`);
       if (fault?.do === 'fail') throw failureOf(fault);
       if (fault?.do === 'drop') await dropAfter(fault);
       if (fault?.do === 'delay') await pause(fault.ms);

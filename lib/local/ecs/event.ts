@@ -1,7 +1,7 @@
-import type { Stop, Task } from './definition.ts';
+import type { Task, TaskExit } from './definition.ts';
 
 /** What is published when a task has stopped (ECS developer guide, "Task state change events"). */
-export function createStopEvent({ arn, definition, clusterArn, overrides, startedAt }: Task, stop: Stop) {
+export function createTaskStoppedEvent({ arn, definition, clusterArn, overrides, startedAt }: Task, stop: TaskExit) {
   const { stopCode, stoppedReason, exitCode, reason } = stop;
   const now = new Date();
   return {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerJson, type LocalService, type Place, readJson, readTarget, ServiceError } from '../gateway/index.ts';
-import { startCourier } from './courier.ts';
+import { startDeliveries } from './deliveries.ts';
 import { createEvent, type Event, type EventInput } from './event.ts';
 import { openOutbox } from './outbox.ts';
 import { type Destination, openRules, type RuleDefinition, toBusName } from './rules.ts';
@@ -115,7 +115,7 @@ export async function startEventBridge(options: EventBridgeOptions): Promise<Eve
   const targets = new Map(rules.flatMap((rule) => rule.targets.map((target) => [target.name, target] as const)));
   await mkdir(dir, { recursive: true });
   const outbox = openOutbox(join(dir, 'outbox.sqlite'));
-  const courier = startCourier(outbox, targets, (error) => options.onFault?.(error));
+  const worker = startDeliveries(outbox, targets, (error) => options.onFault?.(error));
 
   /** Stores the deliveries of all events in one transaction, then lets them go. */
   function dispatch(accepted: readonly Accepted[]): void {
@@ -126,7 +126,7 @@ export async function startEventBridge(options: EventBridgeOptions): Promise<Eve
     );
     if (deliveries.length === 0) return;
     outbox.add(deliveries);
-    courier.wake();
+    worker.wake();
   }
 
   return {
@@ -161,7 +161,7 @@ export async function startEventBridge(options: EventBridgeOptions): Promise<Eve
     },
     pending: () => outbox.count(),
     async stop() {
-      await courier.stop();
+      await worker.stop();
       outbox.close();
     },
   };

@@ -1,68 +1,68 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Intercept, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
-import type { Around } from '../lambda/index.ts';
+import { type RequestInterceptor, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
+import type { InvocationInterceptor } from '../lambda/index.ts';
 import type { Fault, FaultPlan } from './plan.ts';
 
-/** What goes wrong in a local run. */
+/** Injects the faults of a plan into a local run. */
 export interface Faults {
-  readonly haste: number;
-  /** Begins a plan anew: its calls are counted from now on. */
+  readonly timeScale: number;
+  /** Replaces the plan; calls are counted from now on. */
   arm(faults: readonly Fault[]): void;
-  /** Nothing goes wrong from now on. */
+  /** Injects no more faults. */
   disarm(): void;
-  /** Faults that have struck since the plan began, by place and kind. */
-  readonly struck: readonly string[];
-  readonly intercept: Intercept;
-  readonly around: Around;
-  /** The fault that strikes the next call at a place, if one does. */
-  readonly strike: (place: string) => Fault | undefined;
+  /** Faults that were injected since the plan began: target, number of the call, kind. */
+  readonly injected: readonly string[];
+  readonly interceptRequest: RequestInterceptor;
+  readonly interceptInvocation: InvocationInterceptor;
+  /** Counts a call to a target and returns the fault to inject into it, if the plan has one. */
+  readonly takeFault: (place: string) => Fault | undefined;
 }
 
-/** Errors that say that the request is at fault, or its sender: nobody repeats those. All others are the service's. */
+/** Error codes that clients do not retry: status 400. All others: 503. */
 const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
 
-/** What a caller is answered that a plan's `fail` or `lose` strikes. */
+/** The error that `fail` and `lose` answer with. */
 export const failureOf = ({ error }: Fault): ServiceError =>
   new ServiceError(error, 'The fault plan says so', REFUSALS.test(error) ? 400 : 503);
 
-/** What a caller is told late that `drop` strikes. */
+/** The timeout that `drop` answers with. */
 export async function dropAfter({ ms }: Fault): Promise<never> {
   await pause(ms);
   throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
 }
 
-/** What the operator's own command line does is never disturbed. */
-const EXEMPT = 'operator';
+/** The caller whose requests never fail: the operator's command line. */
+const OPERATOR = 'operator';
 
-export function createFaults({ haste, faults }: FaultPlan): Faults {
+export function createFaults({ timeScale, faults }: FaultPlan): Faults {
   let armed: readonly Fault[] = faults;
   let calls = new Map<string, number>();
-  let struck: string[] = [];
+  let injected: string[] = [];
   const next = (place: string): Fault | undefined => {
     const call = (calls.get(place) ?? 0) + 1;
     calls.set(place, call);
     const fault = armed.find((one) => one.on === place && call >= one.call && call < one.call + one.times);
-    if (fault) struck.push(`${place} ${call} ${fault.do}`);
+    if (fault) injected.push(`${place} ${call} ${fault.do}`);
     return fault;
   };
   const arm = (plan: readonly Fault[]) => {
     armed = plan;
     calls = new Map();
-    struck = [];
+    injected = [];
   };
   return {
-    haste,
+    timeScale,
     arm,
-    strike: next,
+    takeFault: next,
     disarm: () => {
       armed = [];
     },
-    get struck() {
-      return struck;
+    get injected() {
+      return injected;
     },
-    intercept: async (request, handle) => {
-      if (request.caller.name === EXEMPT) return handle(request);
+    interceptRequest: async (request, handle) => {
+      if (request.caller.name === OPERATOR) return handle(request);
       const fault = next(`${request.service}.${operationOf(request)}`);
       if (!fault) return handle(request);
       switch (fault.do) {
@@ -78,7 +78,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
           return handle(request);
         case 'duplicate': {
           const answer = await handle(request);
-          // A body that streams can be read but once.
+          // A streamed body can be read only once.
           if (request.body.length > 0) await handle(request).catch(() => {});
           return answer;
         }
@@ -86,7 +86,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
           return handle(request);
       }
     },
-    around: async (name, run, kill) => {
+    interceptInvocation: async (name, run, kill) => {
       const fault = next(`function:${name}`);
       switch (fault?.do) {
         case undefined:
@@ -116,7 +116,7 @@ export function createFaults({ haste, faults }: FaultPlan): Faults {
   };
 }
 
-/** A body that nobody will read gives its file back. */
+/** Closes the file of a streamed body that is not sent. */
 function discard({ body }: ServiceResponse): void {
   if (body instanceof Readable) body.destroy();
 }

@@ -1,6 +1,6 @@
 import type { LocalService, ServiceResponse } from './service.ts';
 
-/** An error in the words of an AWS service; `details` are further members of a JSON error body. */
+/** An error as an AWS service sends it; `details` are further members of a JSON error body. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;

@@ -7,8 +7,8 @@ import { renderFailure, ServiceError } from './failure.ts';
 import type { Caller, CrossOrigin, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
 import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
 
-/** Wraps every authorized request: later layers count, delay or fail requests here. */
-export type Intercept = (
+/** Wraps every authorized request: fault injection and tests use it. */
+export type RequestInterceptor = (
   request: ServiceRequest,
   next: (request: ServiceRequest) => Promise<ServiceResponse>,
 ) => Promise<ServiceResponse>;
@@ -18,10 +18,10 @@ export interface GatewayOptions {
   readonly port?: number;
   readonly callers: readonly Caller[];
   readonly services: readonly LocalService[];
-  readonly intercept?: Intercept;
-  /** Told of every request that the caller's policies do not allow. */
+  readonly intercept?: RequestInterceptor;
+  /** Called with a message for every request that the caller's policies do not allow. */
   readonly onDenied?: (message: string) => void;
-  /** Told of every failure that is ours, not the client's. */
+  /** Called with every internal error; errors of clients are answered only. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** How much of a refused body is read and dropped before the connection is cut, bytes. */
+/** Bytes of a refused body that are read and dropped before the connection is closed. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 /** A client may take this long to send its header, and its whole request, ms. */
 const HEADERS_TIMEOUT = 10_000;
@@ -157,8 +157,8 @@ async function answer(options: GatewayOptions, incoming: Incoming, signal: Abort
   }
 }
 
-/** What is said to pages of other origins, by the first service that the path belongs to. */
-function findPages({ services }: GatewayOptions, incoming: Incoming): CrossOrigin | undefined {
+/** The CORS answer and headers of the first service that handles the path. */
+function findCrossOrigin({ services }: GatewayOptions, incoming: Incoming): CrossOrigin | undefined {
   if (incoming.headers.origin === undefined) return undefined;
   for (const service of services) {
     const found = service.crossOrigin?.(incoming);
@@ -167,7 +167,7 @@ function findPages({ services }: GatewayOptions, incoming: Incoming): CrossOrigi
   return undefined;
 }
 
-/** Reads on after a refusal: an upload that stalls never gets to its answer. But not for ever. */
+/** Reads the rest of a refused upload, up to a limit: a client may read the answer only after it has sent everything. */
 function drain(raw: IncomingMessage): void {
   let left = MAX_DRAIN_BYTES;
   raw.on('data', (chunk: Buffer) => {
@@ -182,14 +182,14 @@ async function serve(options: GatewayOptions, raw: IncomingMessage, response: Se
     if (!response.writableFinished) gone.abort();
   });
   const incoming = open(raw);
-  const pages = findPages(options, incoming);
-  const { headers, ...rest } = pages?.answer ?? (await answer(options, incoming, gone.signal));
+  const pages = findCrossOrigin(options, incoming);
+  const { headers, ...rest } = pages?.preflight ?? (await answer(options, incoming, gone.signal));
   const result = { ...rest, headers: { ...headers, ...pages?.headers } };
   if (!raw.readableEnded) drain(raw);
   await send(response, result, raw.method === 'HEAD');
 }
 
-/** A client that goes away before or in the middle of a download is nobody's fault. */
+/** Error codes of clients that disconnect during a download: not reported. */
 const GONE = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
 
 function listen(server: Server, port: number): Promise<void> {
@@ -204,7 +204,7 @@ function listen(server: Server, port: number): Promise<void> {
 
 /**
  * The one endpoint that all AWS clients of the local run talk to. It verifies signatures, checks the caller's
- * policies and hands the request to the service named in the credential scope.
+ * policies and routes the request to the service named in the credential scope.
  * @throws when the port is taken, or when two services claim one name
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

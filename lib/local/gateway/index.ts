@@ -1,6 +1,6 @@
-/** The front gate of the local run: one endpoint for all AWS clients, with signatures and policies checked. */
+/** The endpoint for all AWS clients, with signatures and policies checked. */
 export { answerJson, escapeXml, readJson, readTarget, ServiceError } from './failure.ts';
-export { type Gateway, type GatewayOptions, type Intercept, startGateway } from './gateway.ts';
+export { type Gateway, type GatewayOptions, type RequestInterceptor, startGateway } from './gateway.ts';
 export { createJsonService } from './json-service.ts';
 export { type Context, compilePolicy, type Policy, type PolicyDocument, PolicyError } from './policy.ts';
 export type { Access, Caller, LocalService, Place, ServiceRequest, ServiceResponse } from './service.ts';

@@ -28,7 +28,7 @@ interface Statement {
 
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
-/** Condition keys that the services behind the gate fill in. */
+/** Condition keys that the services behind the gateway fill in. */
 const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction', 'ecs:cluster'];
 
 /** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */

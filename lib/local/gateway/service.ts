@@ -8,7 +8,7 @@ export interface Place {
   readonly account: string;
 }
 
-/** One identity that may call the gate: a function's role, or the operator. */
+/** One identity that may call the gateway: a function's role, or the operator. */
 export interface Caller {
   /** Access key id; must not contain "/", which separates the parts of a credential scope. */
   readonly name: string;
@@ -50,15 +50,15 @@ export interface Access {
   readonly context?: Context;
 }
 
-/** What a service says to pages of other origins. */
+/** The CORS behaviour of a service for one request. */
 export interface CrossOrigin {
   /** The whole answer to a preflight request, which is not signed. */
-  readonly answer?: ServiceResponse;
+  readonly preflight?: ServiceResponse;
   /** What any other answer has in addition, errors too. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A service behind the gate. Both methods may throw {@link ServiceError}. */
+/** A service behind the gateway. Both methods may throw {@link ServiceError}. */
 export interface LocalService {
   /** Name in the credential scope: `dynamodb`, `sqs`, `s3`, `events`, `states`, `lambda`. */
   readonly service: string;

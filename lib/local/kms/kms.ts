@@ -30,7 +30,7 @@ export interface KmsOptions {
   readonly keys: readonly KeyDefinition[];
 }
 
-/** KMS behind the gate: the operation GenerateMac. The keys survive a restart. */
+/** KMS behind the gateway: the operation GenerateMac. The keys survive a restart. */
 export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   const secret = openSecret(dir);
   const findKey = (id: string): KeyDefinition => {

@@ -109,7 +109,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     fail(error).finally(() => process.exit(1));
   });
 }
-// The pipe closes when the service dies, however it dies; nobody is left to answer to then.
+// The pipe closes when the parent process ends, however it ends: then this one ends too.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 run(

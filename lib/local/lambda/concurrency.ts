@@ -3,7 +3,7 @@ import { ServiceError } from '../gateway/index.ts';
 /** Executions that Lambda always keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
 const LEAST_UNRESERVED = 100;
 
-/** Seconds that a refused caller is told to wait. */
+/** Seconds in the Retry-After of a throttled invocation. */
 const RETRY_AFTER = 1;
 
 /** The limits that an invocation may meet, by Lambda's own names (API reference, "TooManyRequestsException"). */
@@ -25,7 +25,7 @@ export interface ConcurrencyOptions {
   readonly account: number;
   /** Reserved concurrency by function name; functions without one share what is left of the account's quota. */
   readonly reserved: ReadonlyMap<string, number>;
-  /** Told of every refused invocation. */
+  /** Called for every throttled invocation. */
   readonly onThrottle?: (throttle: Throttle) => void;
 }
 

@@ -2,12 +2,12 @@ import { delimiter, join } from 'node:path';
 import type { Place } from '../gateway/index.ts';
 import type { FunctionDefinition } from './definition.ts';
 
-/** What all functions share. */
-export interface Surroundings {
+/** What the environments of all functions share. */
+export interface ExecutionEnvironment {
   readonly place: Place;
-  /** Address of the AWS gate. */
+  /** Address of the gateway. */
   readonly endpoint: string;
-  /** Key by which a function proves to the gate who it is. */
+  /** Secret access key of a function. */
   readonly secretOf: (functionName: string) => string;
   /** Folder where Node.js keeps compiled code: a process loads its handler faster from the second time on. */
   readonly compileCache: string;
@@ -22,7 +22,7 @@ export interface Surroundings {
  */
 export function createEnvironment(
   definition: FunctionDefinition,
-  { place, endpoint, secretOf, compileCache }: Surroundings,
+  { place, endpoint, secretOf, compileCache }: ExecutionEnvironment,
   temporary: string,
   runtimeApi: string,
 ): Record<string, string> {
@@ -47,7 +47,7 @@ export function createEnvironment(
     LAMBDA_TASK_ROOT: code,
     NODE_COMPILE_CACHE: compileCache,
     LANG: 'en_US.UTF-8',
-    ...placesOf(definition),
+    ...searchPathsOf(definition),
     TMPDIR: temporary,
     TZ: 'UTC',
     _HANDLER: handler,
@@ -62,7 +62,7 @@ const NO_PROGRAMS = '/dev/null';
  * "Layer paths for each Lambda runtime"). An image brings its own; locally its programs lie in its `bin`. The folders of Lambda's
  * system, which come first on its PATH, are left out: they hold nothing that this machine's would not hold more of.
  */
-function placesOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
+function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };
   const packages = layers.flatMap((layer) => [
     join(layer, 'nodejs', 'node24', 'node_modules'),

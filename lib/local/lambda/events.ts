@@ -13,15 +13,15 @@ const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
 
-export interface EventsOptions {
+export interface AsyncEventsOptions {
   /** File of the queue. */
   readonly path: string;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   readonly invoke: (functionName: string, payload: string) => Promise<Answer>;
   /** Sends to the queue with this ARN. */
   readonly send: (arn: string, body: string, attributes: Readonly<Record<string, string>>) => Promise<void>;
-  /** Divides all pauses. */
-  readonly haste?: number;
+  /** Divides all delays. */
+  readonly timeScale?: number;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -38,8 +38,8 @@ interface Row {
   readonly due: number;
 }
 
-/** Why an event is given up (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
-interface Defeat {
+/** Why an asynchronous event is discarded (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
+interface FinalFailure {
   readonly requestId: string;
   readonly condition: 'RetriesExhausted' | 'EventAgeExceeded';
   /** HTTP status of the last attempt, and what it said. */
@@ -49,7 +49,7 @@ interface Defeat {
   readonly payload?: string;
 }
 
-const failedFor = (answer: Answer, isOld: boolean): Defeat => ({
+const failedWith = (answer: Answer, isOld: boolean): FinalFailure => ({
   requestId: answer.requestId,
   condition: isOld ? 'EventAgeExceeded' : 'RetriesExhausted',
   status: 200,
@@ -57,7 +57,7 @@ const failedFor = (answer: Answer, isOld: boolean): Defeat => ({
   payload: answer.payload,
 });
 
-const throttledFor = (error: ServiceError): Defeat => ({
+const throttledWith = (error: ServiceError): FinalFailure => ({
   requestId: randomUUID(),
   condition: 'EventAgeExceeded',
   status: error.status,
@@ -65,13 +65,13 @@ const throttledFor = (error: ServiceError): Defeat => ({
 });
 
 /** Asynchronous events: kept on disk until they are handled or dead-lettered. */
-export interface Events {
+export interface AsyncEvents {
   put(functionName: string, payload: string): void;
   stop(): Promise<void>;
 }
 
 /** What goes to an on-failure destination (Lambda: "Invocation record"). */
-function record(definition: FunctionDefinition, { payload, attempts }: Row, defeat: Defeat): string {
+function toInvocationRecord(definition: FunctionDefinition, { payload, attempts }: Row, defeat: FinalFailure): string {
   return JSON.stringify({
     version: '1.0',
     timestamp: new Date().toISOString(),
@@ -103,8 +103,15 @@ function openQueue(path: string): DatabaseSync {
   return database;
 }
 
-export function startEvents({ path, functions, invoke, send, onFault, ...options }: EventsOptions): Events {
-  const haste = options.haste ?? 1;
+export function startAsyncEvents({
+  path,
+  functions,
+  invoke,
+  send,
+  onFault,
+  ...options
+}: AsyncEventsOptions): AsyncEvents {
+  const timeScale = options.timeScale ?? 1;
   const database = openQueue(path);
   const insert = database.prepare(
     'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
@@ -116,8 +123,8 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function giveUp(definition: FunctionDefinition, row: Row, defeat: Defeat): Promise<void> {
-    if (definition.onFailure) await send(definition.onFailure, record(definition, row, defeat), {});
+  async function giveUp(definition: FunctionDefinition, row: Row, defeat: FinalFailure): Promise<void> {
+    if (definition.onFailure) await send(definition.onFailure, toInvocationRecord(definition, row, defeat), {});
     if (definition.deadLetters) {
       const { requestId, status, message } = defeat;
       const attributes = { RequestID: requestId, ErrorCode: String(status), ErrorMessage: message.slice(0, 1024) };
@@ -128,16 +135,16 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
 
   /** Whether an event would be older than Lambda keeps it after another pause, s. */
   const isOld = ({ maxEventAge = MAX_EVENT_AGE }: FunctionDefinition, { accepted }: Row, pause: number): boolean =>
-    ((Date.now() - accepted) * haste) / 1000 + pause > maxEventAge;
+    ((Date.now() - accepted) * timeScale) / 1000 + pause > maxEventAge;
 
   /** Tries an event again after a pause, s. */
   const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
-    void update.run(attempts, throttles, Date.now() + (pause * 1000) / haste, id);
+    void update.run(attempts, throttles, Date.now() + (pause * 1000) / timeScale, id);
 
   /** Concurrency comes back when other work ends: an event waits for it as long as it may live. */
   async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {
     const pause = Math.min(THROTTLE_DELAY.first * 2 ** row.throttles, THROTTLE_DELAY.longest);
-    if (isOld(definition, row, pause)) return giveUp(definition, row, throttledFor(error));
+    if (isOld(definition, row, pause)) return giveUp(definition, row, throttledWith(error));
     postpone(row, pause, row.attempts, row.throttles + 1);
   }
 
@@ -155,7 +162,7 @@ export function startEvents({ path, functions, invoke, send, onFault, ...options
     const pause = RETRY_DELAYS[row.attempts] ?? 0;
     const tooOld = isOld(definition, row, pause);
     if (tooOld || row.attempts >= (definition.retries ?? RETRIES))
-      return giveUp(definition, row, failedFor(answer, tooOld));
+      return giveUp(definition, row, failedWith(answer, tooOld));
     postpone(row, pause, row.attempts + 1);
   }
 

@@ -5,8 +5,8 @@ import { ServiceError } from '../gateway/index.ts';
 import { openLog } from '../log.ts';
 import { createConcurrency, type Throttle } from './concurrency.ts';
 import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
-import type { Surroundings } from './environment.ts';
-import { type EventsOptions, startEvents } from './events.ts';
+import type { ExecutionEnvironment } from './environment.ts';
+import { type AsyncEventsOptions, startAsyncEvents } from './events.ts';
 import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
 import { Pool } from './pool.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
@@ -24,25 +24,31 @@ const ACCOUNT_CONCURRENCY = 1_000;
 const IDLE_TIMEOUT = 5 * 60_000;
 const REAP_INTERVAL = 30_000;
 
-/** @param name the function's own name, without the deployment's */
-export type Around = (name: string, run: () => Promise<Answer>, kill: () => Promise<void>) => Promise<Answer>;
+/** @param name see `functionLabel` */
+export type InvocationInterceptor = (
+  name: string,
+  run: () => Promise<Answer>,
+  kill: () => Promise<void>,
+) => Promise<Answer>;
 
-export interface LambdaOptions extends Omit<Surroundings, 'compileCache'> {
+export interface LambdaOptions extends Omit<ExecutionEnvironment, 'compileCache'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
-  readonly send: EventsOptions['send'];
+  readonly send: AsyncEventsOptions['send'];
   /** The account's quota of concurrent executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
-  /** Divides the pauses before an asynchronous event is tried again. */
-  readonly haste?: number;
-  /** Stands around every invocation: later layers fail, delay or repeat it, or kill its process. */
-  readonly around?: Around;
+  /** Divides the delays before asynchronous events are retried. */
+  readonly timeScale?: number;
+  /** Wraps every invocation: it may fail, delay or repeat it, or kill its process. */
+  readonly intercept?: InvocationInterceptor;
+  /** The name under which `around` is called; the function's own when absent. */
+  readonly functionLabel?: (definition: FunctionDefinition) => string;
   /** The program and arguments that speak for a function, where they are not those of this machine's Node.js: its image, say. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
-  /** Told of every invocation that was refused for want of concurrency. */
+  /** Called for every throttled invocation. */
   readonly onThrottle?: (throttle: Throttle) => void;
   readonly onFault?: (error: unknown) => void;
 }
@@ -65,7 +71,7 @@ export interface Lambda {
   stop(): Promise<void>;
 }
 
-const baseName = (functionName: string) => functionName.replace(/^arn:aws:lambda:[^:]*:[^:]*:function:/, '');
+const nameOfFunction = (functionName: string) => functionName.replace(/^arn:aws:lambda:[^:]*:[^:]*:function:/, '');
 
 function checkSize(payload: string, limit: number, operation: string): void {
   const size = Buffer.byteLength(payload);
@@ -89,6 +95,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     ),
     ...(options.onThrottle && { onThrottle: options.onThrottle }),
   });
+  const labelOf = options.functionLabel ?? (({ name }) => name);
   let processes = 0;
 
   const createSandbox = (definition: FunctionDefinition): Sandbox => {
@@ -96,7 +103,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     return new Sandbox({
       definition,
       ...(options.launch && { launch: options.launch }),
-      surroundings: { ...options, compileCache: join(dir, 'compiled') },
+      environment: { ...options, compileCache: join(dir, 'compiled') },
       temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
       onLine: (line) => {
         logs.get(definition.name)?.write(line);
@@ -121,30 +128,30 @@ export function startLambda(options: LambdaOptions): Lambda {
   reaper.unref();
 
   const find = (functionName: string): Pool => {
-    const pool = pools.get(baseName(functionName));
+    const pool = pools.get(nameOfFunction(functionName));
     if (pool) return pool;
     throw new ServiceError('ResourceNotFoundException', `Function not found: ${functionName}`, 404);
   };
   const invoke: Lambda['invoke'] = async (functionName, payload, signal) => {
     const pool = find(functionName);
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
-    const leave = concurrency.enter(baseName(functionName));
+    const leave = concurrency.enter(nameOfFunction(functionName));
     try {
       const run = () => pool.invoke(payload, signal);
-      if (!options.around) return await run();
-      const name = functions.get(baseName(functionName))?.variables.POWERTOOLS_SERVICE_NAME ?? functionName;
-      return await options.around(name, run, () => pool.kill());
+      if (!options.intercept) return await run();
+      const definition = functions.get(nameOfFunction(functionName))!;
+      return await options.intercept(labelOf(definition), run, () => pool.kill());
     } finally {
       leave();
     }
   };
-  const events = startEvents({
+  const events = startAsyncEvents({
     path: join(dir, 'events.sqlite'),
     functions,
     invoke,
     send,
     onFault,
-    ...(options.haste && { haste: options.haste }),
+    ...(options.timeScale && { timeScale: options.timeScale }),
   });
 
   let stopping: Promise<void> | undefined;
@@ -162,7 +169,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     put(functionName, payload) {
       find(functionName);
       checkSize(payload, EVENT_LIMIT, 'InvokeFunction');
-      events.put(baseName(functionName), payload);
+      events.put(nameOfFunction(functionName), payload);
     },
     async warm() {
       for (const pool of pools.values()) await pool.warm();

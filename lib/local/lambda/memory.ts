@@ -20,7 +20,7 @@ function measure(pid: number): number {
   }
 }
 
-/** Resident memory of a process with all its children, MB. Only Linux tells it without a process of its own: elsewhere 0. */
+/** Resident memory of a process with all its children, MB. Read from /proc; 0 on other systems than Linux. */
 export function measureMemory(pid: number): number {
   return platform() === 'linux' ? measure(pid) / 2 ** 20 : 0;
 }

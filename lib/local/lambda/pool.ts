@@ -32,7 +32,7 @@ export class Pool {
 
   /** @param signal takes an event that still waits out of the queue; one that runs goes on, as on Lambda. */
   async invoke(payload: string, signal?: AbortSignal): Promise<Answer> {
-    await this.#takeTurn(signal);
+    await this.#acquireSlot(signal);
     try {
       const sandbox = this.#takeFree() ?? (await this.#add());
       const answer = await sandbox.invoke(payload);
@@ -45,7 +45,7 @@ export class Pool {
     }
   }
 
-  async #takeTurn(signal?: AbortSignal): Promise<void> {
+  async #acquireSlot(signal?: AbortSignal): Promise<void> {
     if (this.#stopped) throw new Error(STOPPED);
     signal?.throwIfAborted();
     if (this.#busy >= this.#options.processes) {

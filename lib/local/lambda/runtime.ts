@@ -12,10 +12,10 @@ export interface Invocation {
   readonly deadline: number;
 }
 
-/** What a process says over the Runtime API. */
+/** The requests of a process to the Runtime API. */
 export interface RuntimeListener {
-  /** The process asks for its next event; `hand` gives it one. */
-  onNext(hand: (invocation: Invocation) => void): void;
+  /** The process asks for its next event; `deliver` answers the request. */
+  onNext(deliver: (invocation: Invocation) => void): void;
   onAnswer(requestId: string, payload: string, error: boolean): void;
   onInitError(payload: string): void;
 }
@@ -40,7 +40,7 @@ async function readAnswer(request: IncomingMessage): Promise<string | number> {
   return size <= PAYLOAD_LIMIT + ANSWER_ALLOWANCE ? Buffer.concat(chunks).toString('utf8') : size;
 }
 
-function hand(response: ServerResponse, { requestId, arn, payload, deadline }: Invocation): void {
+function sendInvocation(response: ServerResponse, { requestId, arn, payload, deadline }: Invocation): void {
   response.writeHead(200, {
     'content-type': 'application/json',
     'lambda-runtime-aws-request-id': requestId,
@@ -54,7 +54,7 @@ function hand(response: ServerResponse, { requestId, arn, payload, deadline }: I
 async function serve(request: IncomingMessage, response: ServerResponse, listener: RuntimeListener): Promise<void> {
   const { method, url = '' } = request;
   if (method === 'GET' && url === '/2018-06-01/runtime/invocation/next') {
-    listener.onNext((invocation) => hand(response, invocation));
+    listener.onNext((invocation) => sendInvocation(response, invocation));
     return;
   }
   const body = await readAnswer(request);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, FunctionDefinition, Report } from './definition.ts';
-import { createEnvironment, type Surroundings } from './environment.ts';
+import { createEnvironment, type ExecutionEnvironment } from './environment.ts';
 import { exited, type FunctionFailure, timedOut } from './failure.ts';
 import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
@@ -13,7 +13,7 @@ import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts'
 /** How long a function may take to load, s (Lambda: init phase). */
 const INIT_TIMEOUT = 10;
 
-/** Pause between two looks at a process's memory, ms. */
+/** Interval between two measurements of a process's memory, ms. */
 const MEMORY_INTERVAL = 100;
 
 /** Share of the memory that V8 may fill, as on Lambda: without it, the heap would follow the memory of this machine. */
@@ -29,7 +29,7 @@ export type Launch = (definition: FunctionDefinition) => readonly [program: stri
 
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
-  readonly surroundings: Surroundings;
+  readonly environment: ExecutionEnvironment;
   readonly launch?: Launch;
   /** Folder for this process's temporary files; removed with it. */
   readonly temporary: string;
@@ -44,7 +44,7 @@ export interface SandboxOptions {
 const RUNTIME_FLAGS = ['--no-experimental-require-module'];
 
 /** The program that asks for a function's events, and its arguments. */
-export const launchHere = ({ memory, image }: FunctionDefinition): [string, ...string[]] => [
+export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...string[]] => [
   process.execPath,
   `--max-old-space-size=${Math.floor(memory * HEAP_SHARE)}`,
   '--disable-warning=ExperimentalWarning',
@@ -65,7 +65,7 @@ export class Sandbox {
   #api: RuntimeApi | undefined;
   #child: ChildProcess | undefined;
   #exit: string | undefined;
-  #hand: ((invocation: Invocation) => void) | undefined;
+  #deliver: ((invocation: Invocation) => void) | undefined;
   #initFailure: string | undefined;
   #stopped = false;
   #startedAt = 0;
@@ -87,11 +87,11 @@ export class Sandbox {
 
   /** Starts the process; the first invocation waits for it. */
   async start(): Promise<void> {
-    const { definition, surroundings, launch, temporary, onLine } = this.#options;
+    const { definition, environment, launch, temporary, onLine } = this.#options;
     await mkdir(temporary, { recursive: true });
     this.#api = await startRuntimeApi({
-      onNext: (hand) => {
-        this.#hand = hand;
+      onNext: (deliver) => {
+        this.#deliver = deliver;
         this.#initDuration ??= performance.now() - this.#startedAt;
         this.#asked.resolve();
       },
@@ -106,10 +106,10 @@ export class Sandbox {
     // Stopped while it began: no process may come to life after that.
     if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
-    const [program, ...args] = launch?.(definition) ?? launchHere(definition);
+    const [program, ...args] = launch?.(definition) ?? launchNode(definition);
     const child = spawn(program, args, {
       cwd: definition.code,
-      env: createEnvironment(definition, surroundings, temporary, this.#api.address),
+      env: createEnvironment(definition, environment, temporary, this.#api.address),
       // A group of its own, so that what the function started ends with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -129,7 +129,7 @@ export class Sandbox {
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
-  /** Hands the process an event and waits for its answer. */
+  /** Sends an event to the process and waits for its answer. */
   async invoke(payload: string): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
@@ -149,10 +149,10 @@ export class Sandbox {
       duration,
       ...(first && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
       memorySize: definition.memory,
-      maxMemoryUsed: this.#look(),
+      maxMemoryUsed: this.#measureMemory(),
     };
     onLine(`END RequestId: ${requestId}`);
-    onLine(describe(report));
+    onLine(formatReport(report));
     onReport(report);
     return { requestId, error: outcome !== 'success', payload: answer };
   }
@@ -170,7 +170,7 @@ export class Sandbox {
     await this.ready();
     if (this.#initFailure !== undefined) return { outcome: 'error', payload: this.#initFailure };
     if (this.#exit !== undefined) return failed('crash', exited(requestId, this.#exit));
-    if (this.#hand) return undefined;
+    if (this.#deliver) return undefined;
     await this.stop();
     return failed('timeout', timedOut(requestId, INIT_TIMEOUT));
   }
@@ -183,12 +183,12 @@ export class Sandbox {
       this.#finish = resolve;
       timers.limit = setTimeout(() => resolve(failed('timeout', timedOut(requestId, timeout))), timeout * 1000);
       timers.memory = setInterval(() => {
-        if (this.#look() > memory) resolve(failed('crash', exited(requestId, 'signal: killed')));
+        if (this.#measureMemory() > memory) resolve(failed('crash', exited(requestId, 'signal: killed')));
       }, MEMORY_INTERVAL);
-      const hand = this.#hand;
-      this.#hand = undefined;
+      const deliver = this.#deliver;
+      this.#deliver = undefined;
       this.#asked = Promise.withResolvers();
-      hand?.({ requestId, arn, payload, deadline });
+      deliver?.({ requestId, arn, payload, deadline });
     });
     clearTimeout(timers.limit);
     clearInterval(timers.memory);
@@ -197,7 +197,7 @@ export class Sandbox {
     return outcome;
   }
 
-  #look(): number {
+  #measureMemory(): number {
     const pid = this.#child?.pid;
     if (pid !== undefined && this.alive) this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid));
     return this.#maxMemory;
@@ -221,7 +221,7 @@ export class Sandbox {
   }
 }
 
-function describe({ requestId, duration, initDuration, memorySize, maxMemoryUsed }: Report): string {
+function formatReport({ requestId, duration, initDuration, memorySize, maxMemoryUsed }: Report): string {
   const init = initDuration === undefined ? '' : `\tInit Duration: ${initDuration.toFixed(2)} ms`;
   const billed = Math.ceil(duration + (initDuration ?? 0));
   return `REPORT RequestId: ${requestId}\tDuration: ${duration.toFixed(2)} ms\tBilled Duration: ${billed} ms\tMemory Size: ${memorySize} MB\tMax Memory Used: ${Math.round(maxMemoryUsed)} MB${init}`;

@@ -25,7 +25,7 @@ function rejectThrottled(error: unknown): ServiceResponse {
   };
 }
 
-/** Lambda behind the gate: the operation Invoke, both kinds. */
+/** Lambda behind the gateway: the operation Invoke, both kinds. */
 export function createLambdaService(lambda: Lambda): LocalService {
   const find = (path: string) => {
     const name = readName(path);

@@ -1,4 +1,6 @@
-/** Amazon Polly on one machine: its protocol, checks and quotas, with the embedded engine's voices. */
+/** Amazon Polly on one machine: its protocol, checks and quotas, over a synthesizer that the caller brings. */
 
-export { createPollyService, type PollyOptions } from './polly.ts';
-export type { SpeechOrder } from './request.ts';
+export { formatMarks, type SpeechMark } from './marks.ts';
+export { createPollyService, type PollyOptions, type SynthesizedSpeech } from './polly.ts';
+export { createQuota, type Quotas } from './quota.ts';
+export type { PollyVoice, SpeechRequest, VoiceEngine } from './request.ts';

@@ -1,28 +1,38 @@
-import {
-  createEmbeddedEngine,
-  decodeAudio,
-  encodeWav,
-  type Speech,
-  SpeechError,
-} from '../../../layers/speech/index.ts';
 import { type LocalService, ServiceError, type ServiceResponse } from '../gateway/index.ts';
-import { writeMarks } from './marks.ts';
+import { formatMarks, type SpeechMark } from './marks.ts';
 import { createQuota, POLLY_QUOTAS, type Quotas } from './quota.ts';
-import { readOrder, type SpeechOrder } from './request.ts';
+import { type PollyVoice, readSpeechRequest, type SpeechRequest } from './request.ts';
+
+/** What a synthesizer makes of one request. */
+export interface SynthesizedSpeech {
+  /** Mono, 16 kHz, signed 16-bit little-endian. */
+  readonly pcm: Buffer;
+  /** Marks of all types, in any order. */
+  readonly marks: readonly SpeechMark[];
+}
 
 export interface PollyOptions {
-  /** Requests that are taken; Polly's own by default. */
-  quotas?: Quotas;
-  /** Told of every request that is answered; it may refuse one by a ServiceError. */
-  onOrder?: (order: SpeechOrder) => void;
+  /** The voices that requests may name. */
+  readonly voices: readonly PollyVoice[];
+  /** Speaks. Refuses a document by throwing a ServiceError, such as InvalidSsmlException. */
+  readonly synthesize: (request: SpeechRequest) => Promise<SynthesizedSpeech>;
+  /** Request rates; those of Polly by default. */
+  readonly quotas?: Quotas;
+  /** Called with every request within the quota; may refuse it by throwing a ServiceError. */
+  readonly onRequest?: (request: SpeechRequest) => void;
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Polly behind the gate: the operation SynthesizeSpeech, sound as PCM and speech marks as JSON. */
-export function createPollyService({ quotas = POLLY_QUOTAS, onOrder }: PollyOptions = {}): LocalService {
+/** The operation SynthesizeSpeech of Polly: audio as PCM, speech marks as JSON. */
+export function createPollyService({
+  voices,
+  synthesize,
+  quotas = POLLY_QUOTAS,
+  onRequest,
+}: PollyOptions): LocalService {
   const admit = createQuota(quotas);
-  const say = rememberLast(speak);
+  const speak = cacheRecent(synthesize);
   return {
     service: 'polly',
     protocol: 'json',
@@ -31,64 +41,36 @@ export function createPollyService({ quotas = POLLY_QUOTAS, onOrder }: PollyOpti
     authorize: () => [{ action: 'polly:SynthesizeSpeech', resources: ['*'] }],
     async handle({ method, path, body }) {
       if (method !== 'POST' || path !== '/v1/speech') {
-        throw new ServiceError(
-          'UnknownOperationException',
-          'The local Polly only knows the operation SynthesizeSpeech',
-          404,
-        );
+        throw new ServiceError('UnknownOperationException', 'The local Polly only has SynthesizeSpeech', 404);
       }
-      const order = readOrder(body);
-      if (!admit(order.tier)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
-      onOrder?.(order);
-      return answer(order, await say(order));
+      const request = readSpeechRequest(body, voices);
+      if (!admit(request.engine)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
+      onRequest?.(request);
+      return answer(request, await speak(request));
     },
   };
 }
 
-/** Sound and marks are asked for one by one, but are of one speech. */
-const REMEMBERED = 8;
+/** Clients ask for the audio and the marks of a text in two requests: so many speeches are kept for the second one. */
+const CACHE_SIZE = 8;
 
-function rememberLast(make: (order: SpeechOrder) => Promise<Speech>): (order: SpeechOrder) => Promise<Speech> {
-  const last = new Map<string, Promise<Speech>>();
-  return (order) => {
-    const key = `${order.voice.id} ${order.ssml} ${order.text}`;
-    const speech = last.get(key) ?? make(order);
-    last.delete(key);
-    last.set(key, speech);
-    if (last.size > REMEMBERED) last.delete(last.keys().next().value!);
+function cacheRecent(synthesize: PollyOptions['synthesize']): PollyOptions['synthesize'] {
+  const recent = new Map<string, Promise<SynthesizedSpeech>>();
+  return (request) => {
+    const key = `${request.voice.id} ${request.ssml} ${request.text}`;
+    const speech = recent.get(key) ?? synthesize(request);
+    recent.delete(key);
+    recent.set(key, speech);
+    if (recent.size > CACHE_SIZE) recent.delete(recent.keys().next().value!);
     return speech;
   };
 }
 
-async function speak(order: SpeechOrder): Promise<Speech> {
-  const { language, sex } = order.voice;
-  try {
-    return await createEmbeddedEngine().speak({ text: asSsml(order), language, sex, speed: 1 });
-  } catch (error) {
-    if (error instanceof SpeechError) throw new ServiceError('InvalidSsmlException', error.message);
-    throw error;
-  }
+function answer(
+  { billedCharacters, output, markTypes }: SpeechRequest,
+  { pcm, marks }: SynthesizedSpeech,
+): ServiceResponse {
+  const [type, body] =
+    output === 'json' ? ['application/x-json-stream', formatMarks(marks, markTypes)] : ['audio/pcm', pcm];
+  return { status: 200, headers: { 'content-type': type, 'x-amzn-requestcharacters': String(billedCharacters) }, body };
 }
-
-async function answer({ text, billed, output, marks }: SpeechOrder, said: Speech): Promise<ServiceResponse> {
-  if (output === 'json') {
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/x-json-stream', 'x-amzn-requestcharacters': String(billed) },
-      body: writeMarks(said.timeline, text, marks),
-    };
-  }
-  const { samples } = await decodeAudio(encodeWav(said.audio));
-  const pcm = Buffer.alloc(2 * samples.length);
-  for (const [i, sample] of samples.entries()) {
-    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), 2 * i);
-  }
-  return {
-    status: 200,
-    headers: { 'content-type': 'audio/pcm', 'x-amzn-requestcharacters': String(billed) },
-    body: pcm,
-  };
-}
-
-const asSsml = ({ text, ssml }: SpeechOrder) =>
-  ssml ? text : `<speak>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</speak>`;

@@ -1,7 +1,7 @@
-import type { PollyTier } from '../../../layers/speech/index.ts';
+import type { VoiceEngine } from './request.ts';
 
-/** Requests a second and at once in a burst (Polly's quotas, "Throttling"). */
-export type Quotas = Readonly<Record<PollyTier, { perSecond: number; burst: number }>>;
+/** Requests a second, and at once in a burst (Polly quotas, "Throttling"). */
+export type Quotas = Readonly<Record<VoiceEngine, { readonly perSecond: number; readonly burst: number }>>;
 
 export const POLLY_QUOTAS: Quotas = {
   neural: { perSecond: 8, burst: 10 },
@@ -9,18 +9,19 @@ export const POLLY_QUOTAS: Quotas = {
 };
 
 /**
- * Token buckets, one for each tier.
- * @param now Milliseconds.
- * @returns takes a place; false when the request is one too many
+ * Token buckets, one for each engine.
+ *
+ * @param now clock, ms
+ * @returns takes a token; false when none is left
  */
-export function createQuota(quotas: Quotas, now: () => number = Date.now): (tier: PollyTier) => boolean {
-  const buckets = new Map<PollyTier, { left: number; at: number }>();
-  return (tier) => {
-    const { perSecond, burst } = quotas[tier];
+export function createQuota(quotas: Quotas, now: () => number = Date.now): (engine: VoiceEngine) => boolean {
+  const buckets = new Map<VoiceEngine, { left: number; at: number }>();
+  return (engine) => {
+    const { perSecond, burst } = quotas[engine];
     const time = now();
-    const { left, at } = buckets.get(tier) ?? { left: burst, at: time };
+    const { left, at } = buckets.get(engine) ?? { left: burst, at: time };
     const filled = Math.min(burst, left + ((time - at) / 1000) * perSecond);
-    buckets.set(tier, { left: filled >= 1 ? filled - 1 : filled, at: time });
+    buckets.set(engine, { left: filled >= 1 ? filled - 1 : filled, at: time });
     return filled >= 1;
   };
 }

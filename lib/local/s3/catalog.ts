@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ServiceError } from '../gateway/index.ts';
-import type { Checksum } from './intake.ts';
+import type { Checksum } from './upload.ts';
 
 /** One stored object; its bytes are the file of that name in the bucket's directory. */
 export interface StoredObject {

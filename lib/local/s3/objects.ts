@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { escapeXml, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import { type Address, parseCopySource, toArn } from './address.ts';
 import type { Catalog, Precondition, StoredObject } from './catalog.ts';
-import { receiveFile, receiveText } from './intake.ts';
 import { answerXml } from './listing.ts';
 import { parseRange } from './range.ts';
+import { receiveFile, receiveText } from './upload.ts';
 
 /** Largest object of one PUT, bytes (S3: 5 GB). */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
@@ -27,19 +27,19 @@ const KEPT_HEADERS = [
 ];
 
 /** The buckets on disk. */
-export interface Shelf {
+export interface BucketStore {
   readonly dir: string;
   readonly catalog: Catalog;
 }
 
 type ObjectAddress = Required<Address>;
 
-function pathOf({ dir }: Shelf, bucket: string, file: string): string {
+function pathOf({ dir }: BucketStore, bucket: string, file: string): string {
   return join(dir, bucket, file);
 }
 
-async function discard(shelf: Shelf, bucket: string, file: string | undefined): Promise<void> {
-  if (file !== undefined) await rm(pathOf(shelf, bucket, file), { force: true });
+async function discard(store: BucketStore, bucket: string, file: string | undefined): Promise<void> {
+  if (file !== undefined) await rm(pathOf(store, bucket, file), { force: true });
 }
 
 function keepHeaders(headers: IncomingHttpHeaders): Record<string, string> {
@@ -64,23 +64,32 @@ function describeChecksum({ checksum }: StoredObject): Record<string, string> {
 }
 
 /** Makes a file that is already on disk the object, or removes it again. */
-async function publish(shelf: Shelf, bucket: string, object: StoredObject, precondition: Precondition): Promise<void> {
+async function publish(
+  store: BucketStore,
+  bucket: string,
+  object: StoredObject,
+  precondition: Precondition,
+): Promise<void> {
   let replaced: string | undefined = object.file;
   try {
-    replaced = shelf.catalog.put(bucket, object, precondition);
+    replaced = store.catalog.put(bucket, object, precondition);
   } finally {
-    await discard(shelf, bucket, replaced);
+    await discard(store, bucket, replaced);
   }
 }
 
 /** PutObject. */
-export async function putObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
+export async function putObject(
+  store: BucketStore,
+  at: ObjectAddress,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
   const { headers, stream } = request;
   const { file, size, md5, checksum } = await receiveFile(
     stream,
     headers,
     MAX_OBJECT_BYTES,
-    join(shelf.dir, at.bucket),
+    join(store.dir, at.bucket),
   );
   const object: StoredObject = {
     key: at.key,
@@ -91,12 +100,16 @@ export async function putObject(shelf: Shelf, at: ObjectAddress, request: Servic
     headers: keepHeaders(headers),
     ...(checksum && { checksum }),
   };
-  await publish(shelf, at.bucket, object, readPrecondition(headers));
+  await publish(store, at.bucket, object, readPrecondition(headers));
   return { status: 200, headers: { etag: `"${md5}"`, ...describeChecksum(object) } };
 }
 
 /** @throws {ServiceError} NoSuchKey, or AccessDenied where the caller may not list and so may not learn of absence */
-function findObject({ catalog }: Shelf, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
+function findObject(
+  { catalog }: BucketStore,
+  { bucket, key }: ObjectAddress,
+  { caller }: ServiceRequest,
+): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
   // The key stands in for the prefix, which is why a grant for one folder is enough to learn of absence inside it.
@@ -108,18 +121,22 @@ function findObject({ catalog }: Shelf, { bucket, key }: ObjectAddress, { caller
 }
 
 /** CopyObject. */
-export async function copyObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
+export async function copyObject(
+  store: BucketStore,
+  at: ObjectAddress,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
   const from = parseCopySource(request)!;
-  const source = findObject(shelf, from, request);
+  const source = findObject(store, from, request);
   const file = randomUUID();
-  const target = pathOf(shelf, at.bucket, file);
-  await copyFile(pathOf(shelf, from.bucket, source.file), target, constants.COPYFILE_FICLONE);
+  const target = pathOf(store, at.bucket, file);
+  await copyFile(pathOf(store, from.bucket, source.file), target, constants.COPYFILE_FICLONE);
   const handle = await open(target, 'r+');
   await handle.sync().finally(() => handle.close());
   const replace = request.headers['x-amz-metadata-directive'] === 'REPLACE';
   const headers = replace ? keepHeaders(request.headers) : source.headers;
   const object = { ...source, key: at.key, file, headers, modified: Date.now() };
-  await publish(shelf, at.bucket, object, readPrecondition(request.headers));
+  await publish(store, at.bucket, object, readPrecondition(request.headers));
   const modified = new Date(object.modified).toISOString();
   return answerXml(
     'CopyObjectResult',
@@ -148,8 +165,12 @@ function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200
 }
 
 /** GetObject and HeadObject. */
-export async function getObject(shelf: Shelf, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
-  const object = findObject(shelf, at, request);
+export async function getObject(
+  store: BucketStore,
+  at: ObjectAddress,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
+  const object = findObject(store, at, request);
   const headers: Record<string, string> = {
     ...object.headers,
     etag: `"${object.etag}"`,
@@ -165,13 +186,13 @@ export async function getObject(shelf: Shelf, at: ObjectAddress, request: Servic
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
   // Opened here, so that a later overwrite, which unlinks the file, does not cut this download.
-  const handle = await open(pathOf(shelf, at.bucket, object.file));
+  const handle = await open(pathOf(store, at.bucket, object.file));
   return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
 }
 
 /** DeleteObject: also succeeds for what is not there. */
-export async function deleteObject(shelf: Shelf, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
-  await discard(shelf, bucket, shelf.catalog.remove(bucket, key));
+export async function deleteObject(store: BucketStore, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
+  await discard(store, bucket, store.catalog.remove(bucket, key));
   return { status: 204 };
 }
 
@@ -191,12 +212,16 @@ function readKeys(xml: string): string[] {
 }
 
 /** DeleteObjects: each key is checked against the caller's policies by itself. */
-export async function deleteObjects(shelf: Shelf, bucket: string, request: ServiceRequest): Promise<ServiceResponse> {
+export async function deleteObjects(
+  store: BucketStore,
+  bucket: string,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
   const xml = await receiveText(request.stream, request.headers, MAX_DELETE_BYTES);
   const results: string[] = [];
   for (const key of readKeys(xml)) {
     if (request.caller.policy.allows('s3:DeleteObject', toArn(bucket, key))) {
-      await deleteObject(shelf, { bucket, key });
+      await deleteObject(store, { bucket, key });
       if (!xml.includes('<Quiet>true</Quiet>')) results.push(`<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
     } else {
       const reason = '<Code>AccessDenied</Code><Message>Access Denied</Message>';

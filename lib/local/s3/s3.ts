@@ -13,13 +13,13 @@ import { openCatalog } from './catalog.ts';
 import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
 import {
+  type BucketStore,
   copyObject,
   deleteObject,
   deleteObjects,
   getObject,
   MAX_OBJECT_BYTES,
   putObject,
-  type Shelf,
 } from './objects.ts';
 
 /** Expired objects are looked for this often, ms. S3 itself does so about once a day. */
@@ -55,13 +55,13 @@ function refuseUnknown({ query, headers }: ServiceRequest): void {
   if (name) throw new ServiceError('NotImplemented', `"${name}" is not available locally`, 501);
 }
 
-type Operation = (shelf: Shelf, at: Address, request: ServiceRequest) => Promise<ServiceResponse>;
+type Operation = (store: BucketStore, at: Address, request: ServiceRequest) => Promise<ServiceResponse>;
 interface Route {
   readonly action: string;
   readonly run: Operation;
 }
 
-type ObjectOperation = (shelf: Shelf, at: Required<Address>, request: ServiceRequest) => Promise<ServiceResponse>;
+type ObjectOperation = (store: BucketStore, at: Required<Address>, request: ServiceRequest) => Promise<ServiceResponse>;
 const onObject = (action: string, run: ObjectOperation): Route => ({ action, run: run as Operation });
 
 const OBJECT_ROUTES: Readonly<Record<string, Route>> = {
@@ -78,7 +78,7 @@ const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
     run: async ({ catalog }, { bucket }, request) => listObjects(catalog, bucket, request),
   },
   // Its keys are known only from the body, so the operation checks them itself.
-  'POST delete': { action: '', run: (shelf, { bucket }, request) => deleteObjects(shelf, bucket, request) },
+  'POST delete': { action: '', run: (store, { bucket }, request) => deleteObjects(store, bucket, request) },
 };
 
 function findRoute(request: ServiceRequest, at: Address): Route {
@@ -108,18 +108,18 @@ function authorize(request: ServiceRequest): Access[] {
 }
 
 /** Removes files of uploads that never finished; the catalog alone says what exists. */
-async function removeOrphans({ dir, catalog }: Shelf, bucket: string): Promise<void> {
+async function removeOrphans({ dir, catalog }: BucketStore, bucket: string): Promise<void> {
   const known = catalog.listFiles(bucket);
   for (const file of await readdir(join(dir, bucket))) {
     if (!known.has(file)) await rm(join(dir, bucket, file));
   }
 }
 
-async function expireObjects(shelf: Shelf, buckets: readonly BucketDefinition[], now: number): Promise<void> {
+async function expireObjects(store: BucketStore, buckets: readonly BucketDefinition[], now: number): Promise<void> {
   for (const { name, expirations } of buckets) {
     for (const { prefix, days } of expirations) {
-      for (const key of shelf.catalog.listOlder(name, prefix, now - days * DAY)) {
-        await deleteObject(shelf, { bucket: name, key });
+      for (const key of store.catalog.listOlder(name, prefix, now - days * DAY)) {
+        await deleteObject(store, { bucket: name, key });
       }
     }
   }
@@ -143,10 +143,10 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
   if (bad) throw new Error(`"${bad.name}" is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens`);
   await mkdir(dir, { recursive: true });
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
-  const shelf: Shelf = { dir, catalog: openCatalog(join(dir, 'catalog.sqlite')) };
-  for (const name of names) await removeOrphans(shelf, name);
+  const store: BucketStore = { dir, catalog: openCatalog(join(dir, 'catalog.sqlite')) };
+  for (const name of names) await removeOrphans(store, name);
   const sweep = (): void => {
-    expireObjects(shelf, buckets, Date.now()).catch((error: unknown) => onFault?.(error));
+    expireObjects(store, buckets, Date.now()).catch((error: unknown) => onFault?.(error));
   };
   const timer = setInterval(sweep, SWEEP_INTERVAL);
   timer.unref();
@@ -164,7 +164,7 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
         if (!bucket) return undefined;
         const { cors = [] } = bucket;
         return method === 'OPTIONS'
-          ? { answer: answerPreflight(cors, headers), headers: {} }
+          ? { preflight: answerPreflight(cors, headers), headers: {} }
           : { headers: headersFor(cors, method, headers) };
       },
       async handle(request) {
@@ -172,14 +172,14 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
         if (!names.has(at.bucket)) {
           throw new ServiceError('NoSuchBucket', `The specified bucket does not exist: ${at.bucket}`, 404);
         }
-        const { status, headers, body } = await findRoute(request, at).run(shelf, at, request);
+        const { status, headers, body } = await findRoute(request, at).run(store, at, request);
         return { status, headers: { 'x-amz-request-id': request.id, ...headers }, ...(body !== undefined && { body }) };
       },
     },
-    expire: (now = Date.now()) => expireObjects(shelf, buckets, now),
+    expire: (now = Date.now()) => expireObjects(store, buckets, now),
     async stop() {
       clearInterval(timer);
-      shelf.catalog.close();
+      store.catalog.close();
     },
   };
 }

@@ -21,7 +21,7 @@ export interface ScheduleOptions {
   readonly ruleArn: string;
   readonly expression: string;
   /** Divides the time between two firings. */
-  readonly haste?: number;
+  readonly timeScale?: number;
   readonly region: string;
   readonly account: string;
   /** Invokes the target with the event; its own retries are the target's business. */
@@ -30,7 +30,15 @@ export interface ScheduleOptions {
 }
 
 /** Fires a rule's target at its rate, first after one period. A firing that is still under way is not waited for. */
-export function startSchedule({ ruleArn, expression, region, account, invoke, onFault, haste = 1 }: ScheduleOptions): {
+export function startSchedule({
+  ruleArn,
+  expression,
+  region,
+  account,
+  invoke,
+  onFault,
+  timeScale = 1,
+}: ScheduleOptions): {
   stop(): void;
 } {
   const fire = () => {
@@ -47,6 +55,6 @@ export function startSchedule({ ruleArn, expression, region, account, invoke, on
     };
     invoke(event).catch((error: unknown) => onFault?.(error));
   };
-  const timer = setInterval(fire, readRate(expression) / haste);
+  const timer = setInterval(fire, readRate(expression) / timeScale);
   return { stop: () => clearInterval(timer) };
 }

@@ -15,7 +15,7 @@ export interface SecretsManagerOptions {
   readonly place: Place;
 }
 
-/** Secrets Manager behind the gate: the operation GetSecretValue, over one file. */
+/** Secrets Manager behind the gateway: the operation GetSecretValue, over one file. */
 export function createSecretsManagerService({ file, place }: SecretsManagerOptions): LocalService {
   const arnOf = (name: string) => `arn:aws:secretsmanager:${place.region}:${place.account}:secret:${name}${SUFFIX}`;
   return createJsonService({

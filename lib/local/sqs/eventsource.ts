@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from './messages.ts';
 import type { Queue } from './queue.ts';
 
-/** A record of the event that Lambda hands to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
+/** A record of the event that Lambda sends to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
 export interface SqsRecord {
   readonly messageId: string;
   readonly receiptHandle: string;
@@ -27,7 +27,7 @@ export interface EventSourceOptions {
   readonly reportBatchItemFailures: boolean;
   /** Resolves with the function's answer; rejects when the function failed, or with a TooManyRequestsException. */
   readonly invoke: (event: { readonly Records: readonly SqsRecord[] }) => Promise<unknown>;
-  /** Told of every failed invocation; the messages come again after the visibility timeout. */
+  /** Called with the error of every failed invocation; its messages are visible again after the visibility timeout. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -123,7 +123,11 @@ async function invokeBatch(
   }
 }
 
-async function settle(options: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<void> {
+async function processBatch(
+  options: EventSourceOptions,
+  batch: readonly Message[],
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const answer = await invokeBatch(options, batch, signal);
     const failed = options.reportBatchItemFailures ? readFailures(answer, batch) : new Set();
@@ -147,7 +151,7 @@ export function startEventSource(options: EventSourceOptions): EventSource {
   const poll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const batch = await gather(options, stopping.signal);
-      if (batch.length > 0) await settle(options, batch, stopping.signal);
+      if (batch.length > 0) await processBatch(options, batch, stopping.signal);
     }
   };
   const pollers = Array.from({ length: maxConcurrency }, poll);

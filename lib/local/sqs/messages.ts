@@ -54,13 +54,13 @@ export interface Counts {
 export interface MessageStore {
   send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
   /** Moves visible messages that were received too often to the dead-letter queue. @returns how many */
-  giveUp(queue: QueueDefinition): number;
+  moveToDeadLetterQueue(queue: QueueDefinition): number;
   /** Takes messages that are visible. @param visibility s */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
   /** @returns whether the receipt was the message's latest. */
   remove(queue: QueueDefinition, receipt: string): boolean;
   /** @returns whether the receipt was the latest of a message in flight. */
-  hide(queue: QueueDefinition, receipt: string, seconds: number): boolean;
+  changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
   /** When the next message becomes visible, Unix ms; undefined for none. */
   nextVisible(queue: QueueDefinition): number | undefined;
   count(queue: QueueDefinition): Counts;
@@ -156,7 +156,7 @@ export function openMessages(path: string): MessageStore {
       insert.run(queue.name, id, body, JSON.stringify(attributes), group ?? null, now, now + delay * 1000);
       return { id, md5: md5(body) };
     },
-    giveUp({ name, redrive }) {
+    moveToDeadLetterQueue({ name, redrive }) {
       if (!redrive) return 0;
       const { target, maxReceives } = redrive;
       return Number(giveUp.run({ target, queue: name, now: Date.now(), maxReceives }).changes);
@@ -171,7 +171,7 @@ export function openMessages(path: string): MessageStore {
       });
     },
     remove: (queue, receipt) => remove.run(queue.name, receipt).changes === 1,
-    hide(queue, receipt, seconds) {
+    changeVisibility(queue, receipt, seconds) {
       const now = Date.now();
       return hide.run(now + seconds * 1000, queue.name, receipt, now).changes === 1;
     },

@@ -129,7 +129,7 @@ function changeVisibility(queue: Queue, input: Input): object {
   const seconds = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
   if (seconds === undefined)
     throw new ServiceError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
-  if (queue.hide(readText(input, 'ReceiptHandle'), seconds)) return {};
+  if (queue.changeVisibility(readText(input, 'ReceiptHandle'), seconds)) return {};
   throw new ServiceError('MessageNotInflight', 'The receipt is not the latest one of a message in flight.');
 }
 

@@ -18,21 +18,21 @@ export interface Queue {
   send(message: NewMessage): { id: string; md5: string };
   receive(options?: ReceiveOptions): Promise<Message[]>;
   remove(receipt: string): boolean;
-  hide(receipt: string, seconds: number): boolean;
+  changeVisibility(receipt: string, seconds: number): boolean;
   count(): Counts;
   purge(): void;
 }
 
-/** A queue that also answers those who wait, and can be told of messages that came by another way. */
+/** A queue with what only the service uses: waking its waiting receivers, expiring messages, closing. */
 export interface OpenQueue extends Queue {
   wake(): void;
   expire(): void;
-  /** Answers all who wait with nothing, now and later. */
+  /** Ends all waiting receives with no messages, and all later ones. */
   close(): void;
 }
 
 /** The wake-up time of a timer that must not overflow, ms; queues look again by then anyway. */
-const LONGEST_NAP = 60_000;
+const LONGEST_TIMER = 60_000;
 
 /**
  * @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes
@@ -50,12 +50,12 @@ export function openQueue(
   };
 
   const take = (limit: number, visibility: number): Message[] => {
-    if (store.giveUp(definition) > 0) onGiveUp();
+    if (store.moveToDeadLetterQueue(definition) > 0) onGiveUp();
     return store.take(definition, limit, visibility);
   };
 
   /** Sleeps until something may have become visible: a send, a delay or a visibility timeout that ends. */
-  const nap = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
+  const waitUntilVisible = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const resume = (): void => {
         clearTimeout(timer);
@@ -64,7 +64,7 @@ export function openQueue(
         resolve();
       };
       const due = Math.min(store.nextVisible(definition) ?? deadline, deadline);
-      const timer = setTimeout(resume, Math.min(Math.max(due - Date.now(), 1), LONGEST_NAP));
+      const timer = setTimeout(resume, Math.min(Math.max(due - Date.now(), 1), LONGEST_TIMER));
       waiting.add(resume);
       signal?.addEventListener('abort', resume);
     });
@@ -84,12 +84,12 @@ export function openQueue(
         if (closed || signal?.aborted) return [];
         const messages = take(limit, visibilityTimeout);
         if (messages.length > 0 || Date.now() >= deadline) return messages;
-        await nap(deadline, signal);
+        await waitUntilVisible(deadline, signal);
       }
     },
     remove: (receipt) => store.remove(definition, receipt),
-    hide(receipt, seconds) {
-      const hidden = store.hide(definition, receipt, seconds);
+    changeVisibility(receipt, seconds) {
+      const hidden = store.changeVisibility(definition, receipt, seconds);
       wake();
       return hidden;
     },

@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Messages past their retention are dropped this often, ms; no receive returns them meanwhile. */
 const EXPIRY_INTERVAL = 60_000;
 
-/** Address of a queue behind the gate: what Ref of a queue resolves to. @param endpoint the gate's url */
+/** Address of a queue behind the gateway: what Ref of a queue resolves to. @param endpoint the gateway's url */
 export function toQueueUrl(endpoint: string, { account }: Place, name: string): string {
   return `${endpoint}/${account}/${name}`;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ShapeOf } from './definition.ts';
 import { DefinitionError, StateError } from './failure.ts';
 import type { Integration } from './integration.ts';
-import { orAbort, type Run, type TaskOrder } from './run.ts';
+import { orAbort, type Run, type RunTaskRequest } from './run.ts';
 
 export const RUN_TASK = 'arn:aws:states:::ecs:runTask.waitForTaskToken';
 
@@ -31,7 +31,7 @@ const parametersSchema = v.looseObject({
 
 type Parameters = v.InferOutput<typeof parametersSchema>;
 
-const orderOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): TaskOrder => ({
+const requestOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): RunTaskRequest => ({
   family: TaskDefinition.replace(/^.*:task-definition\//, '').replace(/:\d+$/, ''),
   clusterArn: Cluster,
   variables: Object.fromEntries(
@@ -66,13 +66,13 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
       // Who starts fast may answer before the start is confirmed.
       const word = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
       word.catch(() => {});
-      await orAbort(start(orderOf(parameters), run), signal);
+      await orAbort(start(requestOf(parameters), run), signal);
       return word;
     },
   };
 }
 
-async function start(order: TaskOrder, run: Run): Promise<void> {
+async function start(order: RunTaskRequest, run: Run): Promise<void> {
   try {
     await run.runTask(order);
   } catch (error) {

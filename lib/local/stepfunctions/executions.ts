@@ -2,9 +2,9 @@ import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
 import { type History, type HistoryEvent, record } from './history.ts';
 import { type Machine, type Position, runMachine } from './machine.ts';
-import { checkSize, type ExecutionContext, orAbort, type Reach } from './run.ts';
-import type { Ending, Execution, Status, Store } from './store.ts';
-import type { Tokens } from './tokens.ts';
+import { checkSize, type ExecutionContext, orAbort, type TaskServices } from './run.ts';
+import type { Execution, Outcome, Status, Store } from './store.ts';
+import type { TaskTokens } from './tokens.ts';
 
 /** A state machine as the template describes it, compiled. */
 export interface StateMachine {
@@ -32,11 +32,11 @@ class Interruption extends Error {
 export interface ExecutionsOptions {
   readonly store: Store;
   readonly machines: ReadonlyMap<string, StateMachine>;
-  readonly reach: (machineName: string) => Reach;
-  readonly tokens: Tokens;
-  /** Divides the pauses before a state is tried again. */
-  readonly haste: number;
-  /** Told after each change of a status. */
+  readonly servicesOf: (machineName: string) => TaskServices;
+  readonly tokens: TaskTokens;
+  /** Divides the delays before retries. */
+  readonly timeScale: number;
+  /** Called after each change of a status. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -105,8 +105,8 @@ export class Executions {
     position: Position | undefined,
     { machine, roleArn, ...stateMachine }: StateMachine,
     controller: AbortController,
-  ): Promise<Omit<Ending, 'stopDate'> | undefined> {
-    const { store, reach, tokens, haste } = this.#options;
+  ): Promise<Omit<Outcome, 'stopDate'> | undefined> {
+    const { store, servicesOf, tokens, timeScale } = this.#options;
     const input: unknown = JSON.parse(execution.input);
     const context: ExecutionContext = {
       Execution: {
@@ -130,7 +130,7 @@ export class Executions {
         write: (event) => store.write(execution.arn, event),
       };
       if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
-      const run = { context, ...reach(stateMachine.name), tokens, haste, signal: controller.signal, history };
+      const run = { context, ...servicesOf(stateMachine.name), tokens, timeScale, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
       const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));
@@ -142,8 +142,8 @@ export class Executions {
     }
   }
 
-  #end(arn: string, ending: Partial<Ending> & Pick<Ending, 'status'>): void {
-    const full: Ending = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
+  #end(arn: string, ending: Partial<Outcome> & Pick<Outcome, 'status'>): void {
+    const full: Outcome = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
     if (!this.#options.store.end(arn, full)) return;
     this.#options.store.write(arn, toEvent(full));
     this.#options.onChange();
@@ -165,18 +165,18 @@ const ENDED: Readonly<Record<Exclude<Status, 'RUNNING'>, string>> = {
 };
 
 /** The last event of a history. */
-function toEvent({ status, output, error, cause, stopDate }: Ending): HistoryEvent {
+function toEvent({ status, output, error, cause, stopDate }: Outcome): HistoryEvent {
   const how = ENDED[status as Exclude<Status, 'RUNNING'>];
   const details = status === 'SUCCEEDED' ? { output } : { error, cause };
-  const told = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
+  const present = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
   return {
     type: `Execution${how}`,
     timestamp: stopDate ?? Date.now(),
-    details: { [`execution${how}EventDetails`]: told },
+    details: { [`execution${how}EventDetails`]: present },
   };
 }
 
-function toEnding(error: unknown, onFault: (error: unknown) => void): Omit<Ending, 'stopDate'> | undefined {
+function toEnding(error: unknown, onFault: (error: unknown) => void): Omit<Outcome, 'stopDate'> | undefined {
   if (error instanceof StateError) return { status: 'FAILED', output: null, error: error.error, cause: error.message };
   if (error instanceof Interruption) {
     return error.status && { status: error.status, output: null, error: error.error, cause: error.cause };

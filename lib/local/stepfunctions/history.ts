@@ -40,6 +40,6 @@ export function record(history: History, type: string, details?: HistoryEvent['d
   return history.write({ type, timestamp: Date.now(), ...(details && { details }), ...(previous && { previous }) });
 }
 
-/** How an error is told in the details of an event. */
-export const detailsOf = (error: unknown): { error?: string; cause?: string } =>
+/** The members of an event's details that describe an error. */
+export const errorDetails = (error: unknown): { error?: string; cause?: string } =>
   error instanceof StateError ? { error: error.error, cause: error.message } : {};

@@ -1,7 +1,9 @@
 /** Step Functions on one machine: an interpreter of Amazon States Language that refuses what it does not know. */
+export type { RetryShape } from './definition.ts';
 export type { StatusEvent } from './event.ts';
 export { DefinitionError } from './failure.ts';
-export type { InvokeTask, Reach, StartTask, TaskAnswer, TaskOrder } from './run.ts';
+export { delayOf } from './recovery.ts';
+export type { InvokeTask, RunTaskRequest, StartTask, TaskAnswer, TaskServices } from './run.ts';
 export {
   type MachineDefinition,
   type StepFunctions,

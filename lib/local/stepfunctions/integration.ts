@@ -1,15 +1,15 @@
 import type { Run } from './run.ts';
 
-/** How a task works with the service that its Resource names. */
+/** The integration of a Task with the service that its Resource names. */
 export interface Integration<Request> {
-  /** Of the names of its events in the history. */
+  /** Prefix of the names of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
   /** What the details of its events share. */
   readonly common: Readonly<Record<string, string>>;
-  /** What is asked of the service. */
+  /** Reads the request from the task's input. */
   read(input: unknown): Request;
-  /** How that is told in the history. */
+  /** The details of its Scheduled event in the history. */
   scheduled(request: Request, region: string): Readonly<Record<string, object>>;
-  /** Asks, and gives the result. */
+  /** Calls the service and returns the result. */
   perform(request: Request, run: Run, signal: AbortSignal, token: string): Promise<unknown>;
 }

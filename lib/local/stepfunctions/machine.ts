@@ -12,7 +12,7 @@ export interface Step {
 /** The part of the context object that changes from state to state. */
 export interface StateContext {
   readonly State: { readonly EnteredTime: string; readonly Name: string; readonly RetryCount: number };
-  /** Of an attempt that waits for a word. */
+  /** Of an attempt that waits for a task token. */
   readonly Task?: { readonly Token: string };
   readonly Map?: { readonly Item: { readonly Index: number; readonly Value: unknown } };
 }
@@ -45,7 +45,7 @@ export interface Position {
 /**
  * Runs a machine to its end.
  *
- * @param onEnter told of every state before it runs
+ * @param onEnter called with every state before it runs
  * @returns the output
  * @throws {StateError} when a state fails and nothing catches it; the signal's reason when that aborts
  */

@@ -37,7 +37,7 @@ export async function withRetry<T>(
       const before = (retry && used.get(retry)) ?? 0;
       if (!retry || before >= retry.MaxAttempts) throw error;
       used.set(retry, before + 1);
-      await sleep((delayOf(retry, before) * 1000) / run.haste, run.signal);
+      await sleep((delayOf(retry, before) * 1000) / run.timeScale, run.signal);
     }
   }
 }

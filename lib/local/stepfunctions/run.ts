@@ -1,6 +1,6 @@
 import { StateError } from './failure.ts';
 import type { History } from './history.ts';
-import type { Tokens } from './tokens.ts';
+import type { TaskTokens } from './tokens.ts';
 
 /** Largest input or output of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
@@ -17,17 +17,17 @@ export interface TaskAnswer {
 export type InvokeTask = (functionName: string, payload: string, signal: AbortSignal) => Promise<TaskAnswer>;
 
 /** What the state asks ECS for. */
-export interface TaskOrder {
+export interface RunTaskRequest {
   readonly family: string;
   readonly clusterArn: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /** Starts a task of ECS. What it throws with a `code` fails the task as `ECS.<code>`. */
-export type StartTask = (order: TaskOrder) => Promise<unknown>;
+export type StartTask = (order: RunTaskRequest) => Promise<unknown>;
 
 /** How the tasks of a machine reach other services: with the permissions of its own role. */
-export interface Reach {
+export interface TaskServices {
   readonly invoke: InvokeTask;
   readonly runTask: StartTask;
 }
@@ -45,12 +45,12 @@ export interface ExecutionContext {
 }
 
 /** What the states of one execution share. */
-export interface Run extends Reach {
+export interface Run extends TaskServices {
   readonly context: ExecutionContext;
-  /** The attempts that wait for a word. */
-  readonly tokens: Tokens;
-  /** Divides the pauses before a state is tried again. */
-  readonly haste: number;
+  /** The attempts that wait for SendTaskSuccess or SendTaskFailure. */
+  readonly tokens: TaskTokens;
+  /** Divides the delays before retries. */
+  readonly timeScale: number;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
   readonly signal: AbortSignal;
   /** Shared by all branches. */

@@ -10,7 +10,7 @@ import {
 } from '../gateway/index.ts';
 import type { Executions, StateMachine } from './executions.ts';
 import type { Execution, Store } from './store.ts';
-import { machineOf, type Tokens } from './tokens.ts';
+import { machineOf, type TaskTokens } from './tokens.ts';
 
 const TARGET = 'AWSStepFunctions';
 
@@ -63,7 +63,7 @@ export interface ServiceOptions {
   readonly store: Store;
   readonly executions: Executions;
   readonly machines: ReadonlyMap<string, StateMachine>;
-  readonly tokens: Tokens;
+  readonly tokens: TaskTokens;
 }
 
 function readOperation(request: ServiceRequest): Operation {
@@ -126,7 +126,7 @@ function resourceOf(input: Input<Operation>): string {
   return 'executionArn' in input ? input.executionArn : input.stateMachineArn;
 }
 
-/** Step Functions behind the gate. */
+/** Step Functions behind the gateway. */
 export function createStepFunctionsService({ store, executions, machines, tokens }: ServiceOptions): LocalService {
   const findMachine = (arn: string): StateMachine => {
     const machine = machines.get(arn);

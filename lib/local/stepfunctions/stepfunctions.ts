@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalService } from '../gateway/index.ts';
 import { compileMachine } from './compile.ts';
-import { startCourier } from './courier.ts';
 import { parseDefinition } from './definition.ts';
 import type { StatusEvent } from './event.ts';
 import { Executions, type StateMachine } from './executions.ts';
-import type { Reach } from './run.ts';
+import { startStatusPublisher } from './publisher.ts';
+import type { TaskServices } from './run.ts';
 import { createStepFunctionsService } from './service.ts';
 import { Store } from './store.ts';
-import { Tokens } from './tokens.ts';
+import { TaskTokens } from './tokens.ts';
 
 /** A state machine as the template describes it. */
 export interface MachineDefinition {
@@ -24,11 +24,11 @@ export interface StepFunctionsOptions {
   readonly dir: string;
   readonly machines: readonly MachineDefinition[];
   /** How the tasks of a machine call functions and start containers. */
-  readonly reach: (machineName: string) => Reach;
+  readonly servicesOf: (machineName: string) => TaskServices;
   /** Takes a status event for delivery; it is offered again until it is taken. */
   readonly publish: (event: StatusEvent) => unknown;
-  /** Divides the pauses before a state is tried again. */
-  readonly haste?: number;
+  /** Divides the delays before retries. */
+  readonly timeScale?: number;
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -44,23 +44,37 @@ export interface StepFunctions {
  *
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
-export function startStepFunctions({ dir, machines, reach, publish, ...options }: StepFunctionsOptions): StepFunctions {
-  const { haste = 1, onFault = () => {} } = options;
+export function startStepFunctions({
+  dir,
+  machines,
+  servicesOf,
+  publish,
+  ...options
+}: StepFunctionsOptions): StepFunctions {
+  const { timeScale = 1, onFault = () => {} } = options;
   const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
     machine.arn,
     { ...machine, machine: compileMachine(parseDefinition(definition, machine.name), machine.name) },
   ]);
   mkdirSync(dir, { recursive: true });
   const store = new Store(join(dir, 'executions.sqlite'));
-  const courier = startCourier(store, publish, onFault);
+  const publisher = startStatusPublisher(store, publish, onFault);
   const byArn = new Map(compiled);
-  const tokens = new Tokens();
-  const executions = new Executions({ store, machines: byArn, reach, tokens, haste, onChange: courier.wake, onFault });
+  const tokens = new TaskTokens();
+  const executions = new Executions({
+    store,
+    machines: byArn,
+    servicesOf,
+    tokens,
+    timeScale,
+    onChange: publisher.wake,
+    onFault,
+  });
   return {
     service: createStepFunctionsService({ store, executions, machines: byArn, tokens }),
     async stop() {
       await executions.suspend();
-      await courier.stop();
+      await publisher.stop();
       store.close();
     },
   };

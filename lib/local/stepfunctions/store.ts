@@ -20,7 +20,7 @@ export interface Execution {
   readonly cause: string | null;
 }
 
-export type Ending = Pick<Execution, 'status' | 'stopDate' | 'output' | 'error' | 'cause'>;
+export type Outcome = Pick<Execution, 'status' | 'stopDate' | 'output' | 'error' | 'cause'>;
 
 /** An execution that was running when the service ended. */
 export interface Suspended {
@@ -90,7 +90,7 @@ export class Store {
   }
 
   /** @returns whether it was still running */
-  end(arn: string, { status, stopDate, output, error, cause }: Ending): boolean {
+  end(arn: string, { status, stopDate, output, error, cause }: Outcome): boolean {
     let ended = false;
     this.#transact(() => {
       const update = `UPDATE executions SET status = ?, stopDate = ?, output = ?, error = ?, cause = ?, state = NULL, stateInput = NULL
@@ -123,13 +123,13 @@ export class Store {
     );
   }
 
-  /** The oldest change that has not been told. */
-  get owed(): { id: number; execution: Execution } | undefined {
+  /** The oldest status event that is not published yet. */
+  get nextEvent(): { id: number; execution: Execution } | undefined {
     const row = this.#database.prepare('SELECT id, execution FROM outbox ORDER BY id LIMIT 1').get();
     return row && { id: Number(row.id), execution: JSON.parse(String(row.execution)) };
   }
 
-  told(id: number): void {
+  removeEvent(id: number): void {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 

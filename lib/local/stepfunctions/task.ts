@@ -2,7 +2,7 @@ import { compileRunTask, RUN_TASK } from './container-task.ts';
 import type { ShapeOf } from './definition.ts';
 import { DefinitionError, StateError } from './failure.ts';
 import { compileFunction, compileInvoke, FUNCTION, INVOKE } from './function-task.ts';
-import { detailsOf, record } from './history.ts';
+import { errorDetails, record } from './history.ts';
 import type { Integration } from './integration.ts';
 import { checkSize, type Run } from './run.ts';
 import { createToken } from './tokens.ts';
@@ -10,7 +10,7 @@ import { createToken } from './tokens.ts';
 function compileIntegration(shape: ShapeOf<'Task'>, where: string): Integration<unknown> {
   const { Resource, HeartbeatSeconds } = shape;
   if (HeartbeatSeconds !== undefined && !waitsForToken(shape))
-    throw new DefinitionError(`${where}.HeartbeatSeconds`, 'only what waits for a token shows signs of life here');
+    throw new DefinitionError(`${where}.HeartbeatSeconds`, 'needs a Resource that ends in .waitForTaskToken');
   if (Resource === RUN_TASK) return compileRunTask(shape, where) as Integration<unknown>;
   if (Resource === INVOKE) return compileInvoke(shape, where) as Integration<unknown>;
   if (FUNCTION.test(Resource)) return compileFunction(shape) as Integration<unknown>;
@@ -26,8 +26,8 @@ export const waitsForToken = ({ Resource }: ShapeOf<'Task'>): boolean => Resourc
 /** Makes the token of an attempt of a running machine. */
 export const tokenOf = (run: Run): string => createToken(run.context.StateMachine.Id);
 
-/** Does the work and tells the history of it. */
-async function tell<T>(
+/** Runs a task and records its events in the history. */
+async function recordTask<T>(
   { prefix, common, scheduled }: Integration<unknown>,
   request: unknown,
   run: Run,
@@ -45,7 +45,7 @@ async function tell<T>(
     const late = error instanceof StateError && /^States\.(Heartbeat)?Timeout$/.test(error.error);
     const how = late ? 'TimedOut' : 'Failed';
     const details = `${prefix.charAt(0).toLowerCase()}${prefix.slice(1)}${how}EventDetails`;
-    record(run.history, `${prefix}${how}`, { [details]: { ...common, ...detailsOf(error) } }, started);
+    record(run.history, `${prefix}${how}`, { [details]: { ...common, ...errorDetails(error) } }, started);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
     const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);
     try {
       const request = integration.read(input);
-      return await tell(integration, request, run, async () => {
+      return await recordTask(integration, request, run, async () => {
         const signal = AbortSignal.any([run.signal, limit.signal]);
         return checkSize(await integration.perform(request, run, signal, Task?.Token ?? ''), 'result of the task');
       });

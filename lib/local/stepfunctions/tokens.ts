@@ -21,17 +21,17 @@ export function machineOf(token: string): string {
   throw new ServiceError('InvalidToken', `Invalid Token: '${token.slice(0, 100)}'`);
 }
 
-/** The attempts that wait for somebody to say how they ended, by their tokens. */
-export class Tokens {
+/** The attempts that wait for SendTaskSuccess or SendTaskFailure, by their tokens. */
+export class TaskTokens {
   readonly #waiting = new Map<string, Waiting>();
 
   /**
-   * Waits for a word.
+   * Waits for SendTaskSuccess or SendTaskFailure with a token.
    *
-   * @param silence seconds without a sign of life after which the attempt fails; undefined: none is expected
-   * @throws {StateError} what was told, or States.HeartbeatTimeout; the signal's reason when that aborts
+   * @param heartbeatSeconds seconds without a heartbeat after which the attempt fails; undefined: none is expected
+   * @throws {StateError} the failure that was sent, or States.HeartbeatTimeout; the signal's reason when that aborts
    */
-  wait(token: string, silence: number | undefined, signal: AbortSignal): Promise<unknown> {
+  wait(token: string, heartbeatSeconds: number | undefined, signal: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const end = (settle: () => void) => {
@@ -44,9 +44,12 @@ export class Tokens {
       const fail = (error: StateError) => end(() => reject(error));
       const beat = () => {
         clearTimeout(timer);
-        if (silence === undefined) return;
-        const late = new StateError('States.HeartbeatTimeout', `There was no sign of life for ${silence} seconds`);
-        timer = setTimeout(() => fail(late), silence * 1000);
+        if (heartbeatSeconds === undefined) return;
+        const late = new StateError(
+          'States.HeartbeatTimeout',
+          `There was no heartbeat for ${heartbeatSeconds} seconds`,
+        );
+        timer = setTimeout(() => fail(late), heartbeatSeconds * 1000);
       };
       if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', onAbort, { once: true });

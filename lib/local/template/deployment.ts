@@ -65,7 +65,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
   const outputs: Record<string, string> = {};
   for (const stack of stacks) {
     for (const [name, exported, value] of stack.outputs) {
-      // Exports carry references between stacks; what a reader is told are the other outputs.
+      // Exports carry references between stacks; readers get the other outputs.
       if (exported === undefined) outputs[name] = String(stack.resolve(value, `${stack.name}/Outputs/${name}`));
     }
   }
@@ -77,7 +77,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
  * property.
  *
  * @param directory output directory of `cdk synth`
- * @param endpoint address of the AWS gate; queue addresses begin with it
+ * @param endpoint address of the gateway; queue addresses begin with it
  * @throws {TemplateError}
  */
 export function readDeployment(directory: string, endpoint: string): Deployment {

@@ -23,7 +23,7 @@ const list = (value: unknown, path: string, length?: number): unknown[] => {
   );
 };
 
-const word = (value: unknown, path: string): string => {
+const toText = (value: unknown, path: string): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new TemplateError(path, `takes a text, got ${JSON.stringify(value)}`);
@@ -37,26 +37,26 @@ function splitAttribute(reference: string): [logicalId: string, attribute: strin
 const substitute: Intrinsic = (argument, path, scope, resolve) => {
   const [template, variables] = Array.isArray(argument) ? list(argument, path, 2) : [argument, {}];
   const values = resolve(variables, path) as Record<string, unknown>;
-  return word(template, path).replace(/\$\{(!?)([^}]*)\}/g, (_, literal: string, name: string) => {
+  return toText(template, path).replace(/\$\{(!?)([^}]*)\}/g, (_, literal: string, name: string) => {
     if (literal) return `\${${name}}`;
-    if (Object.hasOwn(values, name)) return word(values[name], path);
-    return word(name.includes('.') ? scope.attribute(...splitAttribute(name), path) : scope.ref(name, path), path);
+    if (Object.hasOwn(values, name)) return toText(values[name], path);
+    return toText(name.includes('.') ? scope.attribute(...splitAttribute(name), path) : scope.ref(name, path), path);
   });
 };
 
 const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
-  Ref: (argument, path, scope) => scope.ref(word(argument, path), path),
+  Ref: (argument, path, scope) => scope.ref(toText(argument, path), path),
   'Fn::GetAtt': (argument, path, scope) => {
     const [logicalId, name] = typeof argument === 'string' ? splitAttribute(argument) : list(argument, path, 2);
-    return scope.attribute(word(logicalId, path), word(name, path), path);
+    return scope.attribute(toText(logicalId, path), toText(name, path), path);
   },
-  'Fn::ImportValue': (argument, path, scope, resolve) => scope.importValue(word(resolve(argument, path), path), path),
+  'Fn::ImportValue': (argument, path, scope, resolve) => scope.importValue(toText(resolve(argument, path), path), path),
   'Fn::Sub': substitute,
   'Fn::Join': (argument, path, _, resolve) => {
     const [separator, parts] = list(argument, path, 2);
     return list(resolve(parts, path), path)
-      .map((part) => word(part, path))
-      .join(word(separator, path));
+      .map((part) => toText(part, path))
+      .join(toText(separator, path));
   },
   'Fn::Select': (argument, path, _, resolve) => {
     const [index, values] = list(argument, path, 2);
@@ -67,11 +67,11 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   },
   'Fn::Split': (argument, path, _, resolve) => {
     const [separator, source] = list(argument, path, 2);
-    return word(resolve(source, path), path).split(word(separator, path));
+    return toText(resolve(source, path), path).split(toText(separator, path));
   },
   'Fn::If': (argument, path, scope, resolve) => {
     const [name, yes, no] = list(argument, path, 3);
-    return resolve(scope.condition(word(name, path), path) ? yes : no, path);
+    return resolve(scope.condition(toText(name, path), path) ? yes : no, path);
   },
   'Fn::Equals': (argument, path, _, resolve) => {
     const [left, right] = list(argument, path, 2).map((side) => resolve(side, path));
@@ -126,7 +126,7 @@ export function evaluateCondition(definition: unknown, scope: Scope, path: strin
     if (Array.isArray(value)) return value.map(expand);
     const keys = Object.keys(value);
     if (keys.length === 1 && keys[0] === 'Condition') {
-      return scope.condition(word((value as Record<string, unknown>).Condition, path), path);
+      return scope.condition(toText((value as Record<string, unknown>).Condition, path), path);
     }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, expand(item)]));
   };

@@ -4,7 +4,7 @@ import type { Place } from '../gateway/index.ts';
 /** Where the deployment pretends to live, and the address at which its services answer. */
 export interface Site {
   readonly place: Place;
-  /** Address of the AWS gate, without a slash at its end: queue addresses start with it. */
+  /** Address of the gateway, without a slash at its end: queue addresses start with it. */
   readonly endpoint: string;
 }
 

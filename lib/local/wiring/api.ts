@@ -42,8 +42,8 @@ export function readApi(deployment: Deployment): RestApiModel {
 }
 
 /**
- * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: a function
- * that is told the address reaches the API as it would on AWS.
+ * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: functions
+ * that have the address in a variable reach the API.
  *
  * @param url without a slash at its end
  */

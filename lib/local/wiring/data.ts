@@ -24,11 +24,11 @@ export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
     cors: properties.CorsConfiguration?.CorsRules ?? [],
   }));
 
-/** @param haste divides the time that a message is hidden */
-export const readQueues = (deployment: Deployment, haste = 1): QueueDefinition[] =>
+/** @param timeScale divides the visibility timeouts */
+export const readQueues = (deployment: Deployment, timeScale = 1): QueueDefinition[] =>
   deployment.list('AWS::SQS::Queue').map(({ name, properties }) => ({
     name,
-    visibilityTimeout: (properties.VisibilityTimeout ?? VISIBILITY) / haste,
+    visibilityTimeout: (properties.VisibilityTimeout ?? VISIBILITY) / timeScale,
     delay: properties.DelaySeconds ?? 0,
     retention: properties.MessageRetentionPeriod ?? RETENTION,
     receiveWait: properties.ReceiveMessageWaitTimeSeconds ?? 0,

@@ -39,7 +39,7 @@ export function startSchedules(
   deployment: Deployment,
   lambda: Lambda,
   onFault: NonNullable<ScheduleOptions['onFault']>,
-  haste = 1,
+  timeScale = 1,
 ): { stop(): void } {
   const schedules = deployment.list('AWS::Events::Rule').flatMap(({ arn, properties }) => {
     const { ScheduleExpression: expression, State, Targets } = properties;
@@ -48,7 +48,7 @@ export function startSchedules(
       startSchedule({
         ruleArn: arn,
         expression,
-        haste,
+        timeScale,
         ...deployment.place,
         invoke: async (event) => lambda.put(target.Arn, target.Input ?? JSON.stringify(event)),
         onFault,

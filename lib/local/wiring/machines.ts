@@ -1,7 +1,7 @@
 import type { Ecs } from '../ecs/index.ts';
 import { type Context, ServiceError } from '../gateway/index.ts';
 import type { Lambda } from '../lambda/index.ts';
-import type { MachineDefinition, Reach } from '../stepfunctions/index.ts';
+import type { MachineDefinition, TaskServices } from '../stepfunctions/index.ts';
 import type { Deployment } from '../template/index.ts';
 import { readPolicies } from './callers.ts';
 
@@ -14,7 +14,11 @@ export const readMachines = (deployment: Deployment): MachineDefinition[] =>
   }));
 
 /** How each machine calls functions and starts tasks: with the permissions of its own role. */
-export function reachAsMachine(deployment: Deployment, lambda: Lambda, ecs: Ecs): (machineName: string) => Reach {
+export function servicesForMachines(
+  deployment: Deployment,
+  lambda: Lambda,
+  ecs: Ecs,
+): (machineName: string) => TaskServices {
   const policyOf = readPolicies(deployment);
   const machines = readMachines(deployment);
   const versions = new Map(

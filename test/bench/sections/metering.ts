@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
+import { readRunning } from '../../../bin/local/running.ts';
 import { attribute, use } from '../../../layers/aws/index.ts';
 import { metered } from '../../../layers/billing/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
-import { readRunning } from '../../../lib/local/running.ts';
 import type { Section } from '../report.ts';
 
 /** Invocations that are timed, after those that connections and compilers warm up with. */

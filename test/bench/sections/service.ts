@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
+import type { Report } from 'local-aws';
 import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { createEmbeddedEngine, encodeWav } from '../../../layers/speech/index.ts';
-import type { Report } from '../../../lib/local/index.ts';
 import { startService, tinyJob } from '../../e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 

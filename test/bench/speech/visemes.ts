@@ -1,3 +1,5 @@
+import { formatMarks } from 'local-aws/polly';
+import { toMarks } from '../../../bin/local/polly.ts';
 import { LANGUAGES, type Language, type Phone } from '../../../layers/contract/index.ts';
 import { listVoices } from '../../../layers/speech/engines/embedded/voices.ts';
 import { findPollyLanguage } from '../../../layers/speech/engines/polly/languages.ts';
@@ -10,7 +12,6 @@ import {
   type SendPollyRequest,
   type Speech,
 } from '../../../layers/speech/index.ts';
-import { writeMarks } from '../../../lib/local/polly/marks.ts';
 
 /**
  * Which is closer to the sounds of Polly's voices: the times of its visemes, or an alignment of its sound to the text? Polly's own
@@ -48,7 +49,7 @@ function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyReq
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };
     let last = '';
-    const lines = writeMarks(speech.timeline, ssml, ['sentence', 'ssml', 'word', 'viseme']).split('\n');
+    const lines = formatMarks(toMarks(speech.timeline, ssml), ['sentence', 'ssml', 'word', 'viseme']).split('\n');
     const kept = lines.filter((line) => {
       const { type, value } = line === '' ? { type: '', value: '' } : (JSON.parse(line) as Record<string, string>);
       if (type === 'word') last = '';

@@ -1,5 +1,5 @@
+import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
-import { readDeployment } from '../../../lib/local/template/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const domain = {

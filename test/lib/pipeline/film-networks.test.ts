@@ -1,5 +1,5 @@
+import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
-import { readDeployment } from '../../../lib/local/template/index.ts';
 import { flatten, imagesOf, synthesizeStage } from '../fixture.ts';
 
 const vpc = { id: 'vpc-0a1b2c3d4e5f67890', subnets: ['subnet-0a1b2c3d4e5f67890', 'subnet-0a1b2c3d4e5f67891'] };

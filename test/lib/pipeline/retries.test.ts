@@ -1,7 +1,7 @@
+import type { RetryShape } from 'local-aws/stepfunctions';
+import { delayOf } from 'local-aws/stepfunctions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planVideo } from '../../../layers/avatar/video/plan.ts';
-import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
-import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
 import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';

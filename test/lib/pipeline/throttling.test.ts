@@ -1,5 +1,5 @@
+import type { RetryShape } from 'local-aws/stepfunctions';
 import { describe, expect, it } from 'vitest';
-import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { fitsAccount, renderReservation } from '../../../lib/settings/concurrency.ts';
 import { defaultsOf } from '../../../lib/settings/index.ts';
 import { seeded } from '../../faults/random.ts';

@@ -1,6 +1,6 @@
+import type { RetryShape } from 'local-aws/stepfunctions';
+import { delayOf } from 'local-aws/stepfunctions';
 import { estimateVideo, planVideo } from '../../../layers/avatar/video/plan.ts';
-import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
-import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 

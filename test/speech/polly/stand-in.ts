@@ -1,12 +1,13 @@
+import type { ServiceRequest } from 'local-aws/gateway';
+import { createPollyService } from 'local-aws/polly';
+import { embeddedPolly } from '../../../bin/local/polly.ts';
 import type { PollyRequest, SendPollyRequest } from '../../../layers/speech/index.ts';
-import type { ServiceRequest } from '../../../lib/local/gateway/index.ts';
-import { createPollyService } from '../../../lib/local/polly/index.ts';
 
 const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
 
 /** The local Polly without the way over HTTP: with its checks, and the embedded engine's voices. */
 export function askStandIn(onCall: (call: PollyRequest) => void = () => {}): SendPollyRequest {
-  const service = createPollyService({ quotas: { neural: UNLIMITED, standard: UNLIMITED } });
+  const service = createPollyService({ ...embeddedPolly, quotas: { neural: UNLIMITED, standard: UNLIMITED } });
   return async (call) => {
     onCall(call);
     const { ssml: Text, voice: VoiceId, tier: Engine, language: LanguageCode, output } = call;

@@ -142,7 +142,7 @@ const role = resource({
     ),
   },
   accepted: {
-    AssumeRolePolicyDocument: 'The local services hand out credentials to the functions of the template alone',
+    AssumeRolePolicyDocument: 'The local services give credentials to the functions of the template only',
     Description: LABELS,
     MaxSessionDuration: 'Credentials last as long as the process',
     Tags: LABELS,

@@ -9,7 +9,7 @@ const bus = resource({
   accepted: {
     Description: LABELS,
     KmsKeyIdentifier: ENCRYPTION,
-    LogConfig: 'Failed deliveries are told to the operator of the local run',
+    LogConfig: 'Failed deliveries go to the `onFault` of the local run',
     Tags: LABELS,
   },
 });

@@ -1,0 +1,120 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import * as v from 'valibot';
+import type { GatewayResponseModel } from './model.ts';
+
+/** An answer to a client. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: Buffer;
+}
+
+/** Why the gateway answers by itself. */
+export interface GatewayError {
+  readonly type: string;
+  /** API Gateway's own status, where the template sets none. */
+  readonly status: number;
+  readonly message: string;
+}
+
+export const GATEWAY_ERRORS = {
+  unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
+  tooLarge: { type: 'REQUEST_TOO_LARGE', status: 413, message: 'Request Too Long' },
+  throttled: { type: 'THROTTLED', status: 429, message: 'Too Many Requests' },
+  // Lambda refused the invocation (Lambda developer guide, "Handling Lambda errors with an API Gateway API": 500).
+  refused: { type: 'INTEGRATION_FAILURE', status: 500, message: 'Internal server error' },
+  timeout: { type: 'INTEGRATION_TIMEOUT', status: 504, message: 'Endpoint request timed out' },
+  failure: { type: 'DEFAULT_5XX', status: 502, message: 'Internal server error' },
+} as const satisfies Record<string, GatewayError>;
+
+const HEADER = 'gatewayresponse.header.';
+
+/** The gateway's own answer, in the form that the template gives it; DEFAULT_4XX and DEFAULT_5XX stand in for the others. */
+export function renderGatewayError(
+  responses: readonly GatewayResponseModel[],
+  fault: GatewayError,
+  requestId: string,
+): HttpResponse {
+  const find = (type: string) => responses.find(({ responseType }) => responseType === type);
+  const response = find(fault.type) ?? find(fault.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
+  const template = response?.templates['application/json'] ?? '{"message":$context.error.messageString}';
+  const headers = Object.entries(response?.parameters ?? {})
+    .filter(([name]) => name.startsWith(HEADER))
+    .map(([name, value]) => [name.slice(HEADER.length), value.replace(/^'|'$/g, '')]);
+  return {
+    status: response?.statusCode ?? fault.status,
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(headers), 'x-amzn-requestid': requestId },
+    body: Buffer.from(fillTemplate(template, fault, requestId)),
+  };
+}
+
+/** The answer to a client that sends its request too slowly. Templates have no gateway response for it. */
+export function renderTimeout(seconds: number, requestId: string): HttpResponse {
+  const message = `The request was not received completely within ${seconds} s`;
+  return {
+    status: 408,
+    headers: { 'content-type': 'application/json', 'x-amzn-requestid': requestId },
+    body: Buffer.from(JSON.stringify({ message })),
+  };
+}
+
+/** The `$context` variables of a mapping template; the longer names come first, since one begins with the other. */
+function fillTemplate(template: string, fault: GatewayError, requestId: string): string {
+  return template
+    .replaceAll('$context.error.messageString', JSON.stringify(fault.message))
+    .replaceAll('$context.error.message', fault.message)
+    .replaceAll('$context.error.responseType', fault.type)
+    .replaceAll('$context.requestId', requestId);
+}
+
+const scalar = v.union([v.string(), v.number(), v.boolean()]);
+
+const resultSchema = v.strictObject({
+  statusCode: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.toNumber())]),
+    v.integer(),
+    v.minValue(100),
+    v.maxValue(599),
+  ),
+  headers: v.nullish(v.record(v.string(), scalar)),
+  multiValueHeaders: v.nullish(v.record(v.string(), v.array(scalar))),
+  body: v.nullish(v.string()),
+  isBase64Encoded: v.nullish(v.boolean()),
+});
+
+/** The answer that a function gave; undefined when it is not of the form that a proxy integration takes. */
+export function renderProxyResult(payload: string, requestId: string): HttpResponse | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), payload);
+  if (!result.success) return undefined;
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
+  const single = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [
+    name.toLowerCase(),
+    values.map(String),
+  ]);
+  const all = {
+    'content-type': 'application/json',
+    ...Object.fromEntries(single),
+    ...Object.fromEntries(multiple),
+    'x-amzn-requestid': requestId,
+  };
+  if (!areValidHeaders(all)) return undefined;
+  return {
+    status: statusCode,
+    headers: all,
+    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+  };
+}
+
+/** Whether headers can travel over HTTP: no line breaks, no characters beyond Latin-1. */
+function areValidHeaders(headers: Readonly<Record<string, string | string[]>>): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      for (const one of [value].flat()) validateHeaderValue(name, one);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

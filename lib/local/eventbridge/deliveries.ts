@@ -1,0 +1,109 @@
+import type { Delivery, Outbox } from './outbox.ts';
+import type { Target } from './rules.ts';
+
+/** Deliveries under way at once: enough to keep every function busy, few enough to start quickly after a restart. */
+const MAX_CONCURRENCY = 100;
+/** First and longest pause before another attempt, ms; EventBridge backs off likewise, with jitter. */
+const FIRST_DELAY = 200;
+const LONGEST_DELAY = 60_000;
+const LONGEST_TIMER = 60_000;
+
+export interface Deliveries {
+  /** Looks for deliveries that are due; to be called after every addition to the outbox. */
+  wake(): void;
+  /** Starts nothing more and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+async function deliver({ destination }: Target, { event }: Delivery): Promise<void> {
+  if (destination.kind === 'queue') destination.queue.send({ body: JSON.stringify(event) });
+  else await destination.invoke(event);
+}
+
+/** @returns the pause before the next attempt, ms, or undefined when there is none. */
+function planRetry({ maxAttempts, maxAge }: Target, { attempts, accepted }: Delivery): number | undefined {
+  if (attempts + 1 >= maxAttempts || Date.now() - accepted >= maxAge) return undefined;
+  const pause = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY);
+  return pause * (0.5 + Math.random() / 2);
+}
+
+function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, error: unknown): void {
+  const text = (StringValue: string) => ({ DataType: 'String', StringValue });
+  const { name, message } = error as Error;
+  target.deadLetters?.send({
+    body: JSON.stringify(event),
+    attributes: {
+      RULE_NAME: text(target.name.split('/')[0]!),
+      TARGET_ARN: text(target.arn),
+      RETRY_ATTEMPTS: text(String(attempts)),
+      ERROR_CODE: text(String(name || 'Error')),
+      ERROR_MESSAGE: text(String(message || error)),
+    },
+  });
+}
+
+/**
+ * Carries the outbox's deliveries to their targets, at least once: a delivery leaves the outbox only after its target
+ * has taken it, or after it has been given up.
+ * @param onFault called with the error of every failed attempt, and for deliveries whose target no longer exists
+ */
+export function startDeliveries(
+  outbox: Outbox,
+  targets: ReadonlyMap<string, Target>,
+  onFault: (error: unknown) => void,
+): Deliveries {
+  const underWay = new Map<number, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const target = targets.get(delivery.target);
+    if (!target) {
+      outbox.remove(delivery.id);
+      onFault(new Error(`The target ${delivery.target} is gone; its event ${delivery.event.id} is dropped`));
+      return;
+    }
+    try {
+      await deliver(target, delivery);
+      outbox.remove(delivery.id);
+    } catch (error) {
+      onFault(error);
+      const pause = planRetry(target, delivery);
+      if (pause !== undefined) return outbox.postpone(delivery.id, Date.now() + pause);
+      sendToDeadLetterQueue(target, delivery, error);
+      outbox.remove(delivery.id);
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const run = attempt(delivery)
+      .catch(onFault)
+      .finally(() => {
+        underWay.delete(delivery.id);
+        look();
+      });
+    underWay.set(delivery.id, run);
+  }
+
+  function look(): void {
+    clearTimeout(timer);
+    if (stopping) return;
+    const now = Date.now();
+    // Those under way are due by the outbox too, so they are asked for as well and left out here.
+    const due = outbox.listDue(now, MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
+    due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
+    const next = outbox.nextDue(now);
+    // What is due and found no room waits for the end of something under way, which looks again.
+    if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER));
+  }
+
+  look();
+  return {
+    wake: look,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await Promise.all(underWay.values());
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may
+ * write into them. Symbolic links are followed, so that nothing in the copy leads back to the source.
+ */
+export function linkFolder(source: string, target: string): void {
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(source)) {
+    const [from, to] = [join(source, name), join(target, name)];
+    if (statSync(from).isDirectory()) linkFolder(from, to);
+    else linkFile(realpathSync(from), to);
+  }
+}
+
+/** Error codes of `link` where a copy is the way out: another file system, one without links, a file of another user. */
+const UNLINKABLE = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
+
+function linkFile(source: string, target: string): void {
+  rmSync(target, { force: true });
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if (!UNLINKABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  }
+}

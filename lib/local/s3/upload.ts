@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { PassThrough, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { ServiceError } from '../gateway/index.ts';
+import { decodeChunks } from './chunked.ts';
+
+const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const ALGORITHMS = ['crc32', 'sha1', 'sha256'] as const;
+type Algorithm = (typeof ALGORITHMS)[number];
+
+export interface Checksum {
+  readonly algorithm: Algorithm;
+  /** Base64. */
+  readonly value: string;
+}
+
+/** What a body turned out to be, after every digest that the client named has been compared. */
+export interface ReceivedBody {
+  readonly size: number;
+  /** Hexadecimal, without quotes. */
+  readonly md5: string;
+  readonly checksum?: Checksum;
+}
+
+interface Digest {
+  update(chunk: Buffer): void;
+  /** Base64. */
+  finish(): string;
+}
+
+function createDigest(algorithm: Algorithm): Digest {
+  if (algorithm !== 'crc32') {
+    const hash = createHash(algorithm);
+    return { update: (chunk) => void hash.update(chunk), finish: () => hash.digest('base64') };
+  }
+  let value = 0;
+  return {
+    update: (chunk) => {
+      value = crc32(chunk, value);
+    },
+    finish: () => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes.toString('base64');
+    },
+  };
+}
+
+const readText = (headers: IncomingHttpHeaders, name: string): string | undefined => [headers[name]].flat()[0];
+
+function findAlgorithm(headers: IncomingHttpHeaders): Algorithm | undefined {
+  const named = Object.keys(headers).find((name) => /^x-amz-checksum-(?!mode|type|algorithm)/.test(name));
+  const name = (readText(headers, 'x-amz-trailer') ?? named)?.replace('x-amz-checksum-', '');
+  if (name === undefined) return undefined;
+  const algorithm = ALGORITHMS.find((known) => known === name);
+  if (algorithm) return algorithm;
+  throw new ServiceError(
+    'NotImplemented',
+    `The checksum ${name} is not available locally; use ${ALGORITHMS.join(', ')}`,
+    501,
+  );
+}
+
+function compare(name: string, expected: string | undefined, actual: string): void {
+  if (expected === undefined || expected === actual) return;
+  throw new ServiceError('BadDigest', `The ${name} you specified did not match what we received: ${actual}`);
+}
+
+/** Reads where the body's bytes are: plain, or inside aws-chunked. */
+function openBody(headers: IncomingHttpHeaders): { decoder: Transform; trailers: ReadonlyMap<string, string> } {
+  const hash = readText(headers, 'x-amz-content-sha256') ?? '';
+  if (!hash.startsWith('STREAMING-')) return { decoder: new PassThrough(), trailers: new Map() };
+  if (hash !== CHUNKED) throw new ServiceError('NotImplemented', `${hash} is not available locally`, 501);
+  const decoder = decodeChunks();
+  return { decoder, trailers: decoder.trailers };
+}
+
+/** The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none. */
+function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
+  const hash = readText(headers, 'x-amz-content-sha256');
+  return hash !== undefined && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined;
+}
+
+function checkSize(headers: IncomingHttpHeaders, size: number): void {
+  const declared = readText(headers, 'x-amz-decoded-content-length');
+  if (declared === undefined || Number(declared) === size) return;
+  throw new ServiceError('IncompleteBody', `x-amz-decoded-content-length says ${declared} bytes, ${size} came`);
+}
+
+/**
+ * Pumps a request body into `sink` and checks Content-MD5, x-amz-content-sha256 and x-amz-checksum-*.
+ * @throws {ServiceError} BadDigest, XAmzContentSHA256Mismatch, EntityTooLarge, IncompleteBody, NotImplemented
+ */
+async function receive(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  limit: number,
+  sink: NodeJS.WritableStream,
+): Promise<ReceivedBody> {
+  const { decoder, trailers } = openBody(headers);
+  const algorithm = findAlgorithm(headers);
+  const digest = algorithm && createDigest(algorithm);
+  const md5 = createHash('md5');
+  const signed = readSignedHash(headers);
+  const sha256 = signed === undefined ? undefined : createHash('sha256');
+  let size = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) return done(new ServiceError('EntityTooLarge', `The object exceeds ${limit} bytes`));
+      for (const part of [md5, sha256, digest]) part?.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // An iterator, because pipeline destroys a stream that it reads from, and with it the way back to the client.
+  await pipeline(body.iterator({ destroyOnReturn: false }), decoder, meter, sink);
+  checkSize(headers, size);
+  const result = { size, md5: md5.digest('hex') };
+  compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));
+  if (sha256 && sha256.digest('hex') !== signed) {
+    throw new ServiceError('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body');
+  }
+  if (!algorithm || !digest) return result;
+  const value = digest.finish();
+  const header = `x-amz-checksum-${algorithm}`;
+  compare(header, trailers.get(header) ?? readText(headers, header), value);
+  return { ...result, checksum: { algorithm, value } };
+}
+
+/**
+ * Writes a request body to a new file with a name of its own, flushed to the disk.
+ * Nothing refers to the file until the index does, so a half-written one is never seen.
+ * @returns the file's name inside `directory`, and what was received
+ */
+export async function receiveFile(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  limit: number,
+  directory: string,
+): Promise<ReceivedBody & { file: string }> {
+  const file = randomUUID();
+  const path = join(directory, file);
+  const sink = createWriteStream(path, { flags: 'wx', flush: true });
+  try {
+    return { file, ...(await receive(body, headers, limit, sink)) };
+  } catch (error) {
+    // A request that is refused at once is refused before its file is opened: what is opened later would stay.
+    if (!sink.closed) await new Promise<void>((resolve) => sink.once('close', () => resolve()).destroy());
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Reads a small request body, such as the XML of DeleteObjects. */
+export async function receiveText(body: Readable, headers: IncomingHttpHeaders, limit: number): Promise<string> {
+  const sink = new PassThrough();
+  const [text] = await Promise.all([
+    sink.toArray().then((chunks) => Buffer.concat(chunks).toString('utf8')),
+    receive(body, headers, limit, sink),
+  ]);
+  return text;
+}

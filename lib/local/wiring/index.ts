@@ -1,0 +1,7 @@
+/** From the resources of a template to the definitions of the embedded services. */
+export { readApi } from './api.ts';
+export { readBuckets, readKeys, readQueues, readTables } from './data.ts';
+export { readBuses, readRules } from './events.ts';
+export { readFunctions } from './functions.ts';
+export { readMachines } from './machines.ts';
+export { readTasks } from './tasks.ts';

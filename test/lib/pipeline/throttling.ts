@@ -1,7 +1,7 @@
 import { estimateFilm, planFilm } from '../../../layers/avatar/film/plan.ts';
 import type { RetryShape } from '../../../lib/local/stepfunctions/definition.ts';
 import { delayOf } from '../../../lib/local/stepfunctions/recovery.ts';
-import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
 /** A film of two minutes. */

@@ -24,6 +24,9 @@ const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 const ASSUMED_RATIOS = [1 / 4, 1 / 2, 1, 2, 4];
 const ASSUMED_WEIGHT = 1 / ASSUMED_RATIOS.length;
 
+/** Weights are sums of fifths: so much may be rounding. */
+const ROUNDING = 1e-9;
+
 /** Share of jobs between `low` and `high`. */
 export const CONFIDENCE = 0.9;
 
@@ -61,9 +64,12 @@ export function summarizeRatios(ratios: Ratios): Expectation {
   const sorted = [...weights].sort(([a], [b]) => a - b);
   const total = countRatios(ratios) + 1;
   const quantile = (share: number): number => {
-    let sum = 0;
-    const found = sorted.find(([, weight]) => (sum += weight) >= share * total - Number.EPSILON * total);
-    return STEP ** (found ?? sorted.at(-1) ?? [0])[0];
+    let left = share * total;
+    for (const [bucket, weight] of sorted) {
+      left -= weight;
+      if (left <= ROUNDING) return STEP ** bucket;
+    }
+    return STEP ** MAX_BUCKET;
   };
   return { expected: quantile(0.5), low: quantile((1 - CONFIDENCE) / 2), high: quantile((1 + CONFIDENCE) / 2) };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedEngine, encodeWav } from '../layers/speech/index.ts';
-import { writeWhole } from '../lib/whole-file.ts';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serve } from './local/serve.ts';
@@ -84,7 +84,7 @@ async function make(
 
 /** What the service writes is for its owner alone; the results are for whoever looks, also where root made them. */
 function keep(path: string, bytes: Uint8Array): Promise<void> {
-  return writeWhole(path, bytes, 0o644);
+  return writeFileAtomically(path, bytes, 0o644);
 }
 
 /** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */

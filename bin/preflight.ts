@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { STSClient } from '@aws-sdk/client-sts';
 import { LOCAL_STAGE, readContext, readSettings, type Settings } from '../lib/settings/index.ts';
 import { explainOption } from './options.ts';
-import { readGiven } from './preflight/arguments.ts';
+import { readPreflightOptions } from './preflight/arguments.ts';
 import type { Identity } from './preflight/facts.ts';
 import { judge } from './preflight/judge/index.ts';
 import { readFacts, readIdentity } from './preflight/read/read.ts';
@@ -23,7 +23,7 @@ const DEFAULT_QUALIFIER = 'hnb659fds';
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
-  const given = tried(() => readGiven(args), explainOption);
+  const given = tried(() => readPreflightOptions(args), explainOption);
   if (given === undefined) return EXIT.unread;
   if (given.help) {
     console.log(USAGE);

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { LIKED_SERVICES, NEEDED_SERVICES, type Offer, parseOffer, refreshPrices } from '../lib/costs/offers/index.ts';
+import {
+  NEEDED_SERVICES,
+  type Offer,
+  OPTIONAL_SERVICES,
+  parseOffer,
+  refreshPrices,
+} from '../lib/costs/offers/index.ts';
 import { priceFileOf, readPriceFile } from '../lib/costs/prices.ts';
 import { readTool } from './tool.ts';
 
@@ -54,7 +60,7 @@ function readOffers(folder: string): Offers {
     const lines = lacking.map((service) => `  curl -fsSo ${path(service)} ${urlOf(service)}`);
     throw new Error(`Offer files are missing; get each where there is a network:\n${lines.join('\n')}`);
   }
-  const services = [...NEEDED_SERVICES, ...LIKED_SERVICES];
+  const services = [...NEEDED_SERVICES, ...OPTIONAL_SERVICES];
   const there = services.filter((service) => existsSync(path(service)));
   return {
     offers: new Map(there.map((service) => [service, parseOffer(service, readFileSync(path(service), 'utf8'))])),
@@ -67,7 +73,7 @@ function readOffers(folder: string): Offers {
 async function fetchOffers(): Promise<Offers> {
   const offers = new Map<string, Offer>();
   const absent: string[] = [];
-  for (const service of [...NEEDED_SERVICES, ...LIKED_SERVICES]) {
+  for (const service of [...NEEDED_SERVICES, ...OPTIONAL_SERVICES]) {
     try {
       offers.set(service, parseOffer(service, await fetchText(urlOf(service))));
     } catch (error) {

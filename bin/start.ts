@@ -64,7 +64,7 @@ async function readFaults(file: string): Promise<Faults> {
 /** Ms after which a second signal is somebody's who does not want to wait; one before that is npm's, which hands on what it gets. */
 const PATIENCE = 1_000;
 
-/** Stops the service when it is told to; told again, it ends at once. */
+/** Stops the service on SIGINT or SIGTERM; a second signal ends it at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { keepBundles } from './bundle/index.ts';
+import { cacheBundles } from './bundle/index.ts';
 import {
   type Context,
   LOCAL_STAGE,
@@ -65,7 +65,7 @@ export async function synthesize({
   const key = keyOf(sources, settings, whole);
   // A service that runs keeps reading its bundles: those of other sources must not take their place.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
-  const bundles = await keepBundles({ root, out: kept, stage: settings.stage, architecture: settings.architecture });
+  const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture: settings.architecture });
   removeStale(dirname(kept));
   const assembly = resolve(out ?? join(root, 'dist', 'assembly', `${settings.stage}-${key.slice(0, 12)}`));
   if (keptKey(assembly) === key) return assembly;

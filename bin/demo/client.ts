@@ -15,7 +15,7 @@ const PATIENCE = 180_000;
 const TIMEOUT = 60_000;
 
 /** A refusal by the service, in its own words. */
-export class Refused extends Error {
+export class RequestRefused extends Error {
   override readonly name = 'Refused';
   readonly body: ErrorBody;
 
@@ -102,6 +102,6 @@ async function call({ url, token }: Service, path: string, init: RequestInit = {
     headers: { ...init.headers, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!response.ok) throw new Refused((await response.json()) as ErrorBody);
+  if (!response.ok) throw new RequestRefused((await response.json()) as ErrorBody);
   return response;
 }

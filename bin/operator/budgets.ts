@@ -53,7 +53,7 @@ async function set(table: string, { account, monthly, stop = false, json }: Opti
   if (json) return output.out(JSON.stringify(budget && toJson(budget)));
   output.out(
     `${owner} may spend ${formatShort(limit)} a month and has spent ${formatShort(budget?.spent ?? 0n)} of it; ` +
-      (stop ? 'then its jobs are refused.' : 'then an alarm tells you; say --stop to have its jobs refused.'),
+      (stop ? 'then its jobs are refused.' : 'then an alarm goes off; with --stop its jobs are refused.'),
   );
 }
 

@@ -75,7 +75,7 @@ async function read(rows: AsyncIterable<LedgerRow>, by: Grouping, account: strin
 function describe(report: Report, by: Grouping, format: Format): string[] {
   const all = report.groups();
   const total = all.reduce((sum, { amount }) => sum + amount, 0n);
-  if (by === 'job') return writeDearest(report, all, total, format);
+  if (by === 'job') return writeMostExpensive(report, all, total, format);
   const groups = by === 'day' ? all.sort((a, b) => (a.key < b.key ? -1 : 1)) : all;
   const rows = groups.map((group) => ({ [by]: cell(group.key), ...sumsOf(group, total) }));
   if (format !== 'table') return writeRows(rows, [by, ...SUM_COLUMNS], format);
@@ -83,7 +83,7 @@ function describe(report: Report, by: Grouping, format: Format): string[] {
   return writeRows([...rows, sum], [by, ...SUM_COLUMNS], format);
 }
 
-function writeDearest(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {
+function writeMostExpensive(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {
   const dearest = groups.filter(({ jobs }) => jobs > 0).slice(0, DEAREST);
   const rows = dearest.map((group): Row => {
     const { account, output, language, actor } = report.subjectOf(group.key);

@@ -1,6 +1,6 @@
 import { type Biller, daysOf, FOCUS_HEADER, readCharges } from '../../layers/billing/index.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
-import { writeWhole } from '../../lib/whole-file.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { type Period, readPeriod } from './period.ts';
@@ -43,7 +43,7 @@ export async function writeOut(path: string, lines: AsyncIterable<string>): Prom
     }
   }
   try {
-    await writeWhole(path, passing());
+    await writeFileAtomically(path, passing());
   } catch (cause) {
     if (broken) throw broken.error;
     throw new CommandError(`--out: ${path} cannot be written: ${(cause as Error).message}`, { cause });

@@ -83,7 +83,7 @@ type Outcome = 'sent' | 'late' | 'taken' | 'gone';
 
 /** Why a webhook is not sent again. */
 const SKIPPED: readonly (readonly [Outcome, string])[] = [
-  ['late', 'the job has ended, or its end was told, and is not said to be running any more'],
+  ['late', 'the job has ended, and is no longer reported as running'],
   ['taken', 'somebody else has sent it again in the meantime; GET /status of the job says how that went'],
   ['gone', 'the job is gone'],
 ];

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Context } from '../../lib/settings/index.ts';
 
-/** The options of `npm run preflight`: those of the CDK that a deployment is told where and what with. */
-export interface Given {
+/** The options of `npm run preflight`: those CDK options that select the target and the settings of a deployment. */
+export interface PreflightOptions {
   /** What `-c NAME=VALUE` set. */
   context: Context;
   profile?: string;
@@ -15,7 +15,7 @@ export interface Given {
  *
  * @throws TypeError, as parseArgs, or Error for a context without a value
  */
-export function readGiven(args: readonly string[]): Given {
+export function readPreflightOptions(args: readonly string[]): PreflightOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {

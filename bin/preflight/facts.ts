@@ -1,9 +1,9 @@
 /** What the account was found to have. Every fact is read on its own: one that could not be read leaves the others standing. */
 
 /** A value, or why it could not be read. */
-export type Fact<Value> = { value: Value } | Unread;
+export type Fact<Value> = { value: Value } | UnreadFact;
 
-export interface Unread {
+export interface UnreadFact {
   /** What AWS said. */
   unread: string;
   /** The IAM action that the credentials lack, where that is why. */

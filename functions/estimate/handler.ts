@@ -1,4 +1,4 @@
-import { estimateJob, findExperience } from '../../layers/billing/index.ts';
+import { estimateJob, loadCostHistory } from '../../layers/billing/index.ts';
 import { jobSchema, toEstimateView } from '../../layers/contract/index.ts';
 import { checkAddresses, readSubmission } from '../../layers/jobs/index.ts';
 import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
@@ -20,7 +20,7 @@ export const handler = endpoint(
     const { specification, audio } = await readSubmission(event, schema);
     checkSpeech(settings.TTS, specification);
     checkAddresses(settings, caller.account, specification);
-    const experience = await findExperience(settings.ACCOUNTS_TABLE);
+    const experience = await loadCostHistory(settings.ACCOUNTS_TABLE);
     return json(toEstimateView(estimateJob(planOf(specification, audio !== undefined, settings), experience)));
   },
 );

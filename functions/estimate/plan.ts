@@ -1,4 +1,4 @@
-import type { Plan } from '../../layers/billing/index.ts';
+import type { EstimateRequest } from '../../layers/billing/index.ts';
 import {
   type JobSpecification,
   jobFramesPerSecond,
@@ -12,7 +12,7 @@ export const planOf = (
   job: JobSpecification,
   hasAudio: boolean,
   { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: SettingsOf<'estimate'>,
-): Plan => ({
+): EstimateRequest => ({
   output: job.output.type,
   language: job.language,
   text: job.text,

@@ -2,22 +2,22 @@ import { inParallel, log, putMetrics } from '../../layers/aws/index.ts';
 import {
   type Budget,
   type BudgetLevel,
+  type CostHistory,
+  collectCostHistory,
   countedSince,
-  createLearner,
   createReport,
-  type Experience,
   findOwners,
   formatDollars,
-  keepMemory,
   listBudgets,
   listJobRows,
   NONE,
-  noteSpending,
-  noteTold,
-  readMemory,
+  readCostHistory,
   readRows,
   readSums,
+  recordBudgetAlert,
+  recordSpending,
   sampleExecutions,
+  saveCostHistory,
 } from '../../layers/billing/index.ts';
 
 export interface CostResources {
@@ -60,16 +60,16 @@ export async function aggregateCosts(
   { ledger, accounts, stage }: CostResources,
   now = new Date(),
 ): Promise<{ days: number; warned: number; reached: number }> {
-  const { days: known, tallied } = await readMemory(accounts);
+  const { days: known, aggregatedUntil } = await readCostHistory(accounts);
   const since = await countedSince(accounts, now);
-  const days = daysToAggregate(tallied, now);
-  const learned: Record<string, Experience> = { ...known };
+  const days = daysToAggregate(aggregatedUntil, now);
+  const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, experience } = isCounted(day, since) ? await readDay(ledger, day) : await recountDay(ledger, day);
-    await inParallel(AT_ONCE, spent, ([account, amount]) => noteSpending(accounts, account, day, amount));
-    learned[day] = experience;
+    const { spent, history } = isCounted(day, since) ? await readDay(ledger, day) : await recountDay(ledger, day);
+    await inParallel(AT_ONCE, spent, ([account, amount]) => recordSpending(accounts, account, day, amount));
+    learned[day] = history;
     // A run that is cut off, since there is much to catch up with, goes on from here the next time.
-    await keepMemory(accounts, learned, day);
+    await saveCostHistory(accounts, learned, day);
   }
   const reported = await reportBudgets(accounts, now);
   putMetrics({ values: { BudgetsReached: reported.reached, BudgetsWarned: reported.warned }, labels: { stage } });
@@ -80,7 +80,7 @@ export async function aggregateCosts(
 interface DayCosts {
   /** Pico-dollars by account. */
   spent: Map<string, bigint>;
-  experience: Experience;
+  history: CostHistory;
 }
 
 /** Whether sums have counted every row of a day: an hour after the first run, no function of an earlier release is left. */
@@ -93,17 +93,17 @@ async function readDay(ledger: string, day: string): Promise<DayCosts> {
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     spent.set(account, (spent.get(account) ?? 0n) + (jobs.get(job) ?? 0n));
   }
-  const learner = createLearner();
+  const learner = collectCostHistory();
   if (rows <= MOST_ROWS) for await (const row of readRows(ledger, day, day)) learner.add(row);
   else await learnSample(ledger, day, SAMPLED_ROWS / rows, learner);
-  return { spent, experience: learner.experience() };
+  return { spent, history: learner.history() };
 }
 
 async function learnSample(
   ledger: string,
   day: string,
   share: number,
-  learner: ReturnType<typeof createLearner>,
+  learner: ReturnType<typeof collectCostHistory>,
 ): Promise<void> {
   const jobs = new Set<string>();
   for await (const { job } of sampleExecutions(ledger, day, share)) if (job) jobs.add(job);
@@ -115,20 +115,20 @@ async function learnSample(
 /** A day by all its rows: of a day whose rows were not all counted by sums, or as a check of them. */
 export async function recountDay(ledger: string, day: string): Promise<DayCosts> {
   const report = createReport('account');
-  const learner = createLearner();
+  const learner = collectCostHistory();
   for await (const row of readRows(ledger, day, day)) {
     report.add(row);
     learner.add(row);
   }
   const groups = report.groups().filter(({ key }) => key !== NONE);
-  return { spent: new Map(groups.map(({ key, amount }) => [key, amount])), experience: learner.experience() };
+  return { spent: new Map(groups.map(({ key, amount }) => [key, amount])), history: learner.history() };
 }
 
 async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {
   const reported = { reached: 0, warned: 0 };
   for (const budget of await listBudgets(accounts, now)) {
     const level = levelOf(budget);
-    if (!level || !(await noteTold(accounts, budget, level, now))) continue;
+    if (!level || !(await recordBudgetAlert(accounts, budget, level, now))) continue;
     reported[level] += 1;
     const { account, spent, limit } = budget;
     log.warn('A budget is spent, or most of it', { account, spent: formatDollars(spent), limit: formatDollars(limit) });

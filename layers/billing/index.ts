@@ -4,21 +4,21 @@ export {
   findBudget,
   listBudgets,
   monthOf,
-  noteSpending,
-  noteTold,
+  recordBudgetAlert,
+  recordSpending,
   removeBudget,
   setBudget,
 } from './accounts/budgets.ts';
+export { loadCostHistory, readCostHistory, saveCostHistory } from './accounts/cost-history.ts';
 export { countedSince } from './accounts/counted.ts';
-export { findExperience, keepMemory, readMemory } from './accounts/experience.ts';
-export { estimateJob, type Plan } from './estimate/estimate.ts';
 export {
-  createLearner,
-  type Experience,
-  experienceSchema,
-  mergeExperience,
-  NO_EXPERIENCE,
-} from './estimate/experience.ts';
+  type CostHistory,
+  collectCostHistory,
+  costHistorySchema,
+  EMPTY_HISTORY,
+  mergeCostHistory,
+} from './estimate/cost-history.ts';
+export { type EstimateRequest, estimateJob } from './estimate/estimate.ts';
 export { type Biller, FOCUS_COLUMNS } from './focus/columns.ts';
 export { FOCUS_HEADER, focusLines } from './focus/csv.ts';
 export { type Audit, auditJob } from './ledger/audit.ts';

@@ -30,7 +30,7 @@ export function formatDollars(amount: bigint): string {
   return `${sign}${size / PICO}.${String(size % PICO).padStart(12, '0')}`;
 }
 
-/** Pico-dollars for people: dollars to three digits that tell something, at least cents. */
+/** Pico-dollars for people: dollars to three significant digits, at least cents. */
 export function formatShort(amount: bigint): string {
   const dollars = Number(amount) / Number(PICO);
   const places = dollars === 0 ? 2 : Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(dollars)))));

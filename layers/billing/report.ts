@@ -20,10 +20,10 @@ export interface Group {
   seconds: number;
 }
 
-/** The key of what belongs to nobody: a listing has no job, an animation shows no actor. */
+/** The key of rows without the dimension: a listing has no job, an animation shows no actor. */
 export const NONE = '-';
 
-/** The step that takes a job in. */
+/** The step that accepts a job. */
 const ACCEPTANCE = 'generate';
 
 /** A report under way: it takes rows one after the other and keeps sums, not the rows. */
@@ -44,7 +44,7 @@ interface Day {
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
- * Sums a ledger by one of its dimensions. The sums of every grouping are the same to the pico-dollar.
+ * Aggregates ledger rows by one dimension. The sums of every grouping are the same to the pico-dollar.
  *
  * A row that does not know whom it was for takes that from another row of the same job.
  */
@@ -73,7 +73,7 @@ export function createReport(by: Grouping): Report {
   };
 }
 
-/** Sums rows that are all at hand. See `createReport`. */
+/** Aggregates rows that are in memory. See `createReport`. */
 export function groupRows(rows: Iterable<LedgerRow>, by: Grouping): Group[] {
   const report = createReport(by);
   for (const row of rows) report.add(row);
@@ -124,6 +124,8 @@ function keyOf(row: Subject & Partial<LedgerRow>, by: Grouping): string | undefi
 }
 
 function merge(known: Subject = {}, { account, output, actor, language, result }: LedgerRow): Subject {
-  const told = Object.entries({ account, output, actor, language, result }).filter(([, value]) => value !== undefined);
-  return { ...known, ...Object.fromEntries(told) };
+  const defined = Object.entries({ account, output, actor, language, result }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...known, ...Object.fromEntries(defined) };
 }

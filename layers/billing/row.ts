@@ -40,8 +40,8 @@ export const rowSchema = v.object({
   /** Which price list it was priced with. */
   prices: v.object({ region: v.string(), version: v.string() }),
   /**
-   * The attempts to tell the client that the invocation has made, or an estimate stands for: `on_success#2026-11-21T10:00:00.000Z`.
-   * Absent from the rows of other steps, and from those of webhooks that were written before they said so.
+   * The webhook attempts that the invocation made, or that an estimate stands for: `on_success#2026-11-21T10:00:00.000Z`.
+   * Absent from the rows of other steps, and from older rows of webhooks.
    */
   deliveries: v.optional(v.array(v.string())),
   /** True where the invocation could not count for itself, since it was killed. */

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
-import { type Pipeline, studioOf } from '../pipeline/index.ts';
+import { type Pipeline, videoPlanVariables } from '../pipeline/index.ts';
 import { outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ApiDomain } from './domain.ts';
@@ -62,9 +62,9 @@ export class Api extends Construct {
       new ServiceFunction(this, name, { bundles, description, memory: 512, timeout: Duration.seconds(seconds) });
     return {
       generate: endpoint('generate', 'Takes a job', 20),
-      estimate: endpoint('estimate', 'Tells what a job would cost', 20),
+      estimate: endpoint('estimate', 'Estimates the cost of a job', 20),
       uploads: endpoint('uploads', 'Gives an address that a large recording can be sent to'),
-      status: endpoint('status', 'Tells how a job goes'),
+      status: endpoint('status', 'Returns the status of a job'),
       download: endpoint('download', 'Hands out what a job has made'),
       cancel: endpoint('cancel', 'Cancels a job'),
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
@@ -91,7 +91,7 @@ export class Api extends Construct {
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
-    estimate.set(studioOf(settings));
+    estimate.set(videoPlanVariables(settings));
     storage.objects.bind(estimate, {});
 
     for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors])

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
-import { findFfmpegLayer, layOutSystemFfmpeg } from './ffmpeg.ts';
+import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
-import { layOutImage } from './image.ts';
+import { assembleImage } from './image.ts';
 import { copyActorsLayer, copyPosters, copySpeechLayer } from './layers.ts';
 
 /** Folders of everything that Lambda is given. */
@@ -39,7 +39,7 @@ export async function bundle({ root, out, stage, architecture }: BundleSources):
   copyPosters({ baked, out: join(bundles.functions, 'actors', 'posters'), local });
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
   copyActorsLayer({ baked, out: bundles.actors });
-  await layOutImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
+  await assembleImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
   return bundles;
 }
 
@@ -47,7 +47,7 @@ export async function bundle({ root, out, stage, architecture }: BundleSources):
  * The bundles of a folder, made first where it does not exist. Those who make the same one at the same time do not disturb
  * each other, and no half of one is ever found.
  */
-export async function keepBundles(sources: BundleSources): Promise<Bundles> {
+export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   const { out } = sources;
   if (!existsSync(out)) {
     mkdirSync(dirname(out), { recursive: true });
@@ -65,7 +65,7 @@ export async function keepBundles(sources: BundleSources): Promise<Bundles> {
   utimesSync(out, new Date(), new Date());
   const bundles = placesOf(sources);
   // Which is no part of the sources: it may have come, or moved, since the bundles were made.
-  if (sources.stage === LOCAL_STAGE) layOutSystemFfmpeg(bundles.renderer);
+  if (sources.stage === LOCAL_STAGE) copySystemFfmpeg(bundles.renderer);
   return bundles;
 }
 

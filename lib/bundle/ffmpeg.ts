@@ -18,7 +18,7 @@ export interface FfmpegLayer {
  */
 export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
-    layOutSystemFfmpeg(system);
+    copySystemFfmpeg(system);
     return system;
   }
   const layer = join(built, architecture);
@@ -35,7 +35,7 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
  *
  * @param path The PATH to look for it.
  */
-export function layOutSystemFfmpeg(folder: string, path = process.env.PATH ?? ''): void {
+export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''): void {
   const bin = join(folder, 'bin');
   const script = join(bin, 'ffmpeg');
   mkdirSync(bin, { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type Metafile, stop } from 'esbuild';
-import { needsOf } from './needs.ts';
+import { findPackageImports } from './package-imports.ts';
 import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
 export interface FunctionBundle {
@@ -26,7 +26,7 @@ export interface FunctionBundle {
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const names = functionNames(sources);
   rmSync(out, { recursive: true, force: true });
-  const { metafile } = await buildAndLeave({
+  const { metafile } = await buildOnce({
     entryPoints: names.flatMap((name) =>
       ENTRIES.filter((entry) => existsSync(join(sources, name, `${entry}.ts`))).map((entry) => ({
         in: join(sources, name, `${entry}.ts`),
@@ -37,13 +37,13 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
     outExtension: { '.js': '.mjs' },
     ...bundling(),
   });
-  checkNeeds(metafile, out);
+  checkPackageImports(metafile, out);
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
 }
 
 /** Bundles one program as functions are bundled: what is measured of it is what a function takes. */
 export async function bundleProgram(source: string, out: string): Promise<void> {
-  await buildAndLeave({ entryPoints: [source], outfile: out, ...bundling() });
+  await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
 
 const bundling = () =>
@@ -63,11 +63,11 @@ const bundling = () =>
   }) satisfies BuildOptions;
 
 /** @throws Error with every function that would not load, or not find a file, where it is deployed */
-function checkNeeds(metafile: Metafile, out: string): void {
+function checkPackageImports(metafile: Metafile, out: string): void {
   const faults = Object.keys(metafile.outputs).flatMap((output) => {
     const [name = ''] = relative(out, resolve(output)).split(sep);
     const declared = packagesOf(name);
-    return needsOf(metafile, output)
+    return findPackageImports(metafile, output)
       .filter((need) => !declared.includes(need.name))
       .map((need) => `${name} needs the package ${need.name}: ${[...need.chain, need.name].join(' → ')}`);
   });
@@ -84,7 +84,7 @@ const ENTRIES = ['handler', 'task'] as const;
 let building = 0;
 
 /** Builds, and has esbuild's own process end with the last build: it would keep up to 1 GB for as long as a service runs. */
-async function buildAndLeave(options: BuildOptions & { metafile: true }) {
+async function buildOnce(options: BuildOptions & { metafile: true }) {
   building += 1;
   try {
     return await build<typeof options>(options);

@@ -24,7 +24,7 @@ export interface ImageSources {
  *
  * @returns `out`.
  */
-export async function layOutImage({ root, bundle, out, linked }: ImageSources): Promise<string> {
+export async function assembleImage({ root, bundle, out, linked }: ImageSources): Promise<string> {
   rmSync(out, { recursive: true, force: true });
   const modules = join(out, 'node_modules');
   mkdirSync(modules, { recursive: true });

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Api } from '../api/index.ts';
 import { ServiceFunction } from '../function/index.ts';
-import { ClockSchedule } from '../pipeline/index.ts';
+import { ScheduledFunction } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -20,7 +20,7 @@ const TIMEOUT = Duration.seconds(150);
 /** Makes a short test job by the clock, through the API as clients do, and looks whether its file is right. */
 export class Canary extends Construct {
   readonly canary: ServiceFunction;
-  readonly schedule: ClockSchedule;
+  readonly schedule: ScheduledFunction;
 
   constructor(scope: Construct, id: string, { bundles, storage, api, settings }: CanaryProps) {
     super(scope, id);
@@ -33,7 +33,7 @@ export class Canary extends Construct {
     storage.tokens.bind(this.canary, ['PutItem']);
     storage.webhookKey.bind(this.canary);
     this.canary.set({ API_URL: api.api.url, IDENTIFIERS: JSON.stringify(settings.identifiers) });
-    this.schedule = new ClockSchedule(this, 'Schedule', {
+    this.schedule = new ScheduledFunction(this, 'Schedule', {
       runs: this.canary,
       every: Duration.minutes(settings.canaryMinutes),
       description: 'Time to make a test job',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction } from '../function/index.ts';
-import { ClockSchedule } from '../pipeline/index.ts';
+import { ScheduledFunction } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
@@ -20,8 +20,8 @@ const AGGREGATION = Duration.minutes(5);
 export class Accounting extends Construct {
   readonly tally: ServiceFunction;
   readonly focus: ServiceFunction;
-  readonly tallying: ClockSchedule;
-  readonly exporting: ClockSchedule;
+  readonly tallying: ScheduledFunction;
+  readonly exporting: ScheduledFunction;
 
   constructor(scope: Construct, id: string, { bundles, storage, settings }: AccountingProps) {
     super(scope, id);
@@ -43,12 +43,12 @@ export class Accounting extends Construct {
     }
     storage.accounts.bind(this.tally, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
     storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
-    this.tallying = new ClockSchedule(this, 'Tallying', {
+    this.tallying = new ScheduledFunction(this, 'Tallying', {
       runs: this.tally,
       every: AGGREGATION,
       description: 'Time to add up what was spent',
     });
-    this.exporting = new ClockSchedule(this, 'Exporting', {
+    this.exporting = new ScheduledFunction(this, 'Exporting', {
       runs: this.focus,
       every: Duration.hours(1),
       description: 'Time to export the ledger of the days that have ended',

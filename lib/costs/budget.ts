@@ -6,14 +6,14 @@ export interface CostBudgetProps {
   name: string;
   /** Dollars a month. */
   limit: number;
-  /** Who is told. */
+  /** Who is notified. */
   email: string;
   /** The tag that all parts of the deployment carry. */
   tag: { key: string; value: string };
 }
 
-/** Shares of the month's budget, %, at which somebody is told: of what was spent, and of what the month will come to. */
-const NOTICES = [
+/** Shares of the month's budget, %, that are reported: of actual spending, and of the forecast for the month. */
+const BUDGET_ALERTS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'ACTUAL', threshold: 100 },
   { notificationType: 'FORECASTED', threshold: 100 },
@@ -32,7 +32,7 @@ export class CostBudget extends Construct {
         // AWS' form of a tag that users have set (AWS Budgets API reference, "Budget").
         costFilters: { TagKeyValue: [`user:${tag.key}$${tag.value}`] },
       },
-      notificationsWithSubscribers: NOTICES.map((notice) => ({
+      notificationsWithSubscribers: BUDGET_ALERTS.map((notice) => ({
         notification: { ...notice, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
         subscribers: [{ subscriptionType: 'EMAIL', address: email }],
       })),

@@ -15,7 +15,7 @@ export interface LedgerProps {
 }
 
 /** Lets every function and task of a stack put itself on the ledger, with the prices of the deployment, and has jobs audited. */
-export function keepLedger(stack: Construct, { storage, pipeline, settings }: LedgerProps): void {
+export function connectLedger(stack: Construct, { storage, pipeline, settings }: LedgerProps): void {
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);
   const functions = [...all.filter((construct) => construct instanceof ServiceFunction), ...tasks];
@@ -37,7 +37,7 @@ export function keepLedger(stack: Construct, { storage, pipeline, settings }: Le
     task.set({ TASK_SIZE: JSON.stringify(size) });
   }
   const sizes = JSON.stringify(sizesOf(functions));
-  for (const auditor of [pipeline.movers.settle, pipeline.movers.sweep]) {
+  for (const auditor of [pipeline.jobFunctions.settle, pipeline.jobFunctions.sweep]) {
     storage.ledger.bind(auditor, [], { query: ['by-job'] });
     pipeline.machine.bindHistory(auditor);
     auditor.set({ FUNCTION_SIZES: sizes });

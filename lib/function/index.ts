@@ -3,4 +3,4 @@ export * from './layers.ts';
 export * from './service-function.ts';
 export * from './service-log.ts';
 export * from './service-task.ts';
-export type { ServiceUser } from './service-user.ts';
+export type { Workload } from './workload.ts';

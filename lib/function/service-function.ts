@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import type { Size } from '../../layers/billing/ledger/lambda-usage.ts';
 import type { FunctionName } from '../../layers/runtime/environment.ts';
 import { processorOf } from './architecture.ts';
-import { ServiceUser } from './service-user.ts';
+import { Workload } from './workload.ts';
 
 export interface ServiceFunctionProps {
   /** Folder with the bundles of all functions. */
@@ -39,7 +39,7 @@ const LEAST_STORAGE = 512;
 const IMAGE_COMMAND = ['handler.handler'];
 
 /** One Lambda function of the service. */
-export class ServiceFunction extends ServiceUser<FunctionName> {
+export class ServiceFunction extends Workload<FunctionName> {
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
   /** What Lambda bills its time by. */

@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import type { TaskSize } from '../../layers/billing/ledger/task-usage.ts';
 import type { TaskName } from '../../layers/runtime/environment.ts';
 import { PROCESSORS, processorOf } from './architecture.ts';
-import { ServiceUser } from './service-user.ts';
+import { Workload } from './workload.ts';
 
 /** Temporary storage that every task of Fargate has, MB (Fargate developer guide, "Task ephemeral storage"). */
 const STORAGE = 20 * 1024;
@@ -48,7 +48,7 @@ export interface ServiceTaskProps {
 }
 
 /** One task of ECS. The state machine starts it; it has no service, and listens to nobody. */
-export class ServiceTask extends ServiceUser<TaskName> {
+export class ServiceTask extends Workload<TaskName> {
   readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
   /** What ECS itself needs to begin: the image, and the log. The program never has this role. */

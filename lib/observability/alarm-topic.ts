@@ -5,7 +5,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** Tells a person of alarms by e-mail. */
+/** A topic that sends alarms by e-mail. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 

@@ -24,7 +24,7 @@ export interface DashboardProps {
 }
 
 /** Draws the service from its door to its last step: alarms, requests, queues, executions, steps, and what it costs. */
-export function drawDashboard(
+export function addDashboard(
   scope: Construct,
   { name, stage, api, pipeline, alarms, functions }: DashboardProps,
 ): Dashboard {
@@ -77,7 +77,11 @@ const graph = (title: string, left: IMetric[]): GraphWidget =>
 const percentiles = ({ lambda }: ServiceFunction): IMetric[] =>
   ['p50', 'p99'].map((statistic) => lambda.metricDuration({ statistic, label: statistic }));
 
-const deadLetters = ({ jobsQueue, deadlinesQueue, endings, sweeping, taskStops }: Pipeline): IMetric[] =>
-  Object.entries({ jobs: jobsQueue, deadlines: deadlinesQueue, endings, sweeping, taskStops }).map(([label, joint]) =>
-    joint.deadLetters.metricApproximateNumberOfMessagesVisible({ label }),
-  );
+const deadLetters = ({ jobsQueue, deadlinesQueue, executionEnds, sweepSchedule, taskStops }: Pipeline): IMetric[] =>
+  Object.entries({
+    jobs: jobsQueue,
+    deadlines: deadlinesQueue,
+    endings: executionEnds,
+    sweeping: sweepSchedule,
+    taskStops,
+  }).map(([label, joint]) => joint.deadLetters.metricApproximateNumberOfMessagesVisible({ label }));

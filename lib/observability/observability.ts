@@ -23,7 +23,7 @@ import {
   spendingAlarms,
   tableAlarms,
 } from './alarms/index.ts';
-import { drawDashboard } from './dashboard.ts';
+import { addDashboard } from './dashboard.ts';
 import { stageMetric } from './stage-metric.ts';
 import { Tracing } from './tracing.ts';
 
@@ -38,7 +38,7 @@ export interface ObservabilityProps {
   settings: Settings;
 }
 
-/** What tells people how the service does. */
+/** Dashboard, alarms, canary and tracing. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
@@ -51,7 +51,7 @@ export class Observability extends Construct {
       specs: alarmsOf(props, groupsOf(functions, props)),
       actions: alarmTargets(this, settings),
     });
-    drawDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms, functions });
+    addDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms, functions });
     if (tracing) new Tracing(this, 'Tracing', { functions });
     if (monthlyBudget && alarmEmail) {
       const name = deploymentOf(settings);
@@ -84,8 +84,8 @@ function alarmsOf(
         JobsQueue: pipeline.jobsQueue.deadLetters,
         DeadlinesQueue: pipeline.deadlinesQueue.deadLetters,
         WebhooksQueue: webhooks.queue.deadLetters,
-        Endings: pipeline.endings.deadLetters,
-        Sweeping: pipeline.sweeping.deadLetters,
+        Endings: pipeline.executionEnds.deadLetters,
+        Sweeping: pipeline.sweepSchedule.deadLetters,
         TaskStops: pipeline.taskStops.deadLetters,
         Tallying: accounting.tallying.deadLetters,
         Exporting: accounting.exporting.deadLetters,

@@ -1,5 +1,5 @@
 export * from './event-bus.ts';
+export * from './event-rules.ts';
 export * from './pipeline.ts';
 export * from './state-machine.ts';
-export * from './watchers.ts';
 export * from './work-queue.ts';

@@ -5,10 +5,10 @@ import { LOCAL_STAGE, outboundOf, renderReservation, type Settings } from '../se
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
-import { FilmTasks } from './film-tasks/index.ts';
-import { JobMachine, type JobSteps } from './state-machine.ts';
-import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './studio.ts';
-import { ExecutionEndings, SweepSchedule, TaskStops } from './watchers.ts';
+import { ExecutionEndRule, SweepSchedule, TaskStopRule } from './event-rules.ts';
+import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './render-capacity.ts';
+import { JobStateMachine, type JobSteps } from './state-machine.ts';
+import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PipelineProps {
@@ -29,14 +29,14 @@ const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
   return stage === LOCAL_STAGE ? 'local' : 'deployed';
 };
 
-/** What is asked to tell who draws a film. */
-export const studioOf = (settings: Settings) => ({
+/** Environment variables that decide whether functions or tasks render a video. */
+export const videoPlanVariables = (settings: Settings) => ({
   RENDERER_SPEED: String(rendererSpeed(settings)),
   TASK_AFTER: String(settings.taskAfter),
 });
 
 /** The functions that move a job on between its steps. */
-interface Movers {
+interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
   settle: ServiceFunction;
@@ -44,34 +44,34 @@ interface Movers {
   stopped: ServiceFunction;
 }
 
-/** The way of a job from the queue to its end. */
+/** The resources that take a job from the queue to its end. */
 export class Pipeline extends Construct {
   readonly jobsQueue: WorkQueue;
   readonly deadlinesQueue: WorkQueue;
   readonly events: JobEvents;
-  readonly machine: JobMachine;
-  readonly endings: ExecutionEndings;
-  readonly sweeping: SweepSchedule;
-  readonly taskStops: TaskStops;
-  readonly filmTasks: FilmTasks;
-  readonly movers: Movers;
+  readonly machine: JobStateMachine;
+  readonly executionEnds: ExecutionEndRule;
+  readonly sweepSchedule: SweepSchedule;
+  readonly taskStops: TaskStopRule;
+  readonly videoTasks: VideoTasks;
+  readonly jobFunctions: JobFunctions;
   readonly steps: JobSteps;
 
   constructor(scope: Construct, id: string, props: PipelineProps) {
     super(scope, id);
     this.steps = this.#makeSteps(props);
-    this.movers = this.#makeMovers(props.bundles);
-    const { dispatch, deadline, settle, sweep, stopped } = this.movers;
-    this.filmTasks = new FilmTasks(this, 'Films', { image: props.renderer, settings: props.settings });
+    this.jobFunctions = this.#makeJobFunctions(props.bundles);
+    const { dispatch, deadline, settle, sweep, stopped } = this.jobFunctions;
+    this.videoTasks = new VideoTasks(this, 'Films', { image: props.renderer, settings: props.settings });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
-    this.machine = new JobMachine(this, 'Machine', {
+    this.machine = new JobStateMachine(this, 'Machine', {
       steps: this.steps,
-      filmTasks: this.filmTasks,
+      videoTasks: this.videoTasks,
       renderers: props.settings.renderers,
       tasks: tasksOf(props.settings),
       tracing: props.settings.tracing,
     });
-    this.filmTasks.bindMachine(this.machine.machine);
+    this.videoTasks.bindMachine(this.machine.machine);
     this.jobsQueue = new WorkQueue(this, 'JobsQueue', {
       variable: 'JOBS_QUEUE_URL',
       consumer: dispatch,
@@ -85,11 +85,11 @@ export class Pipeline extends Construct {
       // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
-    this.endings = new ExecutionEndings(this, 'Endings', { machine: this.machine.machine, settle });
-    this.sweeping = new SweepSchedule(this, 'Sweeping', { sweep });
-    this.taskStops = new TaskStops(this, 'TaskStops', { cluster: this.filmTasks.cluster, stopped });
+    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, settle });
+    this.sweepSchedule = new SweepSchedule(this, 'Sweeping', { sweep });
+    this.taskStops = new TaskStopRule(this, 'TaskStops', { cluster: this.videoTasks.cluster, stopped });
     this.#bindSteps(props);
-    this.#bindMovers(props);
+    this.#bindJobFunctions(props);
   }
 
   #makeSteps({ bundles, renderer, layers, settings }: PipelineProps): JobSteps {
@@ -102,14 +102,14 @@ export class Pipeline extends Construct {
       }),
       synthesize: new ServiceFunction(this, 'synthesize', {
         bundles,
-        description: 'Speaks the text of a job',
+        description: 'Synthesizes the speech of a job',
         memory: 2048,
         timeout: Duration.seconds(120),
         layers: layers.of('synthesize'),
       }),
       align: new ServiceFunction(this, 'align', {
         bundles,
-        description: 'Finds the sounds of the transcript in a recording',
+        description: 'Aligns the transcript with a recording',
         memory: 3008,
         timeout: Duration.seconds(300),
         layers: layers.of('align'),
@@ -122,20 +122,20 @@ export class Pipeline extends Construct {
       }),
       export: new ServiceFunction(this, 'export', {
         bundles,
-        description: 'Writes the animation in the form that the job asked for',
+        description: 'Writes the animation as CSV or FBX',
         memory: 2048,
         timeout: Duration.seconds(120),
         layers: layers.of('export'),
       }),
       plan: new ServiceFunction(this, 'plan', {
         bundles,
-        description: 'Cuts a film into segments',
+        description: 'Divides a video into segments',
         memory: 1024,
         timeout: Duration.seconds(30),
       }),
       render: new ServiceFunction(this, 'render', {
         bundles,
-        description: 'Draws a segment of a film',
+        description: 'Renders a segment of a video',
         memory: settings.rendererMemory,
         timeout: Duration.minutes(15),
         image: renderer,
@@ -144,7 +144,7 @@ export class Pipeline extends Construct {
       }),
       stitch: new ServiceFunction(this, 'stitch', {
         bundles,
-        description: 'Makes the film of its segments and its sound',
+        description: 'Joins the segments of a video and adds the audio',
         memory: 3008,
         timeout: Duration.minutes(5),
         layers: layers.of('stitch'),
@@ -152,28 +152,28 @@ export class Pipeline extends Construct {
       }),
       discard: new ServiceFunction(this, 'discard', {
         bundles,
-        description: 'Removes what was drawn of a film that failed',
+        description: 'Deletes the segments of a video that failed',
         memory: 256,
         timeout: Duration.seconds(30),
       }),
     };
   }
 
-  #makeMovers(bundles: string): Movers {
-    const mover = (name: keyof Movers, seconds: number, description: string) =>
+  #makeJobFunctions(bundles: string): JobFunctions {
+    const jobFunction = (name: keyof JobFunctions, seconds: number, description: string) =>
       new ServiceFunction(this, name, { bundles, description, memory: 256, timeout: Duration.seconds(seconds) });
     return {
-      dispatch: mover('dispatch', 30, 'Starts queued jobs while there is capacity'),
-      deadline: mover('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
-      settle: mover('settle', 30, 'Writes how a job ended and passes its place on'),
-      sweep: mover('sweep', 50, 'Finds jobs and leases that were lost on the way'),
-      stopped: mover('stopped', 20, 'Tells the state machine of tasks that stopped without a word'),
+      dispatch: jobFunction('dispatch', 30, 'Starts queued jobs while there is capacity'),
+      deadline: jobFunction('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
+      settle: jobFunction('settle', 30, 'Finalizes jobs and releases their leases'),
+      sweep: jobFunction('sweep', 50, 'Finds lost jobs and leases'),
+      stopped: jobFunction('stopped', 20, 'Reports tasks that stopped without an answer to the state machine'),
     };
   }
 
   #bindSteps({ storage, settings }: PipelineProps): void {
     const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
-    const { draw } = this.filmTasks;
+    const { draw } = this.videoTasks;
     for (const step of [...Object.values(this.steps), draw]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
@@ -189,7 +189,7 @@ export class Pipeline extends Construct {
       RENDERERS: String(settings.renderers),
       TASKS: String(tasksOf(settings)),
       TASK_SPEED: String(TASK_SPEED[taskKind(settings)]),
-      ...studioOf(settings),
+      ...videoPlanVariables(settings),
     });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
@@ -200,26 +200,26 @@ export class Pipeline extends Construct {
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }
 
-  #bindMovers({ storage, settings }: PipelineProps): void {
-    const { dispatch, deadline, settle, sweep } = this.movers;
+  #bindJobFunctions({ storage, settings }: PipelineProps): void {
+    const { dispatch, deadline, settle, sweep } = this.jobFunctions;
     storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
     storage.jobs.bind(settle, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.capacity.bind(sweep, ['Scan']);
-    for (const mover of [settle, sweep]) storage.tokens.bind(mover, ['UpdateItem']);
-    for (const mover of [dispatch, settle, sweep]) {
-      storage.capacity.bind(mover, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
-      mover.set({ CAPACITY: String(settings.capacity) });
-      this.jobsQueue.bind(mover);
+    for (const target of [settle, sweep]) storage.tokens.bind(target, ['UpdateItem']);
+    for (const target of [dispatch, settle, sweep]) {
+      storage.capacity.bind(target, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+      target.set({ CAPACITY: String(settings.capacity) });
+      this.jobsQueue.bind(target);
     }
     this.deadlinesQueue.bind(deadline);
-    for (const mover of [dispatch, deadline, settle, sweep]) this.events.bind(mover);
+    for (const target of [dispatch, deadline, settle, sweep]) this.events.bind(target);
     this.machine.bindStart(dispatch);
     this.machine.bindDescribe(sweep);
     this.machine.bindStop(sweep);
-    this.machine.bindFailure(this.movers.stopped);
-    for (const mover of [settle, sweep]) storage.objects.bind(mover, { delete: ['jobs'], probe: true });
+    this.machine.bindFailure(this.jobFunctions.stopped);
+    for (const target of [settle, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }
 }

@@ -16,7 +16,7 @@ const ROOM = { first: 30, longest: 300 } as const;
  * leave 18,000 events, of which an execution may have 25,000. Without jitter, which could only be anything down to none; who does
  * not get room asks at another time than who comes later.
  */
-const NO_ROOM: RetryProps = {
+const NO_CAPACITY: RetryProps = {
   errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
   interval: Duration.seconds(ROOM.first),
   maxDelay: Duration.seconds(ROOM.longest),
@@ -51,7 +51,7 @@ const MARGIN = 1.2;
  *
  * @param lanes states of one execution that may wait at once
  */
-function noConcurrency(lanes: number): RetryProps {
+function concurrencyRetry(lanes: number): RetryProps {
   const time = EXECUTION_TIMEOUT.toSeconds();
   const pauses = (longest: number) => (MARGIN * 2 * time) / longest;
   const longest = Math.max(LEAST_LONGEST, Math.ceil((lanes * EVENTS_OF_A_REFUSAL * pauses(1)) / WAITING_EVENTS));
@@ -89,20 +89,21 @@ const RETRIES: readonly RetryProps[] = [
  *
  * @param lanes how many of it one execution may have at once
  */
-export const repeat = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
-  repeatBy([noConcurrency(lanes), ...RETRIES], task);
+export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
+  addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
 
 /** The same for a task of ECS, which needs room among the account's tasks. */
-export const repeatForRoom = <Task extends TaskStateBase>(task: Task): Task => repeatBy([NO_ROOM, ...RETRIES], task);
+export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
+  addRetryRules([NO_CAPACITY, ...RETRIES], task);
 
 /**
  * The same for a task that needs an instance with a GPU: it is silent while it waits for one, and waits for as long as the execution
  * may run.
  */
-export const repeatForInstance = <Task extends TaskStateBase>(task: Task): Task =>
-  repeatBy([NO_ROOM, NO_INSTANCE, ...RETRIES], task);
+export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
+  addRetryRules([NO_CAPACITY, NO_INSTANCE, ...RETRIES], task);
 
-function repeatBy<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
+function addRetryRules<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
   for (const rule of rules) {
     task.addRetry({ interval: Duration.seconds(1), backoffRate: 2, jitterStrategy: JitterType.FULL, ...rule });
   }

@@ -19,9 +19,9 @@ import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aw
 import { Construct } from 'constructs';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
-import { type FilmTasks, RunDrawing } from './film-tasks/index.ts';
-import { EXECUTION_TIMEOUT, repeat, repeatForInstance, repeatForRoom } from './retries.ts';
+import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
 import { RunStep } from './run-step.ts';
+import { RunRenderTask, type VideoTasks } from './video-tasks/index.ts';
 
 /** The functions that a job passes through. */
 export interface JobSteps {
@@ -39,7 +39,7 @@ export interface JobSteps {
 /** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
 
-/** What a task tells its function of which attempt it is, so that the history and the ledger can be held against each other. */
+/** Identifies the attempt to the function, so that history and ledger can be compared. */
 const ATTEMPT = {
   state: JsonPath.stringAt('$$.State.Name'),
   entered: JsonPath.stringAt('$$.State.EnteredTime'),
@@ -55,9 +55,9 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
   lanes?: number;
 }
 
-export interface JobMachineProps {
+export interface JobStateMachineProps {
   steps: JobSteps;
-  filmTasks: FilmTasks;
+  videoTasks: VideoTasks;
   /** Segments of a film that functions draw at once, and tasks. */
   renderers: number;
   tasks: number;
@@ -66,17 +66,17 @@ export interface JobMachineProps {
 }
 
 /** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
-export class JobMachine extends Construct {
+export class JobStateMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
-  readonly #filmTasks: FilmTasks;
+  readonly #videoTasks: VideoTasks;
   readonly #renderers: number;
   readonly #tasks: number;
 
-  constructor(scope: Construct, id: string, { steps, filmTasks, renderers, tasks, tracing }: JobMachineProps) {
+  constructor(scope: Construct, id: string, { steps, videoTasks, renderers, tasks, tracing }: JobStateMachineProps) {
     super(scope, id);
     this.#steps = steps;
-    this.#filmTasks = filmTasks;
+    this.#videoTasks = videoTasks;
     this.#renderers = renderers;
     this.#tasks = tasks;
     this.machine = new StateMachine(this, 'StateMachine', {
@@ -171,8 +171,8 @@ export class JobMachine extends Construct {
       item: { item: JsonPath.numberAt('$.segment.index') },
       lanes: this.#renderers,
     });
-    const wait = this.#filmTasks.fleet ? repeatForInstance : repeatForRoom;
-    const draw = wait(new RunDrawing(this, 'Draw', this.#filmTasks));
+    const wait = this.#videoTasks.fleet ? addInstanceRetries : addCapacityRetries;
+    const draw = wait(new RunRenderTask(this, 'Draw', this.#videoTasks));
     const functions = this.#segment('Film', 'Segment', render);
     const tasks = this.#segment('Long film', 'Long segment', draw);
     const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);
@@ -195,7 +195,7 @@ export class JobMachine extends Construct {
     return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** The job's own fault is told as it is; of anything else, which segment it was and the name of the error. */
+  /** A fault of the job itself is reported unchanged; of anything else, the segment and the name of the error. */
   #segment(film: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
     draw.addCatch(this.#failAs(`${film} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {
@@ -225,7 +225,7 @@ export class JobMachine extends Construct {
       retryOnServiceExceptions: false,
       taskTimeout: Timeout.duration(step.timeout.plus(GRACE)),
     });
-    return repeat(task, lanes);
+    return addRetries(task, lanes);
   }
 
   #unknown(field: 'speech' | 'output'): Fail {

@@ -21,7 +21,7 @@ export class DeadLetters extends Queue {
 }
 
 export interface WorkQueueProps {
-  /** The variable that tells a function the queue's URL. */
+  /** Environment variable with the queue's URL. */
   variable: string;
   consumer: ServiceFunction;
   /** Messages handed over at once. */

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
 import { Canary } from '../canary/index.ts';
-import { Accounting, keepLedger } from '../costs/index.ts';
+import { Accounting, connectLedger } from '../costs/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
@@ -55,9 +55,9 @@ export class ServiceStack extends Stack {
       settings.canaryMinutes > 0
         ? new Canary(this, 'Canary', { bundles: bundles.functions, storage, api, settings })
         : undefined;
-    keepLedger(this, { storage, pipeline, settings });
+    connectLedger(this, { storage, pipeline, settings });
     new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
-    this.#tell({
+    this.#addOutputs({
       ApiUrl: api.url,
       JobsTable: storage.jobs.table.tableName,
       TokensTable: storage.tokens.table.tableName,
@@ -80,7 +80,7 @@ export class ServiceStack extends Stack {
   }
 
   /** What the operator's command line asks the stack for. */
-  #tell(outputs: Readonly<Record<string, string>>): void {
+  #addOutputs(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

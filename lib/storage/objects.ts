@@ -10,7 +10,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { ServiceUser } from '../function/index.ts';
+import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
 /**
@@ -85,7 +85,7 @@ export class ObjectStore extends Construct {
   }
 
   /** Lets a function use folders of the bucket. */
-  bind(user: ServiceUser, access: ObjectAccess): void {
+  bind(user: Workload, access: ObjectAccess): void {
     user.set({ BUCKET: this.bucket.bucketName });
     const grant = (action: string, folders: readonly Folder[] = []) => {
       if (folders.length > 0)

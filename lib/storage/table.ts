@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import type { ServiceUser } from '../function/index.ts';
+import type { Workload } from '../function/index.ts';
 
 /** What a function may do with items. A transaction needs the permissions of its parts. */
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
@@ -11,7 +11,7 @@ export interface TableProps<Index extends string> {
   key: string;
   /** Attribute of the sort key, a string, where items share a partition. */
   sort?: string;
-  /** The variable that tells a function the table's name. */
+  /** Environment variable with the table's name. */
   variable: string;
   /** Attribute of the time, s since 1970, after which an item is deleted. */
   expiry?: string;
@@ -53,7 +53,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
   }
 
   /** Lets a function use the table's items, and query the indexes that are named. */
-  bind(user: ServiceUser, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
+  bind(user: Workload, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
     if (actions.length > 0) {
       user.allow(

@@ -25,7 +25,7 @@ const ACCOUNT_SHARE = 0.4;
 /** A message is taken so often before it is set aside: an outage of a table or of KMS may last for hours. */
 const MAX_RECEIVE_COUNT = 50;
 
-/** Tells clients of their jobs: the events of the bus, delivered to the addresses that the jobs name. */
+/** Webhooks: delivers the events of the bus to the addresses that jobs name. */
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
   readonly webhook: ServiceFunction;
@@ -34,7 +34,7 @@ export class Webhooks extends Construct {
     super(scope, id);
     this.webhook = new ServiceFunction(this, 'webhook', {
       bundles,
-      description: 'Tells clients of their jobs',
+      description: 'Sends webhooks',
       memory: 256,
       timeout: Duration.seconds(30),
     });
@@ -46,7 +46,7 @@ export class Webhooks extends Construct {
       maxReceiveCount: MAX_RECEIVE_COUNT,
     });
     new Rule(this, 'Rule', {
-      description: 'What happens to jobs that somebody wants to be told of',
+      description: 'Events of jobs that have webhooks',
       eventBus: events.bus,
       eventPattern: { source: [EVENT_SOURCE], detailType: [...JOB_EVENTS], detail: { webhook: [true] } },
       targets: [new SqsQueue(this.queue.queue, { deadLetterQueue: this.queue.deadLetters })],

@@ -9,7 +9,7 @@ import {
   secondsPerFrame,
   TASK_START_SECONDS,
 } from '../../layers/avatar/video/index.ts';
-import { speedWithMemory, TASK_SPEED } from '../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import { clipOf } from './clips.ts';
 

@@ -10,13 +10,13 @@ import { dynamodb } from '../../layers/aws/clients.ts';
 import { focusFolder, focusKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
 import {
   findBudget,
-  findExperience,
   formatDollars,
   type LedgerRow,
   listBudgets,
-  noteSpending,
+  loadCostHistory,
   PICO,
-  readMemory,
+  readCostHistory,
+  recordSpending,
   removeBudget,
   setBudget,
   totalOf,
@@ -78,23 +78,23 @@ const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
 describe('a budget', () => {
   it('is held against the days of its month, each of which is counted once', async () => {
     await setBudget('accounts', 'acme', { limit: 5n * PICO, stop: true });
-    await noteSpending('accounts', 'acme', '2026-11-20', 10n);
-    await noteSpending('accounts', 'acme', '2026-11-21', 20n);
-    await noteSpending('accounts', 'acme', '2026-11-21', 25n);
+    await recordSpending('accounts', 'acme', '2026-11-20', 10n);
+    await recordSpending('accounts', 'acme', '2026-11-21', 20n);
+    await recordSpending('accounts', 'acme', '2026-11-21', 25n);
     const budget = await findBudget('accounts', 'acme', noon);
     expect(budget).toEqual({ account: 'acme', limit: 5n * PICO, stop: true, spent: 35n });
   });
 
   it('begins anew with a month, and a day that comes late changes nothing', async () => {
-    await noteSpending('accounts', 'acme', '2026-12-01', 7n);
-    await noteSpending('accounts', 'acme', '2026-11-30', 1000n);
+    await recordSpending('accounts', 'acme', '2026-12-01', 7n);
+    await recordSpending('accounts', 'acme', '2026-11-30', 1000n);
     expect((await findBudget('accounts', 'acme', new Date('2026-12-02')))?.spent).toBe(7n);
     expect((await findBudget('accounts', 'acme', new Date('2027-01-02')))?.spent).toBe(0n);
   });
 
   it('can be changed and removed; what was spent stays', async () => {
     await setBudget('accounts', 'other', { limit: PICO, stop: false });
-    await noteSpending('accounts', 'other', '2026-11-21', 9n);
+    await recordSpending('accounts', 'other', '2026-11-21', 9n);
     expect((await listBudgets('accounts', noon)).map(({ account }) => account)).toEqual(['acme', 'other']);
     expect(await removeBudget('accounts', 'other')).toBe(true);
     expect(await removeBudget('accounts', 'other')).toBe(false);
@@ -106,7 +106,7 @@ describe('a budget', () => {
 });
 
 describe('the aggregation of costs', () => {
-  it('adds up what each account has spent, and tells of budgets', async () => {
+  it('adds up what each account has spent, and reports budgets', async () => {
     await setBudget('accounts', 'spent', { limit: 100n, stop: true });
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
     await setBudget('accounts', 'far', { limit: 100n, stop: false });
@@ -128,7 +128,7 @@ describe('the aggregation of costs', () => {
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
 
-  it('tells of an account that is over while others have been for long, and of a budget that was changed', async () => {
+  it('reports an account that is over while others have been for long, and of a budget that was changed', async () => {
     await spend(20, { job: 'b', account: 'nearly' });
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
     await setBudget('accounts', 'spent', { limit: 90n, stop: true });
@@ -146,7 +146,7 @@ describe('the aggregation of costs', () => {
     }) as never);
     await expect(aggregateCosts(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
     cut.mockRestore();
-    expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
+    expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-22');
   });
 
   it('learns from jobs that have succeeded', async () => {
@@ -155,34 +155,36 @@ describe('the aggregation of costs', () => {
     await spend(500, job);
     await spend(500, { ...job, step: 'execution', result });
     await aggregateCosts(resources, noon);
-    const { kinds, paces } = await findExperience('accounts');
-    expect(kinds['csv/text']?.cost.count).toBe(1);
-    expect(paces['en-US']?.count).toBe(1);
-    expect((await readMemory('accounts')).tallied).toBe('2026-11-21');
+    const { kinds, paces } = await loadCostHistory('accounts');
+    expect(Object.values(kinds['csv/text']?.cost ?? {})).toEqual([1]);
+    expect(Object.values(paces['en-US'] ?? {})).toEqual([1]);
+    expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-21');
     // Asking about it on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
     await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'));
-    expect((await readMemory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
-    expect(await findExperience('accounts')).toEqual({ kinds, paces });
+    expect((await readCostHistory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
+    expect(await loadCostHistory('accounts')).toEqual({ kinds, paces });
   });
 
   it('reads the ledger again where an update has changed the form of what was learned', async () => {
-    const known = await findExperience('accounts');
-    const { days } = await readMemory('accounts');
+    const known = await loadCostHistory('accounts');
+    const { days } = await readCostHistory('accounts');
+    const sumsOfRelease01 = { count: 1, squares: 1, toward: [1, 0, 0], products: [1, 0, 0, 0, 0, 0], sizes: 0 };
     const Item = {
       name: 'experience',
-      days: { ...days, '2026-11-21': { kinds: { 'csv/text': { cost: [1, 2], took: [1, 2] } }, paces: {} } },
+      schema: 1,
+      days: { ...days, '2026-11-21': { kinds: {}, paces: { 'en-US': sumsOfRelease01 } } },
       tallied: '2026-11-22',
     };
     await dynamodb().send(new PutCommand({ TableName: 'accounts', Item }));
-    const { tallied, days: kept } = await readMemory('accounts');
-    expect({ tallied, days: Object.keys(kept) }).toEqual({
-      tallied: undefined,
+    const { aggregatedUntil, days: kept } = await readCostHistory('accounts');
+    expect({ aggregatedUntil, days: Object.keys(kept) }).toEqual({
+      aggregatedUntil: undefined,
       days: Object.keys(days).filter((day) => day !== '2026-11-21'),
     });
     expect(await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
-    expect(await findExperience('accounts')).toEqual(known);
-    expect((await readMemory('accounts')).tallied).toBe('2026-11-22');
+    expect(await loadCostHistory('accounts')).toEqual(known);
+    expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-22');
   });
 
   it.each([

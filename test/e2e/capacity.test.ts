@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refused, type Service, submit, watch } from '../../bin/demo/client.ts';
+import { RequestRefused, type Service, submit, watch } from '../../bin/demo/client.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -60,10 +60,12 @@ describe('with capacity 4', () => {
   it('a quota of 20 under 40 posts at once accepts exactly 20', async () => {
     const client = await service.as('limited', { name: 'trial', quota: 20, days: 1 });
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => submit(client, tinyJob)));
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Refused] : []));
-    expect(refused.every((reason) => reason instanceof Refused && reason.body.title === 'Request limit reached')).toBe(
-      true,
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as RequestRefused] : [],
     );
+    expect(
+      refused.every((reason) => reason instanceof RequestRefused && reason.body.title === 'Request limit reached'),
+    ).toBe(true);
     expect(answers.length - refused.length).toBe(20);
   }, 120_000);
 });

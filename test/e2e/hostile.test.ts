@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refused, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { RequestRefused, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { INSIDE } from '../cloud/hostile-hosts.ts';
@@ -180,7 +180,7 @@ describe('an inside address', () => {
         const { url, named } = one;
         const refusal = await submit(client, { ...tinyJob, ...named }).then(
           () => `${url} was accepted`,
-          (error: unknown) => (error instanceof Refused ? error.body : `${error}`),
+          (error: unknown) => (error instanceof RequestRefused ? error.body : `${error}`),
         );
         expect(refusal, url).toMatchObject({ code: 400, title: 'Invalid job specification' });
         expect((refusal as { message: string }).message).toMatch(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Refused, statusOf, submit } from '../../bin/demo/client.ts';
+import { RequestRefused, statusOf, submit } from '../../bin/demo/client.ts';
 import { run } from '../../bin/operator/run.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -31,8 +31,8 @@ it('a token is created, used, listed, renewed and revoked', async () => {
 
   expect((await avatar('tokens', 'revoke', token)).code).toBe(0);
   const refused = await submit(client, tinyJob).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Refused);
-  expect((refused as Refused).body.code).toBe(401);
+  expect(refused).toBeInstanceOf(RequestRefused);
+  expect((refused as RequestRefused).body.code).toBe(401);
   await expect(statusOf(client, 'x')).rejects.toThrow('Invalid token');
 });
 

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, submit, watch } from '../../bin/demo/client.ts';
 import { readTool } from '../../bin/tool.ts';
-import { bundleFunctions, layOutImage, readBaseImage } from '../../lib/bundle/index.ts';
+import { assembleImage, bundleFunctions, readBaseImage } from '../../lib/bundle/index.ts';
 import { startService } from '../e2e/service.ts';
 import { makeBase } from './base.ts';
 import { askBuildah, buildah, STORE } from './buildah.ts';
@@ -52,7 +52,7 @@ async function build(): Promise<string> {
   const context = join(STORE, 'context');
   rmSync(functions, { recursive: true, force: true });
   await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
-  await layOutImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
+  await assembleImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
   // What was made here under the image's name has no digest.
   buildah(
     'build',

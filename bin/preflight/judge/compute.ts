@@ -1,4 +1,4 @@
-import { TASK_SIZE } from '../../../lib/pipeline/studio.ts';
+import { TASK_SIZE } from '../../../lib/pipeline/render-capacity.ts';
 import { LEAST_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
 import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
@@ -96,7 +96,7 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * No API tells how much memory a function may have. That a larger function exists shows that it may; reduced concurrency shows a
+ * No API returns how much memory a function may have. That a larger function exists shows that it may; reduced concurrency shows a
  * new account, which has reduced memory too.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready } from './finding.ts';
 
-/** Requests a second that Polly takes with neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API tells it. */
+/** Requests a second that Polly takes with neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns it. */
 const POLLY_NEURAL_RATE = 8;
 
 /** Quotas of Step Functions, as Service Quotas names them, and what of the settings they must hold. */
@@ -59,7 +59,7 @@ function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding
       if (limit === undefined)
         return check(
           STATES,
-          `Service Quotas does not tell how many ${what} the account may have`,
+          `Service Quotas does not list how many ${what} the account may have`,
           `See that it is at least ${count(capacity)}: ${page}`,
         );
       const has = `The account may have ${count(limit)} ${what}; capacity is ${count(capacity)}`;

@@ -34,7 +34,7 @@ export interface Budget {
   /** Pico-dollars a month. */
   limit: bigint;
   stop: boolean;
-  /** Pico-dollars in the month that was asked for, as of the last tally. */
+  /** Pico-dollars in the month that was asked for, as of the last aggregation. */
   spent: bigint;
 }
 
@@ -76,7 +76,7 @@ export async function setBudget(
   );
 }
 
-/** Takes the budget of an account away. What it has spent stays known. @returns false when it had none */
+/** Removes the budget of an account. Its spending is kept. @returns false when it had none */
 export const removeBudget = (table: string, account: string): Promise<boolean> =>
   holds(() =>
     dynamodb().send(
@@ -91,12 +91,11 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
   );
 
 /**
- * Notes what an account has spent on a day; it may be noted again as the day goes on, and does not add up. A new month begins
- * with no other days.
+ * Records what an account has spent on a day. A later value of the same day replaces it; a new month starts without other days.
  *
- *   operator: budget, stop      tally: month, days      neither overwrites what the other writes
+ * The operator writes `budget` and `stop`, the aggregation `month` and `days`: neither overwrites the other.
  */
-export async function noteSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
+export async function recordSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
   const sameMonth = await holds(() =>
     dynamodb().send(
@@ -126,15 +125,15 @@ export async function noteSpending(table: string, account: string, day: string, 
   );
 }
 
-/** How much of a budget is spent that is worth telling: most of it, or all. */
+/** Levels of spending that are reported: most of the budget, or all of it. */
 export type BudgetLevel = 'warned' | 'reached';
 
 /**
- * Notes that it is told how much of a budget is spent. Of two tallies at once, one tells.
+ * Records that a level of spending is reported. Of two aggregations at once, one reports it.
  *
- * @returns false when the same was told before, of the same budget in the same month
+ * @returns false when the level was reported before, for the same budget and month
  */
-export const noteTold = (
+export const recordBudgetAlert = (
   table: string,
   { account, limit }: Budget,
   level: BudgetLevel,

@@ -1,22 +1,22 @@
 import { characters } from '../../aws/usage/result.ts';
-import { countOf, type Experience, isKind, kindOf } from './experience.ts';
-import { driversOf, PRIORS, paceOf } from './priors.ts';
-import { CONFIDENCE, type Drivers, type Expectation, NO_MOMENTS, predict } from './regression.ts';
+import type { CostHistory } from './cost-history.ts';
+import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
+import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';
 
-/** What is known of a job before it is made. */
-export interface Plan {
+/** What is known of a job before it runs. */
+export interface EstimateRequest {
   output: string;
   language: string;
   /** As the client wrote it, with its markup. */
   text: string;
   isRecording: boolean;
-  /** Factor of the usual speed of speech. */
+  /** Speed of speech, 1 is usual. */
   speed: number;
-  /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn. */
+  /** Work of one second of the video, in frames of 1280 by 720; 0 where nothing is rendered. */
   drawing: number;
-  /** Frames of a second of the film; 0 where nothing is drawn. */
+  /** Frames a second of the video; 0 where nothing is rendered. */
   frames: number;
-  /** Most of such frames that functions draw: a film that is expected to have more is drawn by tasks. */
+  /** Work that functions render at most, in frames of 1280 by 720: ECS tasks render videos with more. */
   mostByFunctions: number;
 }
 
@@ -27,35 +27,48 @@ export interface Estimate {
   took: Expectation;
   /** Seconds of the result. */
   speech: Expectation;
-  /** How likely the truth is to lie within the bounds. */
+  /** Share of jobs that lie within the bounds. */
   confidence: number;
-  /** Jobs of the kind that were learned from. */
+  /** Jobs of this kind in the history. */
   jobs: number;
 }
 
-/** Standard deviations between the bounds of a normal distribution's middle 90 %. */
-const BOUNDS = 3.29;
-
 /**
- * Guesses what a job will cost: how long its text takes to say, and what that much of its kind cost before.
+ * Estimates cost, time and length of a job: the prior of its kind times the median ratio that the history has measured for the
+ * kind (docs/decisions/0030-estimates.md).
  *
- * @throws RangeError for an output that there is no prior of
+ * @throws RangeError for an output without a prior
  */
-export function estimateJob(plan: Plan, { kinds, paces }: Experience): Estimate {
-  const tempo = plan.isRecording ? 1 : plan.speed;
-  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, [1, characters(plan.text), 0]);
-  const speech = { expected: usual.expected / tempo, low: usual.low / tempo, high: usual.high / tempo };
-  const kind = kindOf(plan.output, plan.isRecording, speech.expected * plan.drawing > plan.mostByFunctions);
+export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHistory): Estimate {
+  const { language, text, isRecording, drawing, frames } = request;
+  const tempo = isRecording ? 1 : request.speed;
+  const length = expectedBy(paceOf(language), [1, characters(text), 0]) / tempo;
+  const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length);
+  const kind = kindOf(request.output, isRecording, speech.expected * drawing > request.mostByFunctions);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
-  const [, ...spread] = driversOf((speech.high - speech.low) / BOUNDS, plan.drawing, plan.frames);
-  const work = driversOf(speech.expected, plan.drawing, plan.frames);
-  const off: Drivers = [0, ...spread];
+  const drivers = mapExpectation(speech, (seconds) => driversOf(seconds, drawing, frames));
   const known = kinds[kind];
   return {
-    cost: predict(PRIORS[kind].cost, known?.cost ?? NO_MOMENTS, work, off),
-    took: predict(PRIORS[kind].took, known?.took ?? NO_MOMENTS, work, off),
+    cost: scalePrior(PRIORS[kind].cost, drivers, known?.cost),
+    took: scalePrior(PRIORS[kind].took, drivers, known?.took),
     speech,
     confidence: CONFIDENCE,
-    jobs: countOf(known?.cost),
+    jobs: countRatios(known?.cost ?? {}),
+  };
+}
+
+const mapExpectation = <T>({ expected, low, high }: Expectation, map: (value: number) => T) => ({
+  expected: map(expected),
+  low: map(low),
+  high: map(high),
+});
+
+/** The bounds multiply those of the length and those of the ratio, which makes them wider than either. */
+function scalePrior(prior: Prior, drivers: Record<keyof Expectation, Drivers>, ratios: Ratios = {}): Expectation {
+  const ratio = summarizeRatios(ratios);
+  return {
+    expected: ratio.expected * expectedBy(prior, drivers.expected),
+    low: ratio.low * expectedBy(prior, drivers.low),
+    high: ratio.high * expectedBy(prior, drivers.high),
   };
 }

@@ -6,10 +6,10 @@ import type { JobRecord } from '../../contract/index.ts';
 import { meteringSettings } from '../metering-settings.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
 import { subjectOf } from '../subject-of-job.ts';
-import { type DeliveryTold, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
-import { type AttemptTold, type ExecutionTold, readHistory } from './history.ts';
+import { type DeliveryRecord, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
+import { type ExecutionSummary, type HistoryAttempt, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
-import { tellCost } from './metrics.ts';
+import { publishCost } from './metrics.ts';
 import { listJobRows, writeRows } from './rows.ts';
 import type { FunctionSizes } from './sizes.ts';
 import { stepId } from './step-id.ts';
@@ -58,18 +58,18 @@ export async function auditJob(
   const { LEDGER_TABLE: table, STAGE } = meteringSettings();
   const signal = AbortSignal.timeout(PATIENCE);
   const rows = await listJobRows(table, job.id, signal);
-  const told = (thorough ? undefined : findUsual(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
-  const attempts = told ? findMissingAttempts(job, told, rows) : [];
-  const others = findMissingSteps(told !== undefined, thorough, rows);
+  const execution = (thorough ? undefined : findUsual(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
+  const attempts = execution ? findMissingAttempts(job, execution, rows) : [];
+  const others = findMissingSteps(execution !== undefined, thorough, rows);
   const estimates = [
     ...attempts.map((attempt) => attemptRow(job, sizes, attempt)),
     ...(thorough ? others.map((step) => stepRow(job, sizes, step)) : []),
     ...(thorough ? findMissingDeliveries(job, rows).map((delivery) => deliveryRow(job, sizes, delivery)) : []),
   ];
-  const isToldOf = rows.some(({ step }) => step === EXECUTION);
-  const transitions = told && !isToldOf ? [transitionsRow(job, told)] : [];
+  const hasTransitions = rows.some(({ step }) => step === EXECUTION);
+  const transitions = execution && !hasTransitions ? [transitionsRow(job, execution)] : [];
   const written = await writeRows(table, [...transitions, ...estimates], { writer: WRITER, signal });
-  tellCost(written, STAGE);
+  publishCost(written, STAGE);
   return {
     complete: thorough || others.length === 0,
     estimated: written.filter(({ estimated }) => estimated).length,
@@ -77,7 +77,7 @@ export async function auditJob(
 }
 
 /** What the history of a job would say that took a way which other jobs have taken before. */
-function findUsual(job: JobRecord, rows: readonly LedgerRow[]): ExecutionTold | undefined {
+function findUsual(job: JobRecord, rows: readonly LedgerRow[]): ExecutionSummary | undefined {
   const transitions = usualTransitions(kindOfExecution(job, rows));
   if (transitions === undefined || job.started_at === null) return undefined;
   return { began: Date.parse(job.started_at), transitions, attempts: [] };
@@ -88,19 +88,23 @@ async function readExecution(
   stateMachineArn: string,
   job: JobRecord,
   rows: readonly LedgerRow[],
-): Promise<ExecutionTold | undefined> {
+): Promise<ExecutionSummary | undefined> {
   const events = await readExecutionHistory(stateMachineArn, job.id);
   if (!events) return undefined;
-  const told = readHistory(events);
+  const execution = readHistory(events);
   const kind = kindOfExecution(job, rows);
-  const isComplete = findMissingAttempts(job, told, rows).length === 0;
-  if (kind !== undefined && isComplete && !learnTransitions(kind, told.transitions))
+  const isComplete = findMissingAttempts(job, execution, rows).length === 0;
+  if (kind !== undefined && isComplete && !learnTransitions(kind, execution.transitions))
     log.warn('Executions of one kind took different numbers of transitions', { job: job.id, kind });
-  return told;
+  return execution;
 }
 
 /** An attempt has a row under its own name, and perhaps more where it ran twice. */
-function findMissingAttempts(job: JobRecord, { attempts }: ExecutionTold, rows: readonly LedgerRow[]): AttemptTold[] {
+function findMissingAttempts(
+  job: JobRecord,
+  { attempts }: ExecutionSummary,
+  rows: readonly LedgerRow[],
+): HistoryAttempt[] {
   const written = new Set(rows.map(({ id }) => id));
   return attempts.filter(({ attempt }) => !written.has(attemptId(job.id, attempt)));
 }
@@ -117,13 +121,13 @@ function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly L
   return expected.filter((step) => !seen.has(step));
 }
 
-function transitionsRow(job: JobRecord, { began, transitions }: ExecutionTold): LedgerRow {
+function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary): LedgerRow {
   const usage: Usage = new Map([['states.transitions', transitions]]);
   return rowOf(job, { id: stepId(job.id, EXECUTION), at: began, step: EXECUTION, seconds: 0, usage, estimated: false });
 }
 
 /** An attempt that left no row: from its beginning to its end, or until it must have noticed that nobody waits for it. */
-function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ended }: AttemptTold): LedgerRow {
+function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ended }: HistoryAttempt): LedgerRow {
   const step = attempt.state.toLowerCase();
   const stopped = Date.parse(job.finished_at ?? job.created_at) + LONGEST_NOTICE;
   const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
@@ -139,8 +143,8 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
 }
 
-/** An attempt to tell a client that left no row: as long as the record says, and what is around it. */
-function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryTold): LedgerRow {
+/** A webhook attempt that left no row: as long as the record says, and what is around it. */
+function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryRecord): LedgerRow {
   const around = TYPICAL[WEBHOOK];
   const whole = seconds + around.seconds;
   const usage = new Map([...around.usage, ...computeOf(sizes, WEBHOOK, whole)]);

@@ -2,7 +2,7 @@ import { deliveryId } from '../../aws/usage/index.ts';
 import type { JobRecord } from '../../contract/index.ts';
 import type { LedgerRow } from '../row.ts';
 
-/** The step that tells clients of jobs. */
+/** The step that sends webhooks. */
 export const WEBHOOK = 'webhook';
 
 /** Milliseconds from the beginning of an invocation to the attempts that it makes, at most: it takes up to ten messages at once. */
@@ -11,8 +11,8 @@ const LEAD = 20_000;
 /** Milliseconds after an attempt in which the row of its invocation is still to come. */
 const LATENESS = 60_000;
 
-/** An attempt to tell a client, as the job's record has it. */
-export interface DeliveryTold {
+/** A webhook attempt, as the job's record has it. */
+export interface DeliveryRecord {
   /** See `deliveryId`. */
   id: string;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ export interface DeliveryTold {
 }
 
 /**
- * Finds the attempts to tell a client whose invocation has left no row: those that no row names. An invocation that was told of
+ * Finds webhook attempts whose invocation has left no row: those that no row names. An invocation that was told of
  * two events of a job names both in its one row, and one that only waited names none.
  *
  * @param rows all rows of the job
@@ -30,7 +30,7 @@ export function findMissingDeliveries(
   { notices = {} }: Pick<JobRecord, 'notices'>,
   rows: readonly LedgerRow[],
   now = Date.now(),
-): DeliveryTold[] {
+): DeliveryRecord[] {
   const named = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
   const unnamed = Object.entries(notices)
     .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryId(event, at), at, duration })))
@@ -40,7 +40,7 @@ export function findMissingDeliveries(
 }
 
 /** Of rows that name no attempts, as they were once written, each stands for one that was made after its beginning. */
-function withoutRow(attempts: readonly DeliveryTold[], rows: readonly LedgerRow[]): DeliveryTold[] {
+function withoutRow(attempts: readonly DeliveryRecord[], rows: readonly LedgerRow[]): DeliveryRecord[] {
   const free = rows
     .filter(({ step, deliveries }) => step === WEBHOOK && !deliveries)
     .map(({ at }) => Date.parse(at))

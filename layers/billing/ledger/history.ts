@@ -2,8 +2,8 @@ import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
 import { type Attempt, attemptOf, attemptSchema } from '../../aws/usage/index.ts';
 
-/** An attempt as the history of its execution tells it. */
-export interface AttemptTold {
+/** An attempt, read from the history of its execution. */
+export interface HistoryAttempt {
   attempt: Attempt;
   /** Milliseconds since 1970. */
   began: number;
@@ -12,12 +12,12 @@ export interface AttemptTold {
 }
 
 /** What the history of an execution says that is billed. */
-export interface ExecutionTold {
+export interface ExecutionSummary {
   /** Milliseconds since 1970. */
   began: number;
   /** States entered, and their retries (Step Functions pricing page). */
   transitions: number;
-  attempts: AttemptTold[];
+  attempts: HistoryAttempt[];
 }
 
 /** Errors with which Lambda and ECS themselves refuse a call: nothing has run then (API references, "Invoke" and "RunTask"). */
@@ -26,7 +26,7 @@ const NOT_RUN =
 
 const variable = v.object({ Name: v.string(), Value: v.string() });
 
-/** What a function is handed, or what a container is told by its variables. */
+/** The payload of a function, or the environment variables of a container. */
 const parametersSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -47,9 +47,9 @@ const parametersSchema = v.pipe(
 );
 
 /** Reads what is billed out of the history of one execution, oldest event first. Events of other kinds do not matter. */
-export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
+export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   const origin = originsOf(events);
-  const attempts = new Map<number, AttemptTold>();
+  const attempts = new Map<number, HistoryAttempt>();
   const refused = new Set<number>();
   let entered = 0;
   for (const event of events) {
@@ -57,9 +57,9 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionTold {
     const time = timestamp?.getTime() ?? 0;
     if (type.endsWith('StateEntered')) entered += 1;
     if (type === 'TaskScheduled') {
-      const told = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
-      if (told.success && told.output) {
-        const attempt = told.output;
+      const parsed = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
+      if (parsed.success && parsed.output) {
+        const attempt = parsed.output;
         // The same work has begun anew without a word of how it went before, as after the service itself was killed.
         for (const earlier of attempts.values()) {
           if (earlier.ended === undefined && isSameWork(earlier.attempt, attempt)) earlier.ended = time;

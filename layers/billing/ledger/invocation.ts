@@ -7,7 +7,7 @@ import { type MeteringSettings, meteringSettings } from '../metering-settings.ts
 import type { PriceList } from '../prices/prices.ts';
 import { type LedgerRow, priceUsage, type Usage } from '../row.ts';
 import { lambdaUsage } from './lambda-usage.ts';
-import { tellCost } from './metrics.ts';
+import { publishCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
 import { SETTLE, stepId } from './step-id.ts';
@@ -58,7 +58,7 @@ export function metered<Event, Result>(
       return await withMeter(meter, () => handle(event, context));
     } finally {
       const worked = performance.now() - began;
-      await keep(settings, { meter, at, context, milliseconds: (await pull) + init + worked + lastWrite });
+      await recordUsage(settings, { meter, at, context, milliseconds: (await pull) + init + worked + lastWrite });
       lastWrite = performance.now() - began - worked;
     }
   };
@@ -83,13 +83,13 @@ interface Invocation {
   milliseconds: number;
 }
 
-async function keep(settings: MeteringSettings, invocation: Invocation): Promise<void> {
+async function recordUsage(settings: MeteringSettings, invocation: Invocation): Promise<void> {
   try {
     const remaining = invocation.context.getRemainingTimeInMillis() - RESERVE;
     const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, remaining)));
     const rows = rowsOf(invocation, settings);
     const written = await writeRows(settings.LEDGER_TABLE, rows, { writer: randomUUID().slice(0, 8), signal });
-    tellCost(written, settings.STAGE);
+    publishCost(written, settings.STAGE);
   } catch (error) {
     log.error('The ledger could not be written', error as Error);
   }

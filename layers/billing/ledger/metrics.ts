@@ -31,6 +31,6 @@ export function costsOf(rows: readonly LedgerRow[], stage: string): Counted[] {
 }
 
 /** Counts what rows cost, which are new on the ledger. */
-export function tellCost(rows: readonly LedgerRow[], stage: string): void {
+export function publishCost(rows: readonly LedgerRow[], stage: string): void {
   for (const cost of costsOf(rows, stage)) putMetrics(cost);
 }

@@ -8,7 +8,7 @@ const taskSchema = v.object({ PullStartedAt: v.pipe(v.string(), v.isoTimestamp()
 
 /**
  * Milliseconds from the moment that the container's image began to be pulled, from which on Fargate bills, to the start of this
- * process; 0 where no agent tells.
+ * process; 0 where there is no metadata endpoint.
  */
 export async function pullTime(address = process.env.ECS_CONTAINER_METADATA_URI_V4): Promise<number> {
   if (!address) return 0;

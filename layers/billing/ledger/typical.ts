@@ -1,6 +1,6 @@
 import type { Usage } from '../row.ts';
 
-/** Steps of a job that no history tells of. */
+/** Steps of a job that no execution history has. */
 export type TypicalStep = 'generate' | 'dispatch' | 'settle' | 'webhook';
 
 /** What an invocation uses beside memory, and how long it takes. */

@@ -14,7 +14,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(RESOURCES).map(({ code, service }) => [code, service]),
 );
 
-/** Holds a ledger against a bill, service by service. */
+/** Compares the ledger with AWS's bill, service by service. */
 export function createReconciliation(): {
   add(row: LedgerRow): void;
   bill(line: BillLine): void;

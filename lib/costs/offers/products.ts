@@ -3,28 +3,28 @@ import type { StandingName } from '../../../layers/billing/index.ts';
 import type { Product } from './offer.ts';
 
 /** Which product of which service a price is of. */
-export interface Wanted {
+export interface PriceQuery {
   /** AWS's service code: the folder of the offer file. */
   service: string;
   /** The usage type without the region in front of it, such as `EUC1-`. */
   usage: RegExp;
-  /** Attributes that tell it from products of the same usage type. */
+  /** Attributes that distinguish it from products of the same usage type. */
   attributes?: Readonly<Record<string, string>>;
 }
 
-const lambda = (usage: RegExp): Wanted => ({ service: 'AWSLambda', usage });
-const fargate = (usage: RegExp): Wanted => ({ service: 'AmazonECS', usage });
-const polly = (usage: RegExp): Wanted => ({ service: 'AmazonPolly', usage });
-const dynamodb = (usage: RegExp, attributes = {}): Wanted => ({ service: 'AmazonDynamoDB', usage, attributes });
-const s3 = (usage: RegExp, attributes = {}): Wanted => ({ service: 'AmazonS3', usage, attributes });
-const cloudwatch = (usage: RegExp): Wanted => ({ service: 'AmazonCloudWatch', usage });
+const lambda = (usage: RegExp): PriceQuery => ({ service: 'AWSLambda', usage });
+const fargate = (usage: RegExp): PriceQuery => ({ service: 'AmazonECS', usage });
+const polly = (usage: RegExp): PriceQuery => ({ service: 'AmazonPolly', usage });
+const dynamodb = (usage: RegExp, attributes = {}): PriceQuery => ({ service: 'AmazonDynamoDB', usage, attributes });
+const s3 = (usage: RegExp, attributes = {}): PriceQuery => ({ service: 'AmazonS3', usage, attributes });
+const cloudwatch = (usage: RegExp): PriceQuery => ({ service: 'AmazonCloudWatch', usage });
 const onDemand = { operation: 'PayPerRequestThroughput' };
 
 /**
  * What invocations are charged with: a region without one of these prices cannot be deployed to. A resource that is not here must be
  * optional in a price list.
  */
-export const CHARGED: Readonly<Partial<Record<ResourceName, Wanted>>> = {
+export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'lambda.compute.arm64': lambda(/^Lambda-GB-Second-ARM$/),
   'lambda.compute.x86': lambda(/^Lambda-GB-Second$/),
   'lambda.requests': lambda(/^Request$/),
@@ -62,7 +62,7 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, Wanted>>> = {
 };
 
 /** What stands still: without one of these the cost of an idle month lacks a line. */
-export const KEPT: Readonly<Record<StandingName, Wanted>> = {
+export const KEPT: Readonly<Record<StandingName, PriceQuery>> = {
   // KMS writes the whole name of the region in front.
   'kms.keys': { service: 'awskms', usage: /^(?:[a-z]{2}(?:-[a-z]+)+-\d-)?KMS-Keys$/ },
   'cloudwatch.alarms': cloudwatch(/^CW:AlarmMonitorUsage$/),
@@ -82,7 +82,7 @@ export const KEPT: Readonly<Record<StandingName, Wanted>> = {
 
 /** The services whose offer files are needed, and those that the cost of an idle month would like. */
 export const NEEDED_SERVICES = [...new Set(Object.values(CHARGED).map(({ service }) => service))];
-export const LIKED_SERVICES = [...new Set(Object.values(KEPT).map(({ service }) => service))].filter(
+export const OPTIONAL_SERVICES = [...new Set(Object.values(KEPT).map(({ service }) => service))].filter(
   (service) => !NEEDED_SERVICES.includes(service),
 );
 
@@ -90,7 +90,7 @@ export const LIKED_SERVICES = [...new Set(Object.values(KEPT).map(({ service }) 
 const REGION_PREFIX = /^(?!(?:IA|SIA|ZIA|GIR|GDA)-)[A-Z]{2,4}\d{0,2}-/;
 
 /** Whether a product is the one that is wanted in a region. */
-export function fits({ usage, attributes = {} }: Wanted, region: string, product: Product): boolean {
+export function fits({ usage, attributes = {} }: PriceQuery, region: string, product: Product): boolean {
   const { usagetype = '', regionCode, fromRegionCode } = product.attributes;
   const place = regionCode || fromRegionCode || region;
   return (
@@ -101,5 +101,5 @@ export function fits({ usage, attributes = {} }: Wanted, region: string, product
 }
 
 /** What is looked for, in words. */
-export const describeWanted = ({ usage, attributes = {} }: Wanted): string =>
+export const describePriceQuery = ({ usage, attributes = {} }: PriceQuery): string =>
   [`usagetype ${usage.source}`, ...Object.entries(attributes).map(([name, value]) => `${name} "${value}"`)].join(', ');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PriceFile, priceFileSchema } from '../../../layers/billing/index.ts';
 import { listPrice, type Offer, productsOf } from './offer.ts';
-import { CHARGED, describeWanted, fits, KEPT, type Wanted } from './products.ts';
+import { CHARGED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
 
 /**
  * How many times more or less than in the region that it is compared with a price may be. AWS's regions differ by less than three
@@ -44,14 +44,14 @@ export function refreshPrices(
 }
 
 function collect<Name extends string>(
-  wanted: Readonly<Partial<Record<Name, Wanted>>>,
+  wanted: Readonly<Partial<Record<Name, PriceQuery>>>,
   region: string,
   offers: ReadonlyMap<string, Offer>,
   reference: Readonly<Partial<Record<Name, string | undefined>>>,
 ) {
   const found: Partial<Record<Name, string>> = {};
   const faults: string[] = [];
-  for (const [name, one] of Object.entries(wanted) as [Name, Wanted][]) {
+  for (const [name, one] of Object.entries(wanted) as [Name, PriceQuery][]) {
     try {
       found[name] = plausible(priceOf(one, region, offers), reference[name]);
     } catch (error) {
@@ -61,12 +61,12 @@ function collect<Name extends string>(
   return { found, faults };
 }
 
-function priceOf(wanted: Wanted, region: string, offers: ReadonlyMap<string, Offer>): string {
+function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string, Offer>): string {
   const offer = offers.get(wanted.service);
   if (!offer) throw new Error(`the offer file of ${wanted.service} is missing`);
   const products = productsOf(offer);
   const candidates = products.filter((product) => fits(wanted, region, product));
-  const sought = `${wanted.service}, ${describeWanted(wanted)}, region ${region}: ${candidates.length} of ${products.length} products fit`;
+  const sought = `${wanted.service}, ${describePriceQuery(wanted)}, region ${region}: ${candidates.length} of ${products.length} products fit`;
   const priced = candidates.flatMap(({ sku }) => listPrice(offer, sku) ?? []);
   const prices = [...new Set(priced)];
   if (prices.length === 1) return prices[0]!;

@@ -7,7 +7,7 @@ export const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];
-  /** Who is told; without any an alarm only changes its colour on the dashboard. */
+  /** Targets of notifications; without any an alarm only changes its colour on the dashboard. */
   actions: readonly IAlarmAction[];
 }
 

@@ -4,7 +4,7 @@ import { CANARY_FAILURES } from '../../../layers/aws/metrics.ts';
 import { stageMetric } from '../stage-metric.ts';
 import type { AlarmSpec } from './alarm-spec.ts';
 
-/** Runs in a row that fail before somebody is told. */
+/** Runs in a row that must fail before the alarm goes off. */
 const RUNS = 2;
 
 /** What the canary finds. @param minutes between two runs */

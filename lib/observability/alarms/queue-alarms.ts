@@ -35,7 +35,7 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
     id: 'WebhooksLag',
     metric: ageOf(webhooks),
     threshold: LONGEST_DELAY + PATIENCE,
-    meaning: 'Clients are told of their jobs late: webhooks wait to be sent.',
+    meaning: 'Clients are notified late: webhooks wait to be sent.',
     action: 'See the log of webhook for receivers that never answer, and raise webhookConcurrency.',
   },
   ...Object.entries(deadLetters).map(

@@ -6,7 +6,7 @@ import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 /** Share of the month's budget that one day may cost: three times its part. */
 const DEAR_DAY = 0.1;
 
-/** What money is told of. @param monthlyBudget dollars; without it no day is too dear */
+/** Alarms on spending. @param monthlyBudget dollars; without it no day is too dear */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
   // The tally counts each account once: the alarm goes back by itself, and comes again with the next account.
   {

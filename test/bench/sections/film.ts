@@ -6,7 +6,7 @@ import { estimateVideo, planSegments } from '../../../layers/avatar/video/index.
 import { amountOf, type PriceList, unitPrice } from '../../../layers/billing/index.ts';
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
-import { RENDERER_MEMORY, speedWithMemory } from '../../../lib/pipeline/studio.ts';
+import { RENDERER_MEMORY, speedWithMemory } from '../../../lib/pipeline/render-capacity.ts';
 import { MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { startService } from '../../e2e/service.ts';
 import { planLongest } from '../film/long.ts';

@@ -6,7 +6,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { FLAGS } from '../../../lib/app.ts';
 import { pinBaseImage, readBaseImage } from '../../../lib/bundle/index.ts';
-import { FilmTasks } from '../../../lib/pipeline/film-tasks/index.ts';
+import { VideoTasks } from '../../../lib/pipeline/video-tasks/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -29,7 +29,7 @@ describe('the image of the renderer', () => {
     const warnings = (stage: string, dockerfile: string) => {
       const image = temporaryFolder();
       writeFiles(image, { Dockerfile: dockerfile });
-      const tasks = new FilmTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'Films', {
+      const tasks = new VideoTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'Films', {
         image,
         settings: { stage, protect: false },
       });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFfmpegLayer, layOutSystemFfmpeg } from '../../../lib/bundle/index.ts';
+import { copySystemFfmpeg, findFfmpegLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 describe('findFfmpegLayer', () => {
@@ -29,7 +29,7 @@ describe('the ffmpeg of this machine', () => {
     const installed = join(folder, "somebody's programs");
     writeFiles(installed, { ffmpeg: '#!/bin/sh\necho "$0: $@"\n' });
     chmodSync(join(installed, 'ffmpeg'), 0o755);
-    layOutSystemFfmpeg(join(folder, 'layer'), `/nowhere:${installed}`);
+    copySystemFfmpeg(join(folder, 'layer'), `/nowhere:${installed}`);
     const said = execFileSync(join(folder, 'layer', 'bin', 'ffmpeg'), ['-i', 'a b'], { encoding: 'utf8' });
     expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
   });
@@ -37,7 +37,7 @@ describe('the ffmpeg of this machine', () => {
   it('leaves the layer when it is gone from the machine', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'layer/bin/ffmpeg': 'old' });
-    layOutSystemFfmpeg(join(folder, 'layer'), '/nowhere:');
+    copySystemFfmpeg(join(folder, 'layer'), '/nowhere:');
     expect(readdirSync(join(folder, 'layer', 'bin'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TASK_WORK, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
 import { LAST_WRITE, TASK_TIME } from '../../../layers/jobs/steps/time-limits.ts';
-import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
 import { estimateVideo, planVideo } from '../../../layers/avatar/video/plan.ts';
-import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/studio.ts';
+import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
 /** A film of two minutes. */

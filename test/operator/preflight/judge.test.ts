@@ -254,7 +254,7 @@ it.each([
     'unknown job starts',
     { states: { value: {} } },
     {},
-    'check: Service Quotas does not tell how many jobs started in a second the account may have',
+    'check: Service Quotas does not list how many jobs started in a second the account may have',
   ],
   [
     'an instance type that is not there',

@@ -12,7 +12,7 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
  * environment is checked at synthesis against the schema that the program reads it with: a variable that is missing, misspelt or
  * superfluous fails the synthesis.
  */
-export abstract class ServiceUser<Name extends StepName = StepName> extends Construct {
+export abstract class Workload<Name extends StepName = StepName> extends Construct {
   readonly name: Name;
   readonly role: Role;
   protected readonly log: ServiceLog;

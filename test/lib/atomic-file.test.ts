@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeWhole } from '../../lib/whole-file.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -20,9 +20,9 @@ async function* breaking(): AsyncGenerator<string> {
 describe('a file that is written whole', () => {
   it('has what is written, takes the place of the one before with its mode, and leaves nothing beside it', async () => {
     const path = join(folder, 'a.csv');
-    await writeWhole(path, 'one');
+    await writeFileAtomically(path, 'one');
     await chmod(path, 0o640);
-    await writeWhole(
+    await writeFileAtomically(
       path,
       (async function* () {
         yield 'two ';
@@ -31,7 +31,7 @@ describe('a file that is written whole', () => {
     );
     expect(await readFile(path, 'utf8')).toBe('two pieces');
     expect((await stat(path)).mode & 0o777).toBe(0o640);
-    await writeWhole(path, new Uint8Array([51]), 0o644);
+    await writeFileAtomically(path, new Uint8Array([51]), 0o644);
     expect((await stat(path)).mode & 0o777).toBe(0o644);
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
@@ -39,19 +39,19 @@ describe('a file that is written whole', () => {
   it('stays as it was when the writing fails', async () => {
     const path = join(folder, 'a.csv');
     await writeFile(path, 'before');
-    await expect(writeWhole(path, breaking())).rejects.toThrow('the ledger is away');
+    await expect(writeFileAtomically(path, breaking())).rejects.toThrow('the ledger is away');
     expect(await readFile(path, 'utf8')).toBe('before');
-    await expect(writeWhole(join(folder, 'new.csv'), breaking())).rejects.toThrow();
+    await expect(writeFileAtomically(join(folder, 'new.csv'), breaking())).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
 
   it('is written as it stands where nothing can be put beside it', async () => {
     const path = join(folder, 'a'.repeat(250));
     await writeFile(path, 'before', { mode: 0o640 });
-    await writeWhole(path, 'after');
+    await writeFileAtomically(path, 'after');
     expect(await readFile(path, 'utf8')).toBe('after');
     expect((await stat(path)).mode & 0o777).toBe(0o640);
-    await writeWhole(path, 'private', 0o600);
+    await writeFileAtomically(path, 'private', 0o600);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await rm(path);
   });
@@ -59,11 +59,11 @@ describe('a file that is written whole', () => {
   it('is reached through a link, and what is no file is written as it stands', async () => {
     await writeFile(join(folder, 'a.csv'), '');
     await symlink('a.csv', join(folder, 'link'));
-    await writeWhole(join(folder, 'link'), 'through');
+    await writeFileAtomically(join(folder, 'link'), 'through');
     expect(await readFile(join(folder, 'a.csv'), 'utf8')).toBe('through');
     const pipe = join(folder, 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
-    const [read] = await Promise.all([readFile(pipe, 'utf8'), writeWhole(pipe, 'told')]);
+    const [read] = await Promise.all([readFile(pipe, 'utf8'), writeFileAtomically(pipe, 'told')]);
     expect(read).toBe('told');
     expect((await stat(pipe)).isFIFO()).toBe(true);
   });

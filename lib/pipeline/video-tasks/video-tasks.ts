@@ -7,29 +7,29 @@ import { Construct } from 'constructs';
 import { readBaseImage } from '../../bundle/base-image.ts';
 import { ServiceLog, ServiceTask } from '../../function/index.ts';
 import { LOCAL_STAGE, type Settings } from '../../settings/index.ts';
-import { TASK_SIZE } from '../studio.ts';
+import { TASK_SIZE } from '../render-capacity.ts';
 import { GpuFleet } from './gpu-fleet.ts';
-import { FilmNetwork } from './network.ts';
+import { VideoNetwork } from './network.ts';
 
-export interface FilmTasksProps {
+export interface VideoTasksProps {
   /** Folder that the image of the renderer is built from. */
   image: string;
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
 /** The tasks that render the films that are too long for functions: what they run, where, and in which network. */
-export class FilmTasks extends Construct {
+export class VideoTasks extends Construct {
   readonly cluster: Cluster;
-  readonly network: FilmNetwork;
+  readonly network: VideoNetwork;
   /** Instances with a GPU; without them tasks run on Fargate. */
   readonly fleet: GpuFleet | undefined;
   readonly draw: ServiceTask;
 
-  constructor(scope: Construct, id: string, { image, settings }: FilmTasksProps) {
+  constructor(scope: Construct, id: string, { image, settings }: VideoTasksProps) {
     super(scope, id);
     const { stage, protect, vpc: existing, gpu } = settings;
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
-    this.network = new FilmNetwork(this, 'Network', { existing });
+    this.network = new VideoNetwork(this, 'Network', { existing });
     const clusterName = `${Stack.of(this).stackName}-films`;
     // Container Insights writes here, and would make the group itself, for ever (CloudWatch user guide, "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {

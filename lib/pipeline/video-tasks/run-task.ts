@@ -6,11 +6,11 @@ import { EcsFargateLaunchTarget, EcsRunTask, type IEcsLaunchTarget } from 'aws-c
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/aws/usage/attempt.ts';
 import { GPU_TASK_SILENCE, GPU_TASK_WAIT, TASK_SILENCE, TASK_WAIT } from '../../../layers/jobs/steps/time-limits.ts';
-import type { FilmTasks } from './film-tasks.ts';
 import type { GpuFleet } from './gpu-fleet.ts';
-import type { FilmNetwork } from './network.ts';
+import type { VideoNetwork } from './network.ts';
+import type { VideoTasks } from './video-tasks.ts';
 
-/** What the container is told by its variables. */
+/** Environment variables of the container. */
 const ORDER = [
   { name: 'TASK_TOKEN', value: JsonPath.taskToken },
   { name: 'TASK_INPUT', value: JsonPath.jsonToString(JsonPath.objectAt('$')) },
@@ -21,7 +21,7 @@ const ORDER = [
 ];
 
 /** On Fargate. A public address is how a task without a NAT gateway reaches AWS; nothing listens there. */
-const onFargate = ({ subnets, group, isPublic }: FilmNetwork) => ({
+const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
   assignPublicIp: isPublic,
   subnets: { subnets: [...subnets] },
@@ -39,12 +39,12 @@ const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => 
  * The state that has a segment drawn by a task. The task answers itself, by the token: of a task whose end it waited for, the state
  * machine would learn the exit code alone.
  */
-export class RunDrawing extends EcsRunTask {
+export class RunRenderTask extends EcsRunTask {
   /** The CDK's own would let the machine stop every task of the account; one that answers itself also stops by itself. */
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
-  constructor(scope: Construct, id: string, { cluster, network, draw, fleet }: FilmTasks) {
+  constructor(scope: Construct, id: string, { cluster, network, draw, fleet }: VideoTasks) {
     super(scope, id, {
       integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
       // The CDK's own types do not agree under exactOptionalPropertyTypes.

@@ -28,7 +28,7 @@ const UNKNOWN_ZONE = 'unknown';
  * The network of the tasks that render: an existing one, or one of their own. Nothing leads into them: no port is open to anybody.
  * Out of them leads HTTPS alone.
  */
-export class FilmNetwork extends Construct {
+export class VideoNetwork extends Construct {
   readonly vpc: IVpc;
   readonly subnets: readonly ISubnet[];
   /** Whether what runs here needs a public address to reach AWS. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** A package that a bundle asks for when it runs, since it was not bundled. */
-export interface Need {
+export interface PackageImport {
   /** Name of the package. */
   readonly name: string;
   /** The files from the entry to the one that asks for it, as they import each other. */
@@ -18,7 +18,11 @@ export interface Need {
  * @param output path of the output, as the metafile names it
  * @param cwd folder that the metafile's paths begin at
  */
-export function needsOf({ inputs, outputs }: Metafile, output: string, cwd = process.cwd()): Need[] {
+export function findPackageImports(
+  { inputs, outputs }: Metafile,
+  output: string,
+  cwd = process.cwd(),
+): PackageImport[] {
   const { entryPoint = '', inputs: parts } = outputs[output]!;
   const used = Object.keys(parts).filter((file) => parts[file]!.bytesInOutput > 0);
   const found = new Map<string, string>();

@@ -12,7 +12,7 @@ const NO_ROOM_BESIDE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS',
  * @param content also as pieces of text, which are never in memory together
  * @param mode of the file; otherwise it is that of the file before, or of a new one
  */
-export async function writeWhole(
+export async function writeFileAtomically(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
   mode?: number,

@@ -11,11 +11,11 @@ import {
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Settings } from '../../settings/index.ts';
-import type { FilmNetwork } from './network.ts';
+import type { VideoNetwork } from './network.ts';
 
 export interface GpuFleetProps {
   cluster: Cluster;
-  network: FilmNetwork;
+  network: VideoNetwork;
   gpu: NonNullable<Settings['gpu']>;
 }
 
@@ -62,7 +62,7 @@ export class GpuFleet extends Construct {
     });
   }
 
-  #template(cluster: Cluster, network: FilmNetwork, instanceType: string): LaunchTemplate {
+  #template(cluster: Cluster, network: VideoNetwork, instanceType: string): LaunchTemplate {
     const userData = UserData.forLinux();
     userData.addCommands(
       "cat > /etc/ecs/ecs.config <<'END'",

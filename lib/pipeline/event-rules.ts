@@ -18,25 +18,25 @@ const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
  * A function that a rule on the default bus calls. Both joints are asynchronous, so both have the dead letters: EventBridge to
  * Lambda's own queue, and that queue to the function.
  */
-class Watcher extends Construct {
+class RuleFunction extends Construct {
   readonly deadLetters: DeadLetters;
 
-  constructor(scope: Construct, id: string, { watcher, ...rule }: RuleProps & { watcher: ServiceFunction }) {
+  constructor(scope: Construct, id: string, { target, ...rule }: RuleProps & { target: ServiceFunction }) {
     super(scope, id);
     this.deadLetters = new DeadLetters(this, 'DeadLetters');
-    watcher.lambda.configureAsyncInvoke({ ...INVOCATION, onFailure: new SqsDestination(this.deadLetters) });
+    target.lambda.configureAsyncInvoke({ ...INVOCATION, onFailure: new SqsDestination(this.deadLetters) });
     new Rule(this, 'Rule', {
       ...rule,
-      targets: [new LambdaFunction(watcher.lambda, { ...DELIVERY, deadLetterQueue: this.deadLetters })],
+      targets: [new LambdaFunction(target.lambda, { ...DELIVERY, deadLetterQueue: this.deadLetters })],
     });
   }
 }
 
 /** Calls `settle` whenever an execution of the machine has ended, however it ended. */
-export class ExecutionEndings extends Watcher {
+export class ExecutionEndRule extends RuleFunction {
   constructor(scope: Construct, id: string, { machine, settle }: { machine: StateMachine; settle: ServiceFunction }) {
     super(scope, id, {
-      watcher: settle,
+      target: settle,
       description: 'Executions of the job machine that have ended',
       eventPattern: {
         source: ['aws.states'],
@@ -48,10 +48,10 @@ export class ExecutionEndings extends Watcher {
 }
 
 /** Calls `stopped` whenever a task of the cluster has stopped, however it stopped. */
-export class TaskStops extends Watcher {
+export class TaskStopRule extends RuleFunction {
   constructor(scope: Construct, id: string, { cluster, stopped }: { cluster: Cluster; stopped: ServiceFunction }) {
     super(scope, id, {
-      watcher: stopped,
+      target: stopped,
       description: 'Tasks that have stopped',
       eventPattern: {
         source: ['aws.ecs'],
@@ -63,21 +63,21 @@ export class TaskStops extends Watcher {
 }
 
 /** Calls a function by the clock. */
-export class ClockSchedule extends Watcher {
+export class ScheduledFunction extends RuleFunction {
   constructor(
     scope: Construct,
     id: string,
     { runs, every, description }: { runs: ServiceFunction; every: Duration; description: string },
   ) {
-    super(scope, id, { watcher: runs, description, schedule: Schedule.rate(every) });
+    super(scope, id, { target: runs, description, schedule: Schedule.rate(every) });
   }
 }
 
 /** Calls `sweep` every minute: what was lost on the way is found again within two. */
-export class SweepSchedule extends Watcher {
+export class SweepSchedule extends RuleFunction {
   constructor(scope: Construct, id: string, { sweep }: { sweep: ServiceFunction }) {
     super(scope, id, {
-      watcher: sweep,
+      target: sweep,
       description: 'Time to look for lost jobs and leases',
       schedule: Schedule.rate(Duration.minutes(1)),
     });

@@ -1,3 +1,0 @@
-export * from './budgets.ts';
-export * from './counted.ts';
-export * from './experience.ts';

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { type JobResult, RECORDING } from '../../aws/usage/result.ts';
+import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
+import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
+import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
+
+/** Measured against the priors: cost and time of jobs by kind, and how long texts take to speak by language. */
+export const costHistorySchema = v.object({
+  kinds: v.record(v.string(), v.strictObject({ cost: ratiosSchema, took: ratiosSchema })),
+  paces: v.record(v.string(), ratiosSchema),
+});
+
+export interface CostHistory {
+  kinds: Readonly<Record<string, { cost: Ratios; took: Ratios }>>;
+  paces: Readonly<Record<string, Ratios>>;
+}
+
+export const EMPTY_HISTORY: CostHistory = { kinds: {}, paces: {} };
+
+/** What is known of one job. */
+interface Example {
+  /** Pico-dollars. */
+  amount: bigint;
+  /** Whether ECS tasks worked for it. */
+  byTasks: boolean;
+  output?: string;
+  language?: string;
+  result?: JobResult;
+}
+
+/**
+ * Collects the cost history of a day from its rows, in any order. Each job that succeeded is one example, on the day of its
+ * `execution` row. A job that ran past midnight is left out: the day has only a part of its cost.
+ */
+export function collectCostHistory(): { add(row: LedgerRow): void; history(): CostHistory } {
+  const jobs = new Map<string, Example>();
+  return {
+    add(row) {
+      if (!row.job) return;
+      const known = jobs.get(row.job) ?? { amount: 0n, byTasks: false };
+      const { output, language } = row;
+      const result = row.step === EXECUTION && isWithinOneDay(row) ? row.result : undefined;
+      const byTasks = known.byTasks || row.charges.some(({ resource }) => /^(fargate|gpu)\./.test(resource));
+      jobs.set(row.job, {
+        ...known,
+        ...(output && { output }),
+        ...(language && { language }),
+        ...(result && { result }),
+        byTasks,
+        amount: known.amount + totalOf(row),
+      });
+    },
+    history: () => [...jobs.values()].reduce(addExample, EMPTY_HISTORY),
+  };
+}
+
+const DAY = 86_400_000;
+
+const isWithinOneDay = ({ at, result }: LedgerRow): boolean => {
+  const start = Date.parse(at);
+  return Math.floor(start / DAY) === Math.floor((start + (result?.took ?? 0) * 1000) / DAY);
+};
+
+function addExample({ kinds, paces }: CostHistory, example: Example): CostHistory {
+  const { amount, byTasks, output = '', language = '', result } = example;
+  if (!result) return { kinds, paces };
+  const { seconds, engine, speed, characters } = result;
+  // The requested speed applies to synthesized speech only.
+  const usual = engine === RECORDING ? seconds : seconds * speed;
+  const pace = addRatio(paces[language] ?? {}, usual, expectedBy(paceOf(language), [1, characters, 0]));
+  const kind = kindOf(output, engine === RECORDING, byTasks);
+  return {
+    kinds: isKind(kind) ? { ...kinds, ...addJob(kinds, kind, Number(amount) / 1e12, result) } : kinds,
+    paces: { ...paces, [language]: pace },
+  };
+}
+
+/** Rows of releases before `drawing` do not say how much was rendered: their jobs are left out. */
+function addJob(
+  kinds: CostHistory['kinds'],
+  kind: keyof typeof PRIORS,
+  dollars: number,
+  { seconds, took, drawing, frames }: JobResult,
+): CostHistory['kinds'] {
+  if (drawing === undefined) return {};
+  const drivers = driversOf(seconds, drawing, frames);
+  const known = kinds[kind] ?? { cost: {}, took: {} };
+  return {
+    [kind]: {
+      cost: addRatio(known.cost, dollars, expectedBy(PRIORS[kind].cost, drivers)),
+      took: addRatio(known.took, took, expectedBy(PRIORS[kind].took, drivers)),
+    },
+  };
+}
+
+/** Adds up the histories of several days. */
+export function mergeCostHistory(days: Iterable<CostHistory>): CostHistory {
+  const kinds: Record<string, { cost: Ratios; took: Ratios }> = {};
+  const paces: Record<string, Ratios> = {};
+  for (const day of days) {
+    for (const [kind, { cost, took }] of Object.entries(day.kinds)) {
+      kinds[kind] = {
+        cost: mergeRatios(kinds[kind]?.cost ?? {}, cost),
+        took: mergeRatios(kinds[kind]?.took ?? {}, took),
+      };
+    }
+    for (const [language, ratios] of Object.entries(day.paces)) {
+      paces[language] = mergeRatios(paces[language] ?? {}, ratios);
+    }
+  }
+  return { kinds, paces };
+}

@@ -1,2 +1,0 @@
-export { type BillFilter, type BillLine, readBill } from './bill.ts';
-export * from './reconciliation.ts';

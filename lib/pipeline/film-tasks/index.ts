@@ -1,2 +1,0 @@
-export * from './film-tasks.ts';
-export * from './run-task.ts';

@@ -1,0 +1,2 @@
+export * from './run-task.ts';
+export * from './video-tasks.ts';

@@ -7,12 +7,18 @@ import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
-import { countFrames, filmProgress, JobFailed, type JobItem, reportProgress } from '../../layers/jobs/index.ts';
+import {
+  JobFailed,
+  type JobItem,
+  recordRenderedFrames,
+  renderProgress,
+  reportProgress,
+} from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'render' | 'draw'>;
 
-export interface SegmentOrder {
+export interface SegmentTask {
   segment: Segment;
   /** Milliseconds that it may take. */
   timeout: number;
@@ -27,10 +33,10 @@ const REPORT_INTERVAL = 1500;
 let gpu: Promise<Gpu> | undefined;
 
 /** Draws a segment of a job's film, stores it, and tells how far it is. */
-export async function drawSegment(
+export async function renderJobSegment(
   settings: Settings,
   job: JobItem,
-  { segment, timeout, signal }: SegmentOrder,
+  { segment, timeout, signal }: SegmentTask,
 ): Promise<void> {
   const { specification, film, id } = job;
   const keys = jobKeys(id);
@@ -42,7 +48,7 @@ export async function drawSegment(
   const view = viewOf(job);
   const folder = await mkdtemp(join(tmpdir(), 'segment-'));
   const file = join(folder, 'segment.mp4');
-  const report = reporter(settings, id, segment);
+  const report = createProgressReporter(settings, id, segment);
   try {
     await renderSegment(device, {
       ...{ actor, clip, view, segment, file, timeout },
@@ -59,7 +65,7 @@ export async function drawSegment(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  await tellProgress(settings, id, segment, segment.end - segment.first);
+  await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
 function viewOf({ specification: { camera, output } }: JobItem): View {
@@ -80,16 +86,16 @@ async function openRenderer(): Promise<Gpu> {
 }
 
 /** Tells progress from time to time, without holding up the drawing; what cannot be told is told the next time. */
-function reporter(settings: Settings, id: string, segment: Segment): (frames: number) => void {
+function createProgressReporter(settings: Settings, id: string, segment: Segment): (frames: number) => void {
   let last = performance.now();
   return (frames) => {
     if (performance.now() - last < REPORT_INTERVAL) return;
     last = performance.now();
-    tellProgress(settings, id, segment, frames).catch(() => {});
+    reportRenderProgress(settings, id, segment, frames).catch(() => {});
   };
 }
 
-async function tellProgress(settings: Settings, id: string, segment: Segment, frames: number): Promise<void> {
-  const share = await countFrames(settings.JOBS_TABLE, id, segment.index, frames);
-  if (share !== undefined) await reportProgress(settings.JOBS_TABLE, id, filmProgress(share));
+async function reportRenderProgress(settings: Settings, id: string, segment: Segment, frames: number): Promise<void> {
+  const share = await recordRenderedFrames(settings.JOBS_TABLE, id, segment.index, frames);
+  if (share !== undefined) await reportProgress(settings.JOBS_TABLE, id, renderProgress(share));
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attribute, failTask, log } from '../../layers/aws/index.ts';
+import { attributeUsage, log, reportTaskFailure } from '../../layers/aws/index.ts';
 import { countTaskNotStarted } from '../../layers/jobs/index.ts';
 
 const variable = v.object({ name: v.string(), value: v.string() });
@@ -14,7 +14,7 @@ const eventSchema = v.object({
 });
 
 /** Why ECS says that a task has stopped which never ran (ECS API reference, "Task"). */
-const NOT_STARTED = 'TaskFailedToStart';
+const FAILED_TO_START = 'TaskFailedToStart';
 
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
@@ -25,18 +25,18 @@ const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.st
  *
  * @param event "ECS Task State Change" (ECS developer guide)
  */
-export async function tellOfStop(event: unknown): Promise<void> {
+export async function failStoppedTask(event: unknown): Promise<void> {
   const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;
-  if (stopCode === NOT_STARTED) countTaskNotStarted();
+  if (stopCode === FAILED_TO_START) countTaskNotStarted();
   const variables = overrides.containerOverrides.flatMap(({ environment }) => environment);
   const find = (wanted: string) => variables.find(({ name }) => name === wanted)?.value;
   const input = v.safeParse(inputSchema, find('TASK_INPUT'));
-  if (input.success) attribute({ job: input.output.id });
+  if (input.success) attributeUsage({ job: input.output.id });
   const token = find('TASK_TOKEN');
   const endedWell = containers.length > 0 && containers.every(({ exitCode }) => exitCode === 0);
   if (!token || endedWell) return;
   const codes = containers.flatMap(({ exitCode }) => (exitCode === undefined ? [] : [`exit code ${exitCode}`]));
   const reasons = [stoppedReason, ...containers.flatMap(({ reason }) => reason ?? []), ...codes];
-  if (await failTask(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))
+  if (await reportTaskFailure(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))
     log.warn('A task stopped without a word', { stopCode, reasons });
 }

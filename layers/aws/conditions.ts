@@ -9,7 +9,7 @@ import {
  *
  * @returns whether the condition held; a lost race is an answer, not an error
  */
-export async function holds(write: () => Promise<unknown>): Promise<boolean> {
+export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -20,10 +20,10 @@ export async function holds(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Times that a transaction is tried when another one holds its items. */
-const ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** Longest pause before the first repetition, ms; it doubles from there. */
-const FIRST_PAUSE = 20;
+const FIRST_BACKOFF = 20;
 
 /**
  * Runs a transaction, again while other transactions hold its items.
@@ -55,10 +55,10 @@ export async function transactWithReasons(
       const codes = reasons.map(({ Code }) => Code);
       if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
-      if (!contended || attempt + 1 >= ATTEMPTS) throw error;
-      await pause(Math.random() * FIRST_PAUSE * 2 ** attempt);
+      if (!contended || attempt + 1 >= MAX_ATTEMPTS) throw error;
+      await sleep(Math.random() * FIRST_BACKOFF * 2 ** attempt);
     }
   }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

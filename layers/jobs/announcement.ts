@@ -2,7 +2,7 @@ import { isTerminal, type JobEventType, type TerminalStatus } from '../contract/
 import { publishJobEvent } from './events.ts';
 import { REMOVED, UNANNOUNCED, UNAUDITED } from './item.ts';
 import { findJob } from './queries.ts';
-import { moveJob } from './transitions.ts';
+import { moveToWorkList } from './transitions.ts';
 
 const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
   succeeded: 'job.succeeded',
@@ -20,9 +20,9 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
  *
  * @throws when the bus did not take it
  */
-export async function announceEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
+export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (!job || !isTerminal(job.status) || job.waiting !== UNANNOUNCED) return;
   await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
-  await moveJob(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
+  await moveToWorkList(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
 }

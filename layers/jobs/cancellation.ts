@@ -1,7 +1,7 @@
 import { stopExecution } from '../aws/executions.ts';
 import type { ErrorBody } from '../contract/index.ts';
-import { announceEnd } from './announcement.ts';
-import { cancelUnfinished } from './transitions.ts';
+import { publishJobEnd } from './announcement.ts';
+import { cancelUnfinishedJob } from './transitions.ts';
 
 export interface CancellationResources {
   jobs: string;
@@ -16,13 +16,13 @@ export interface CancellationResources {
  * @returns false when the job had ended before
  */
 export async function cancelJob(resources: CancellationResources, id: string): Promise<boolean> {
-  const cancelled = await cancelUnfinished(resources.jobs, id, WANTED);
+  const cancelled = await cancelUnfinishedJob(resources.jobs, id, CANCELLED_BY_CLIENT);
   await stopExecution(resources.stateMachineArn, id);
-  await announceEnd(resources, id);
+  await publishJobEnd(resources, id);
   return cancelled;
 }
 
-const WANTED: ErrorBody = {
+const CANCELLED_BY_CLIENT: ErrorBody = {
   title: 'Job cancelled',
   message: 'The job was cancelled at the request of its client.',
   code: 499,

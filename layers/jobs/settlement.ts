@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import type { ExecutionEnding } from '../aws/index.ts';
+import type { ExecutionOutcome } from '../aws/index.ts';
 import { deleteFolder, jobFolder } from '../aws/objects.ts';
-import { sendJob } from '../aws/queues.ts';
+import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
-import { announceEnd } from './announcement.ts';
+import { publishJobEnd } from './announcement.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceClock } from './capacity/start-tags.ts';
-import { type JobItem, ticketNumber } from './item.ts';
+import { type JobItem, startTagOf } from './item.ts';
 import { countFailedJob } from './job-metrics.ts';
-import { findJob, listParked } from './queries.ts';
+import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
-import { type Ending, finishJob, unparkJob } from './transitions.ts';
+import { finishJob, type JobOutcome, unparkJob } from './transitions.ts';
 
-export interface SettlementResources {
+export interface FinalizationResources {
   jobs: string;
   tokens: string;
   capacity: CapacityTable;
@@ -31,15 +31,19 @@ const CANDIDATES = 40;
  * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
  * again: the state is written once, the event keeps its id, and a lease that is gone stays gone.
  */
-export async function settle(resources: SettlementResources, id: string, execution: ExecutionEnding): Promise<void> {
+export async function finalizeJob(
+  resources: FinalizationResources,
+  id: string,
+  execution: ExecutionOutcome,
+): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (job) {
-    const ending = endingOf(execution);
+    const ending = outcomeOf(execution);
     const finished = await finishJob(resources, job, ending);
     if (finished && ending.status === 'failed') countFailedJob(ending.error?.code ?? 500);
-    await announceEnd(resources, id);
+    await publishJobEnd(resources, id);
   }
-  await handOver(resources, id);
+  await startNextJob(resources, id);
   // An execution is stopped for a job that was cancelled or deleted. What a step writes after this, the sweeper finds.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
@@ -51,36 +55,36 @@ export async function settle(resources: SettlementResources, id: string, executi
  *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          of these two, one sees the other:
  *   settle:                 release ─ anyone parked? ─ lease   nobody is left behind a free place
  */
-export async function handOver(resources: SettlementResources, endedId: string): Promise<void> {
-  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
+export async function startNextJob(resources: FinalizationResources, endedId: string): Promise<void> {
+  for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
     const passing = await passLease(resources.capacity, endedId, next);
     if (passing === 'released') break;
     if (passing === 'taken') continue;
-    if (await start(resources, next)) return;
-    return (await hasEnded(resources.jobs, next.id)) ? handOver(resources, next.id) : undefined;
+    if (await startParkedJob(resources, next)) return;
+    return (await hasEnded(resources.jobs, next.id)) ? startNextJob(resources, next.id) : undefined;
   }
   await releaseLease(resources.capacity, endedId);
-  await fillCapacity(resources);
+  await startWaitingJobs(resources);
 }
 
-type Starting = Omit<SettlementResources, 'tokens' | 'bus' | 'bucket'>;
+type StartResources = Omit<FinalizationResources, 'tokens' | 'bus' | 'bucket'>;
 
 /** Starts waiting jobs while there are free places. */
-export async function fillCapacity(resources: Starting): Promise<number> {
+export async function startWaitingJobs(resources: StartResources): Promise<number> {
   let started = 0;
-  for (const next of await listParked(resources.jobs, resources.capacity.size, CANDIDATES)) {
+  for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
     if (!(await takeLease(resources.capacity, next.id, next.account))) break;
-    if (await start(resources, next)) started += 1;
+    if (await startParkedJob(resources, next)) started += 1;
     else if (await hasEnded(resources.jobs, next.id)) await releaseLease(resources.capacity, next.id);
   }
   return started;
 }
 
 /** Sends a parked job, which has a lease now, to the dispatcher. Returns false when it is not queued any more. */
-async function start({ jobs, jobsQueue, capacity }: Starting, next: JobItem): Promise<boolean> {
+async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
-  await advanceClock(capacity.table, ticketNumber(next.ticket ?? '0'));
-  await sendJob(jobsQueue, next);
+  await advanceClock(capacity.table, startTagOf(next.ticket ?? '0'));
+  await enqueueJob(jobsQueue, next);
   return true;
 }
 
@@ -94,28 +98,28 @@ async function hasEnded(table: string, id: string): Promise<boolean> {
 }
 
 /** What an execution's end means for its job. */
-export function endingOf({ status, error, cause }: ExecutionEnding): Ending {
+export function outcomeOf({ status, error, cause }: ExecutionOutcome): JobOutcome {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
-  if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED };
-  if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TOOK_TOO_LONG };
+  if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED_BY_OPERATOR };
+  if (status === 'TIMED_OUT' || error === 'States.Timeout') return { status: 'failed', error: TIMED_OUT };
   if (error === SEGMENT_FAILED && cause)
-    return { status: 'failed', error: { ...BROKE, message: `${cause} ${BROKE.message}` } };
-  return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || BROKE };
+    return { status: 'failed', error: { ...INTERNAL_ERROR, message: `${cause} ${INTERNAL_ERROR.message}` } };
+  return { status: 'failed', error: (error === JOB_FAILED && parseCause(cause)) || INTERNAL_ERROR };
 }
 
-const STOPPED: ErrorBody = {
+const STOPPED_BY_OPERATOR: ErrorBody = {
   title: 'Job stopped',
   message: 'The job was stopped by the operator of the service before it was done; submit it again.',
   code: 503,
 };
 
-const TOOK_TOO_LONG: ErrorBody = {
+const TIMED_OUT: ErrorBody = {
   title: 'Job took too long',
   message: 'The job did not finish within the time it is given and was stopped; it does not count against the quota.',
   code: 500,
 };
 
-const BROKE: ErrorBody = {
+const INTERNAL_ERROR: ErrorBody = {
   title: 'Internal error',
   message: 'The job failed on our side; it does not count against the quota. Submit it again or tell support its id.',
   code: 500,

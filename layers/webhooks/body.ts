@@ -19,14 +19,14 @@ export interface WebhookBody {
 }
 
 /** The event of a job that a webhook tells of; undefined while there is none. */
-export function eventOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
+export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
   if (key === 'on_running') return started_at === null ? undefined : 'job.running';
   if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
   return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
 }
 
 /** Writes the body for an event of a job. Of a job that has gone on since, `job.running` still tells what was. */
-export function writeBody(type: JobEventType, job: JobRecord): WebhookBody {
+export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
     type,

@@ -20,11 +20,11 @@ export interface DeadLetter {
 const PREFIX = 'dead#';
 const keyOf = ({ job, event }: Pick<DeadLetter, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
 
-export async function keepDeadLetter(table: string, letter: DeadLetter): Promise<void> {
+export async function storeDeadLetter(table: string, letter: DeadLetter): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(letter), ...letter } }));
 }
 
-export async function removeDeadLetter(table: string, letter: Pick<DeadLetter, 'job' | 'event'>): Promise<void> {
+export async function deleteDeadLetter(table: string, letter: Pick<DeadLetter, 'job' | 'event'>): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(letter) }));
 }
 

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
-import { holds } from '../aws/conditions.ts';
+import { conditionHolds } from '../aws/conditions.ts';
 
 /**
  * What keeps one customer's trouble from the others: an account has a few slots for deliveries under way, and the endpoint of an
@@ -9,14 +9,14 @@ import { holds } from '../aws/conditions.ts';
  */
 
 /** Failures in a row that open the circuit of an endpoint. */
-const TOLERATED = 4;
+const FAILURES_TO_OPEN = 4;
 
 /** Milliseconds that a circuit stays open the first time; it doubles up to the longest. */
-const FIRST_OPENING = 30_000;
-const LONGEST_OPENING = 900_000;
+const FIRST_OPEN_TIME = 30_000;
+const MAX_OPEN_TIME = 900_000;
 
 /** Seconds that a circuit without news is remembered. */
-const REMEMBERED = 86_400;
+const CIRCUIT_LIFETIME = 86_400;
 
 export interface Circuit {
   failures: number;
@@ -36,20 +36,20 @@ export async function findCircuit(table: string, account: string, url: string): 
 }
 
 /** Counts a failure of the endpoint itself: no answer, or one with 5xx or 429. */
-export async function countFailure(table: string, account: string, url: string, now: number): Promise<void> {
+export async function recordEndpointFailure(table: string, account: string, url: string, now: number): Promise<void> {
   const Key = circuitKey(account, url);
   const { Attributes } = await dynamodb().send(
     new UpdateCommand({
       TableName: table,
       Key,
       UpdateExpression: 'SET expires_at = :expiry ADD failures :one',
-      ExpressionAttributeValues: { ':one': 1, ':expiry': Math.floor(now / 1000) + REMEMBERED },
+      ExpressionAttributeValues: { ':one': 1, ':expiry': Math.floor(now / 1000) + CIRCUIT_LIFETIME },
       ReturnValues: 'ALL_NEW',
     }),
   );
   const { failures } = Attributes as Circuit;
-  if (failures < TOLERATED) return;
-  const opening = Math.min(FIRST_OPENING * 2 ** Math.min(failures - TOLERATED, 10), LONGEST_OPENING);
+  if (failures < FAILURES_TO_OPEN) return;
+  const opening = Math.min(FIRST_OPEN_TIME * 2 ** Math.min(failures - FAILURES_TO_OPEN, 10), MAX_OPEN_TIME);
   await dynamodb().send(
     new UpdateCommand({
       TableName: table,
@@ -79,7 +79,7 @@ export async function takeSlot(
 ): Promise<boolean> {
   const Key = slotsKey(account);
   const take = () =>
-    holds(() =>
+    conditionHolds(() =>
       dynamodb().send(
         new UpdateCommand({
           TableName: table,
@@ -94,12 +94,12 @@ export async function takeSlot(
   if (await take()) return true;
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
   if (Item === undefined) await createSlots(table, account);
-  else if (!(await forgetExpired(table, account, Item.slots as Record<string, number>, now))) return false;
+  else if (!(await releaseExpiredSlots(table, account, Item.slots as Record<string, number>, now))) return false;
   return take();
 }
 
 async function createSlots(table: string, account: string): Promise<void> {
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new PutCommand({
         TableName: table,
@@ -112,7 +112,7 @@ async function createSlots(table: string, account: string): Promise<void> {
 }
 
 /** Frees the slots of deliveries that never ended. Returns whether there were any. */
-async function forgetExpired(
+async function releaseExpiredSlots(
   table: string,
   account: string,
   slots: Readonly<Record<string, number>>,
@@ -124,7 +124,7 @@ async function forgetExpired(
 }
 
 export async function releaseSlot(table: string, account: string, holder: string): Promise<void> {
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,

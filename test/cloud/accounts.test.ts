@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportDay, exportPart, isWholeDay, partsAt } from '../../functions/focus/focus.ts';
+import { exportDay, exportPart, partsAt, wasExportedWhole } from '../../functions/focus/focus.ts';
 import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { focusFolder, focusKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
@@ -232,10 +232,10 @@ describe('an export', () => {
     const before = await listKeys('bucket', folder);
     for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
       await putObject('bucket', key, 'old', 'text/csv');
-    expect(await isWholeDay('bucket', '2026-11-19')).toBe(true);
+    expect(await wasExportedWhole('bucket', '2026-11-19')).toBe(true);
     await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
     expect(await listKeys('bucket', folder)).toEqual(before);
-    expect(await isWholeDay('bucket', '2026-11-19')).toBe(false);
+    expect(await wasExportedWhole('bucket', '2026-11-19')).toBe(false);
     const parts = [];
     for (let part = 0; part < 8; part += 1)
       parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mayReach } from '../../layers/aws/outbound/addresses.ts';
+import { isAllowedAddress } from '../../layers/aws/outbound/addresses.ts';
 
 describe('an outbound request', () => {
   it.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8'])(
     'may reach %s',
     (address) => {
-      expect(mayReach(address, 'public')).toBe(true);
+      expect(isAllowedAddress(address, 'public')).toBe(true);
     },
   );
 
@@ -48,12 +48,12 @@ describe('an outbound request', () => {
     'ff02::1',
     'not an address',
   ])('may not reach %s', (address) => {
-    expect(mayReach(address, 'public')).toBe(false);
+    expect(isAllowedAddress(address, 'public')).toBe(false);
   });
 
   it('may reach a developer’s own machine only when that is allowed, and nothing else with it', () => {
-    expect(mayReach('127.0.0.1', 'public-and-loopback')).toBe(true);
-    expect(mayReach('::1', 'public-and-loopback')).toBe(true);
-    expect(mayReach('10.0.0.1', 'public-and-loopback')).toBe(false);
+    expect(isAllowedAddress('127.0.0.1', 'public-and-loopback')).toBe(true);
+    expect(isAllowedAddress('::1', 'public-and-loopback')).toBe(true);
+    expect(isAllowedAddress('10.0.0.1', 'public-and-loopback')).toBe(false);
   });
 });

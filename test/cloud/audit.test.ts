@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb, stepFunctions } from '../../layers/aws/clients.ts';
-import { attribute, countDeliveries, date, deliveryId } from '../../layers/aws/index.ts';
+import { attributeUsage, deliveryAttemptId, recordDeliveryAttempts, setUsageDate } from '../../layers/aws/index.ts';
 import { auditJob, listJobRows, metered, writeRows } from '../../layers/billing/index.ts';
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
@@ -132,8 +132,8 @@ describe('an audit', () => {
     const settles = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'settle');
     expect(await settles()).toMatchObject([{ estimated: true, at: job.finished_at }]);
     const settle = metered(async () => {
-      attribute({ job: job.id });
-      date(job.finished_at ?? '');
+      attributeUsage({ job: job.id });
+      setUsageDate(job.finished_at ?? '');
     });
     await settle({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
     expect(await settles()).toMatchObject([{ estimated: false, at: job.finished_at }]);
@@ -181,13 +181,13 @@ describe('an audit', () => {
     vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'webhook');
     const invoke = (at: string, work: () => void) =>
       metered(async () => {
-        attribute({ job: job.id });
-        date(at);
-        countDeliveries(job.id);
+        attributeUsage({ job: job.id });
+        setUsageDate(at);
+        recordDeliveryAttempts(job.id);
         work();
       })({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
     await invoke('2026-11-21T00:00:10.900Z', () => {
-      for (const [event, at] of Object.entries(ats)) countDeliveries(job.id, deliveryId(event, at));
+      for (const [event, at] of Object.entries(ats)) recordDeliveryAttempts(job.id, deliveryAttemptId(event, at));
     });
     await invoke('2026-11-21T00:00:16.900Z', () => {});
     for (const _ of ['once', 'again']) await auditJob(resources, job, { thorough: true });
@@ -211,7 +211,11 @@ describe('an audit', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 300 })), seconds, seconds, (attempts, named, waited) => {
         const rows = [
-          ...named.map((ago) => ({ step: 'webhook', at: at(ago + 1), deliveries: [deliveryId('on_fail', at(ago))] })),
+          ...named.map((ago) => ({
+            step: 'webhook',
+            at: at(ago + 1),
+            deliveries: [deliveryAttemptId('on_fail', at(ago))],
+          })),
           ...waited.map((ago) => ({ step: 'webhook', at: at(ago), deliveries: [] })),
         ];
         const missing = findMissingDeliveries(noticesOf(attempts), rows as never, now);

@@ -7,13 +7,13 @@ import type { JobRecord } from '../../layers/contract/index.ts';
 import {
   acceptJob,
   assignStartTag,
-  cancelQueued,
-  fillCapacity,
-  handOver,
-  listParked,
+  cancelQueuedJob,
+  finalizeJob,
+  listParkedJobs,
   parkJob,
   releaseLease,
-  settle,
+  startNextJob,
+  startWaitingJobs,
   takeLease,
 } from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
@@ -43,20 +43,20 @@ describe('capacity', () => {
     for (const { id, account, created_at } of waiting) {
       await parkJob(parking, { id, created_at }, await assignStartTag(resources.capacity, account));
     }
-    expect(await listParked(tables.jobs, SIZE, 10)).toHaveLength(3);
+    expect(await listParkedJobs(tables.jobs, SIZE, 10)).toHaveLength(3);
 
     const order: string[] = [];
     for (const job of running) {
-      await settle(resources, job.id, { status: 'SUCCEEDED' });
+      await finalizeJob(resources, job.id, { status: 'SUCCEEDED' });
       order.push(...(await takeSent()));
     }
     expect(order).toEqual([waiting[0]!.id, waiting[2]!.id]);
     expect((await leases()).toSorted()).toEqual(order.toSorted());
 
-    await settle(resources, waiting[0]!.id, { status: 'FAILED', error: 'X', cause: '{}' });
-    await settle(resources, waiting[0]!.id, { status: 'FAILED', error: 'X', cause: '{}' });
+    await finalizeJob(resources, waiting[0]!.id, { status: 'FAILED', error: 'X', cause: '{}' });
+    await finalizeJob(resources, waiting[0]!.id, { status: 'FAILED', error: 'X', cause: '{}' });
     expect(await takeSent()).toEqual([waiting[1]!.id]);
-    for (const job of [waiting[1]!, waiting[2]!]) await settle(resources, job.id, { status: 'ABORTED' });
+    for (const job of [waiting[1]!, waiting[2]!]) await finalizeJob(resources, job.id, { status: 'ABORTED' });
     expect(await leases()).toEqual([]);
     expect(await Promise.all([...running, ...waiting].map(statusOf))).toEqual([
       'succeeded',
@@ -75,8 +75,8 @@ describe('capacity', () => {
     for (const { id, created_at } of [cancelled, next]) {
       await parkJob(parking, { id, created_at }, await assignStartTag(resources.capacity, 'acme'));
     }
-    await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
-    await handOver(resources, running.id);
+    await cancelQueuedJob(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
+    await startNextJob(resources, running.id);
     expect(await takeSent()).toEqual([next.id]);
     await releaseLease(resources.capacity, 'another');
     await releaseLease(resources.capacity, next.id);
@@ -95,18 +95,18 @@ describe('a job that began while the list of waiting jobs still has it', () => {
   it('keeps its lease when free places are filled', async () => {
     const job = await begunButListed();
     await takeLease(resources.capacity, job.id, job.account);
-    expect(await fillCapacity(resources)).toBe(0);
+    expect(await startWaitingJobs(resources)).toBe(0);
     expect(await leases()).toEqual([job.id]);
-    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    await finalizeJob(resources, job.id, { status: 'SUCCEEDED' });
     expect(await leases()).toEqual([]);
   });
 
   it('keeps a lease that was passed to it', async () => {
     const [ended, job] = [await accepted(), await begunButListed()];
     await takeLease(resources.capacity, ended.id, ended.account);
-    await handOver(resources, ended.id);
+    await startNextJob(resources, ended.id);
     expect(await leases()).toEqual([job.id]);
-    await settle(resources, job.id, { status: 'SUCCEEDED' });
+    await finalizeJob(resources, job.id, { status: 'SUCCEEDED' });
     expect(await leases()).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('the dispatcher', () => {
     const [cancelled, next] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, cancelled.id, cancelled.account);
     await parkJob(parking, next, await assignStartTag(resources.capacity, next.account));
-    await cancelQueued(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
+    await cancelQueuedJob(tables.jobs, cancelled.id, { title: 't', message: 'm', code: 408 });
     expect(await dispatchJob(settings(), cancelled.id)).toBe('ignored');
     expect(await leases()).toEqual([next.id]);
     expect(await takeSent()).toEqual([next.id]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { AcceptanceTables, SettlementResources } from '../../layers/jobs/index.ts';
+import type { AcceptanceTables, FinalizationResources } from '../../layers/jobs/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';
@@ -43,7 +43,7 @@ const BUS = 'jobs';
 const BUCKET = 'objects';
 
 export interface Embedded {
-  resources: SettlementResources;
+  resources: FinalizationResources;
   tables: AcceptanceTables;
   /** Kinds of the events that came over the bus so far. */
   events: string[];
@@ -57,7 +57,7 @@ export function useEmbedded(size: number): Embedded {
   const events: string[] = [];
   let queue: Queue | undefined;
   let stop = async () => {};
-  const resources: SettlementResources = {
+  const resources: FinalizationResources = {
     jobs: 'jobs',
     tokens: 'tokens',
     capacity: { table: 'capacity', size },

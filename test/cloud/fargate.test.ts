@@ -5,11 +5,11 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { ATTEMPT_VARIABLES, type Attempt, attemptOf } from '../../layers/aws/usage/index.ts';
+import { ATTEMPT_VARIABLES, readStepAttempt, type StepAttempt } from '../../layers/aws/usage/index.ts';
 import { taskUsage } from '../../layers/billing/ledger/index.ts';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
-import { step } from '../../layers/jobs/index.ts';
+import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 describe('what Fargate bills', () => {
@@ -93,7 +93,7 @@ describe('a task that finds its job ended', () => {
       return {};
     }) as never);
     try {
-      const handler = step('jobs', async () => {});
+      const handler = createStepHandler('jobs', async () => {});
       const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 60_000 } as Context;
       for (const _ of [1, 2]) await expect(handler({ id: randomUUID() }, context)).rejects.toThrow();
     } finally {
@@ -106,7 +106,7 @@ describe('a task that finds its job ended', () => {
 });
 
 describe('the variables of a container', () => {
-  const attempts: fc.Arbitrary<Attempt> = fc.record(
+  const attempts: fc.Arbitrary<StepAttempt> = fc.record(
     {
       state: fc.string({ minLength: 1 }),
       entered: fc
@@ -122,10 +122,10 @@ describe('the variables of a container', () => {
     fc.assert(
       fc.property(attempts, (attempt) => {
         const told = Object.entries(attempt).map(([key, value]) => [
-          ATTEMPT_VARIABLES[key as keyof Attempt],
+          ATTEMPT_VARIABLES[key as keyof StepAttempt],
           String(value),
         ]);
-        expect(attemptOf({ PATH: '/bin', ...Object.fromEntries(told) })).toEqual(attempt);
+        expect(readStepAttempt({ PATH: '/bin', ...Object.fromEntries(told) })).toEqual(attempt);
       }),
     );
   });
@@ -134,7 +134,7 @@ describe('the variables of a container', () => {
     const names = Object.values(ATTEMPT_VARIABLES);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (variables) => {
-        expect(attemptOf({ ...variables, TASK_RETRY: '-1' })).toBeUndefined();
+        expect(readStepAttempt({ ...variables, TASK_RETRY: '-1' })).toBeUndefined();
       }),
     );
   });

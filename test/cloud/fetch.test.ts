@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchOutside, OutboundError } from '../../layers/aws/index.ts';
+import { fetchExternal, OutboundError } from '../../layers/aws/index.ts';
 
 const LIMITS = { bytes: 1_000, time: 2_000 };
 
@@ -37,10 +37,10 @@ afterAll(async () => {
 });
 
 const fetchLocal = async (path: string) =>
-  Buffer.from(await fetchOutside(`${origin}${path}`, 'public-and-loopback', LIMITS)).toString();
+  Buffer.from(await fetchExternal(`${origin}${path}`, 'public-and-loopback', LIMITS)).toString();
 
 const refusal = (url: string, reach: 'public' | 'public-and-loopback' = 'public') =>
-  fetchOutside(url, reach, LIMITS).then(
+  fetchExternal(url, reach, LIMITS).then(
     () => 'fetched',
     (error: unknown) => (error instanceof OutboundError ? error.message : `no OutboundError: ${error}`),
   );

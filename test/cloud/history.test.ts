@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../layers/aws/usage/index.ts';
+import type { StepAttempt } from '../../layers/aws/usage/index.ts';
 import { readHistory } from '../../layers/billing/ledger/history.ts';
 
 interface Plan {
@@ -29,7 +29,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
 );
 
 /** What ECS is asked for. */
-const containerOf = ({ state, entered, retry, item }: Attempt) => ({
+const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   Cluster: 'c',
   Overrides: {
     ContainerOverrides: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { METRICS } from '../../layers/aws/index.ts';
-import { countCanary, countFailedJob, countTaskNotStarted } from '../../layers/jobs/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
+import { countCanaryRun, countFailedJob, countTaskNotStarted } from '../../layers/jobs/index.ts';
 
 let written: MockInstance;
 beforeEach(() => {
@@ -24,18 +24,18 @@ it('are put under the stage alone, so that each is one metric', () => {
   for (const count of [
     () => countFailedJob(500, 'test'),
     () => countTaskNotStarted('test'),
-    () => countCanary({ ok: false, seconds: 3 }, 'test'),
+    () => countCanaryRun({ ok: false, seconds: 3 }, 'test'),
   ]) {
     count();
     const [definition] = last()._aws.CloudWatchMetrics;
-    expect(definition).toMatchObject({ Namespace: METRICS, Dimensions: [['stage']] });
+    expect(definition).toMatchObject({ Namespace: METRIC_NAMESPACE, Dimensions: [['stage']] });
     for (const { Name } of definition.Metrics) expect(last()[Name]).toEqual(expect.any(Number));
   }
 });
 
 it('say of a test job whether it failed, and how long it took', () => {
-  countCanary({ ok: true, seconds: 4.2 }, 'test');
+  countCanaryRun({ ok: true, seconds: 4.2 }, 'test');
   expect(last()).toMatchObject({ CanaryFailures: 0, CanarySeconds: 4.2 });
-  countCanary({ ok: false, seconds: 75 }, 'test');
+  countCanaryRun({ ok: false, seconds: 75 }, 'test');
   expect(last()).toMatchObject({ CanaryFailures: 1, CanarySeconds: 75 });
 });

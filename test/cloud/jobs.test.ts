@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   acceptJob,
-  beginJob,
-  cancelOverdue,
-  cancelQueued,
+  cancelOverdueJob,
+  cancelQueuedJob,
+  createStepHandler,
   findIdempotencyRecord,
   findJob,
   finishJob,
   listJobs,
+  markJobRunning,
   reportProgress,
-  step,
   withdrawJob,
 } from '../../layers/jobs/index.ts';
 import { renewToken } from '../../layers/runtime/index.ts';
@@ -57,7 +57,7 @@ describe('acceptance', () => {
 
   it('is not taken back once the job has begun', async () => {
     const job = await accepted();
-    await beginJob(tables.jobs, job.id);
+    await markJobRunning(tables.jobs, job.id);
     expect(await withdrawJob(tables, job)).toBe(false);
     expect(await statusOf(job)).toBe('running');
     expect(await used(job)).toBe(1);
@@ -74,7 +74,7 @@ describe('acceptance', () => {
   it('is listed for its account, by status and by pages', async () => {
     const account = randomUUID();
     const jobs = [await accepted(account), await accepted(account), await accepted(account)];
-    await cancelQueued(tables.jobs, jobs[1]!.id, { title: 't', message: 'm', code: 408 });
+    await cancelQueuedJob(tables.jobs, jobs[1]!.id, { title: 't', message: 'm', code: 408 });
     const page = await listJobs(tables.jobs, account, { limit: 2 });
     expect(page.jobs.map(({ id }) => id)).toEqual([jobs[2]!.id, jobs[1]!.id]);
     const rest = await listJobs(tables.jobs, account, { limit: 2, from: page.next });
@@ -92,8 +92,8 @@ describe('a job', () => {
         async (moves) => {
           const job = await accepted();
           const run = {
-            begin: () => beginJob(tables.jobs, job.id),
-            cancel: () => cancelQueued(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
+            begin: () => markJobRunning(tables.jobs, job.id),
+            cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
             succeed: () => finishJob(tables, job, { status: 'succeeded' }),
             fail: () => finishJob(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
           };
@@ -112,7 +112,7 @@ describe('a job', () => {
 
   it('never goes back in its progress', async () => {
     const job = await accepted();
-    await beginJob(tables.jobs, job.id);
+    await markJobRunning(tables.jobs, job.id);
     for (const progress of [0.3, 0.1, 0.6, 0.6, 0.2]) await reportProgress(tables.jobs, job.id, progress);
     expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
   });
@@ -127,20 +127,20 @@ describe('a job', () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
-    expect(await cancelOverdue(tables.jobs, resources.bus, job.id)).toBe(true);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, job.id)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toMatchObject({ status: 'cancelled', error: { code: 408 } });
     await vi.waitFor(() => expect(events).toContain('job.cancelled'));
     const running = await accepted();
-    await beginJob(tables.jobs, running.id);
-    expect(await cancelOverdue(tables.jobs, resources.bus, running.id)).toBe(false);
+    await markJobRunning(tables.jobs, running.id);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, running.id)).toBe(false);
   });
 });
 describe('a step', () => {
   it('is not taken for a job that has ended, whose folder may be empty already', async () => {
     const [going, ended] = [await accepted(), await accepted()];
-    await cancelQueued(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
+    await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
     const taken: string[] = [];
-    const handler = step(tables.jobs, async ({ id }) => void taken.push(id)) as unknown as (
+    const handler = createStepHandler(tables.jobs, async ({ id }) => void taken.push(id)) as unknown as (
       state: object,
       context: object,
     ) => Promise<void>;

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { countShards, limitOf, probeShards } from '../../layers/jobs/capacity/shards.ts';
+import { countShards, probeShards, shardLimit } from '../../layers/jobs/capacity/shards.ts';
 import { listLeases, passLease, releaseLease, takeLease } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -44,7 +44,7 @@ describe('shards', () => {
   it('hold the capacity together, whatever it is, and one does up to 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (capacity) => {
-        const limits = Array.from({ length: countShards(capacity) }, (_, shard) => limitOf(capacity, shard));
+        const limits = Array.from({ length: countShards(capacity) }, (_, shard) => shardLimit(capacity, shard));
         expect(limits.reduce((sum, limit) => sum + limit, 0)).toBe(capacity);
         expect(limits.every((limit) => limit > 0)).toBe(true);
         expect(limits.length === 1).toBe(capacity <= 100);
@@ -58,7 +58,7 @@ describe('shards', () => {
         const probed = probeShards(capacity, job, 3);
         expect(new Set(probed).size).toBe(probed.length);
         expect(probed.length).toBeGreaterThanOrEqual(Math.min(2, countShards(capacity)));
-        for (const shard of probed) expect(limitOf(capacity, shard)).toBeGreaterThan(0);
+        for (const shard of probed) expect(shardLimit(capacity, shard)).toBeGreaterThan(0);
         expect(probeShards(capacity, job, 3)).toEqual(probed);
       }),
     );

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { transact } from '../../layers/aws/conditions.ts';
-import { attribute, identify, sendJob, use, useStorage } from '../../layers/aws/index.ts';
+import { attributeUsage, enqueueJob, recordStorage, recordUsage, setStepAttempt } from '../../layers/aws/index.ts';
 import {
   type LedgerRow,
   listJobRows,
@@ -45,7 +45,7 @@ const contextOf = (awsRequestId: string = randomUUID(), remaining = 10_000) =>
 async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): Promise<LedgerRow[]> {
   const job = randomUUID();
   const handler = metered(async () => {
-    attribute({ job, account: 'acme' });
+    attributeUsage({ job, account: 'acme' });
     await work();
   });
   await handler({}, context).catch(() => {});
@@ -60,7 +60,7 @@ describe('an invocation', () => {
     const started = process.uptime();
     const jobs = [randomUUID(), randomUUID()];
     const handler = metered(async (job: string) => {
-      attribute({ job, account: 'acme' });
+      attributeUsage({ job, account: 'acme' });
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
     for (const job of jobs) await handler(job, contextOf());
@@ -111,7 +111,7 @@ describe('an invocation', () => {
   it('counts messages and events by 64 KB', async () => {
     const account = 'a'.repeat(100_000);
     const rows = await rowsAfter(async () => {
-      await sendJob(resources.jobsQueue, { id: randomUUID(), account: 'acme' });
+      await enqueueJob(resources.jobsQueue, { id: randomUUID(), account: 'acme' });
       const job = { id: '1', account, status: 'running', specification: { web_hooks: {} } } as const;
       await publishJobEvent(resources.bus, 'job.running', job, '2026-11-21');
     });
@@ -127,7 +127,7 @@ describe('an invocation', () => {
   });
 
   it('pays for objects as long as they are kept', async () => {
-    const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => useStorage(key, 2 ** 30)));
+    const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorage(key, 2 ** 30)));
     expect(await gigabyteFor('jobs/1/result.fbx')).toMatchObject({ 's3.storage': 0.1 });
     expect(await gigabyteFor('uploads/acme/1')).toMatchObject({ 's3.storage': roundQuantity(1 / 30) });
     expect(await gigabyteFor('jobs/1/segments/0.mp4')).toMatchObject({ 's3.storage': roundQuantity(1 / 720) });
@@ -136,8 +136,8 @@ describe('an invocation', () => {
   it('that fails costs what it used, and fails as it would have', async () => {
     const job = randomUUID();
     const handler = metered(async () => {
-      attribute({ job });
-      use('polly.neural', 12);
+      attributeUsage({ job });
+      recordUsage('polly.neural', 12);
       throw new Error('halfway');
     });
     await expect(handler({}, contextOf())).rejects.toThrow('halfway');
@@ -147,8 +147,8 @@ describe('an invocation', () => {
   it('for several jobs is shared between them', async () => {
     const jobs = [randomUUID(), randomUUID()];
     const handler = metered(async () => {
-      for (const job of jobs) attribute({ job });
-      use('sqs.requests', 2);
+      for (const job of jobs) attributeUsage({ job });
+      recordUsage('sqs.requests', 2);
     });
     await handler({}, contextOf());
     for (const job of jobs) {
@@ -158,7 +158,7 @@ describe('an invocation', () => {
 
   it('for no job is kept for the account, by day', async () => {
     const account = randomUUID();
-    const handler = metered(async () => attribute({ account }));
+    const handler = metered(async () => attributeUsage({ account }));
     await handler({}, contextOf());
     const today = new Date().toISOString().slice(0, 10);
     const rows = (await listRows('ledger', today, today)).filter((row) => row.account === account);
@@ -175,7 +175,7 @@ describe('an invocation', () => {
       await dynamodb().send(new PutCommand({ TableName: resources.jobs, Item }));
     }
     const handler = metered(async () => {
-      attribute({ job: own });
+      attributeUsage({ job: own });
       for (const id of [own, other]) await findJob(resources.jobs, id);
     });
     await handler({}, contextOf());
@@ -189,8 +189,8 @@ describe('an invocation', () => {
     const entered = '2026-11-21T10:00:00.000Z';
     const job = randomUUID();
     const handler = metered(async () => {
-      attribute({ job });
-      identify({ state: 'Render', entered, retry: 1, item: 3 });
+      attributeUsage({ job });
+      setStepAttempt({ state: 'Render', entered, retry: 1, item: 3 });
     });
     for (let time = 0; time < 2; time += 1) await handler({}, contextOf('same'));
     const rows = await listJobRows('ledger', job);

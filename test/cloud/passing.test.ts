@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPassing } from '../../layers/aws/transient-errors.ts';
+import { isTransientError } from '../../layers/aws/transient-errors.ts';
 
 const answered = (name: string, httpStatusCode: number, more: object = {}) =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode }, ...more });
@@ -22,7 +22,7 @@ describe('an error that passes', () => {
     ['a network that cannot be reached', Object.assign(new Error(), { code: 'ENETUNREACH' })],
     ['a transaction that is still under way', answered('TransactionInProgressException', 400, { $fault: 'client' })],
     ['a transaction that others were always before', cancelled('None', 'TransactionConflict')],
-  ])('is %s', (_, error) => expect(isPassing(error)).toBe(true));
+  ])('is %s', (_, error) => expect(isTransientError(error)).toBe(true));
 
   it.each([
     ['a want of permission', answered('AccessDeniedException', 400, { $fault: 'client' })],
@@ -30,7 +30,7 @@ describe('an error that passes', () => {
     ['a full collection of items', answered('ItemCollectionSizeLimitExceededException', 400, { $fault: 'client' })],
     ['a condition that does not hold', cancelled('None', 'ConditionalCheckFailed')],
     ['a mistake of ours', new TypeError('x is undefined')],
-  ])('is not %s', (_, error) => expect(isPassing(error)).toBe(false));
+  ])('is not %s', (_, error) => expect(isTransientError(error)).toBe(false));
 
   const nameless = Object.assign(Object.create(null), { name: Object.create(null), code: Object.create(null) });
 
@@ -44,7 +44,7 @@ describe('an error that passes', () => {
     ['an object without a prototype', Object.create(null)],
     ['names that cannot become text', nameless],
     ['a metadata that is none', { $metadata: null }],
-  ])('is not made of %s', (_, thrown) => expect(isPassing(thrown)).toBe(false));
+  ])('is not made of %s', (_, thrown) => expect(isTransientError(thrown)).toBe(false));
 
   const parts = (part: fc.Arbitrary<unknown>) =>
     fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
@@ -53,7 +53,7 @@ describe('an error that passes', () => {
     const part = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });
     fc.assert(
       fc.property(part, parts(part), part, (thrown, rest, name) => {
-        for (const one of [thrown, rest, { ...rest, name }]) expect(isPassing(one)).toBe(false);
+        for (const one of [thrown, rest, { ...rest, name }]) expect(isTransientError(one)).toBe(false);
       }),
     );
   });
@@ -61,7 +61,7 @@ describe('an error that passes', () => {
   it('is what its name says, whatever else it is made of', () => {
     fc.assert(
       fc.property(parts(fc.anything()), fc.constantFrom('SlowDown', 'TimeoutError'), (rest, name) => {
-        expect(isPassing({ ...rest, name })).toBe(true);
+        expect(isTransientError({ ...rest, name })).toBe(true);
       }),
     );
   });

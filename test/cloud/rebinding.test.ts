@@ -24,7 +24,7 @@ vi.mock('node:dns', async (original) => {
   return { ...dns, default: { ...dns, lookup }, lookup };
 });
 
-const { fetchOutside, postOutside } = await import('../../layers/aws/index.ts');
+const { fetchExternal, postExternal } = await import('../../layers/aws/index.ts');
 
 let server: Server;
 let port: number;
@@ -44,9 +44,9 @@ afterAll(() => {
 });
 
 const fetchName = (name: string, reach: 'public' | 'public-and-loopback' = 'public') =>
-  fetchOutside(`http://${name}:${port}/`, reach, { bytes: 100, time: 1_500 });
+  fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, time: 1_500 });
 const postName = (name: string) =>
-  postOutside(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, time: 1_500 });
+  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, time: 1_500 });
 
 describe('a name', () => {
   it.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import net, { type AddressInfo, type TcpNetConnectOpts } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchOutside, OutboundError, postOutside, refusalOf } from '../../layers/aws/index.ts';
+import { fetchExternal, findBlockReason, OutboundError, postExternal } from '../../layers/aws/index.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** An address of the internet, at which a server of this test answers. */
@@ -49,8 +49,8 @@ beforeEach(() => {
 });
 
 const WITHIN = { bytes: 100, time: 5_000 };
-const fetchPublic = (url: string) => fetchOutside(url, 'public', WITHIN);
-const postPublic = (url: string) => postOutside(url, 'public', { body: '{}', headers: {}, time: WITHIN.time });
+const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
+const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, time: WITHIN.time });
 
 /** Why an address was not gone to. A URL that cannot even be read may fail as what it is. */
 const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
@@ -73,7 +73,7 @@ describe('a public host', () => {
       { method: 'GET', url: '/voice.wav' },
       { method: 'POST', url: '/hook' },
     ]);
-    expect(refusalOf(`http://${PUBLIC}/`, 'public')).toBeUndefined();
+    expect(findBlockReason(`http://${PUBLIC}/`, 'public')).toBeUndefined();
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a public host', () => {
       `the port ${port.slice(1)} belongs to another protocol`,
     ]),
   ])('with the port "%s" is refused because: %s', (port, why) => {
-    expect(refusalOf(`http://${PUBLIC}${port}/`, 'public')).toBe(why);
+    expect(findBlockReason(`http://${PUBLIC}${port}/`, 'public')).toBe(why);
   });
 
   it('may lead on to itself', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { JobFailed, settle } from '../../layers/jobs/index.ts';
+import { finalizeJob, JobFailed } from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -34,22 +34,22 @@ const refusal = {
 it('counts a job that the service has failed once, however often its end is told', async () => {
   const { id } = await accepted('acme');
   for (let time = 0; time < 2; time += 1)
-    await settle(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
+    await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
   expect(counted()).toEqual([[1, 0]]);
 });
 
 it('counts a job that ran out of time as failed by the service', async () => {
-  await settle(resources, (await accepted('acme')).id, { status: 'TIMED_OUT' });
+  await finalizeJob(resources, (await accepted('acme')).id, { status: 'TIMED_OUT' });
   expect(counted()).toEqual([[1, 0]]);
 });
 
 it('counts a job that failed for what the client sent apart', async () => {
-  await settle(resources, (await accepted('acme')).id, refusal);
+  await finalizeJob(resources, (await accepted('acme')).id, refusal);
   expect(counted()).toEqual([[0, 1]]);
 });
 
 it('counts no job that succeeded or was cancelled', async () => {
-  await settle(resources, (await accepted('acme')).id, { status: 'SUCCEEDED' });
-  await settle(resources, (await accepted('acme')).id, { status: 'ABORTED' });
+  await finalizeJob(resources, (await accepted('acme')).id, { status: 'SUCCEEDED' });
+  await finalizeJob(resources, (await accepted('acme')).id, { status: 'ABORTED' });
   expect(counted()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { endingOf, JobFailed } from '../../layers/jobs/index.ts';
+import { JobFailed, outcomeOf } from '../../layers/jobs/index.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 
 it('ends a job as its execution ended', () => {
-  expect(endingOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
-  expect(endingOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
-  expect(endingOf({ status: 'TIMED_OUT' })).toMatchObject({
+  expect(outcomeOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
+  expect(outcomeOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
+  expect(outcomeOf({ status: 'TIMED_OUT' })).toMatchObject({
     status: 'failed',
     error: { title: 'Job took too long', code: 500 },
   });
@@ -14,7 +14,7 @@ it('ends a job as its execution ended', () => {
 
 it('hands on the error that a step has written for the client', () => {
   const body = { title: 'Not audio', message: 'audio: no sound in it', code: 400 };
-  expect(endingOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailed(body)) })).toEqual({
+  expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailed(body)) })).toEqual({
     status: 'failed',
     error: body,
   });
@@ -28,7 +28,7 @@ it('keeps everything else inside', () => {
     '{"errorMessage":"{}"}',
   ]) {
     for (const error of ['TypeError', 'JobFailed', undefined]) {
-      const ending = endingOf({ status: 'FAILED', error, cause: secret });
+      const ending = outcomeOf({ status: 'FAILED', error, cause: secret });
       expect(ending).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
       expect(JSON.stringify(ending)).not.toContain('secret');
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aggregateCosts, recountDay } from '../../functions/tally/aggregate-costs.ts';
+import { aggregateCosts, readDayFromRows } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   findBudget,
@@ -43,7 +43,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
 async function compare(day: string) {
   const [{ accounts, nobody, rows }, { spent }] = await Promise.all([
     readSums('ledger', day),
-    recountDay('ledger', day),
+    readDayFromRows('ledger', day),
   ]);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
   return { sums: counted, recount: [...spent].filter(([, amount]) => amount !== 0n).sort(), nobody, rows };
@@ -178,6 +178,6 @@ describe('a row of a later release', () => {
     const rows = await listJobRows('ledger', 'later');
     expect(rows.map((row) => row.charges[0]?.resource)).toEqual(['gpu.hours']);
     expect(lines.join('')).toContain('"kind":"ledger row","ItemsSkipped":1');
-    expect((await recountDay('ledger', '2026-12-24')).spent.get('acme')).toBe(40n);
+    expect((await readDayFromRows('ledger', '2026-12-24')).spent.get('acme')).toBe(40n);
   });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
-import { jobKeys, putObject, sizeOfObject } from '../../layers/aws/index.ts';
+import { findObjectSize, jobKeys, putObject } from '../../layers/aws/index.ts';
 import {
   acceptJob,
-  announceEnd,
   assignStartTag,
-  beginJob,
-  cancelQueued,
-  cancelUnfinished,
+  cancelQueuedJob,
+  cancelUnfinishedJob,
+  finalizeJob,
   findJob,
   finishJob,
+  markJobRunning,
   parkJob,
+  publishJobEnd,
   releaseLease,
-  settle,
   takeLease,
 } from '../../layers/jobs/index.ts';
-import { LAST_WRITE } from '../../layers/jobs/steps/time-limits.ts';
+import { LATE_WRITE_WINDOW } from '../../layers/jobs/steps/time-limits.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
 /** Milliseconds after which no step of a job can be at work any more. */
-const WRITTEN = (LAST_WRITE + 60) * 1000;
+const WRITTEN = (LATE_WRITE_WINDOW + 60) * 1000;
 
 const embedded = useEmbedded(2);
 const { resources, tables, takeSent } = embedded;
@@ -67,12 +67,12 @@ describe('the sweeper', () => {
 
   it('empties the folder of a cancelled job, and again what a step still wrote, until none can be at work', async () => {
     const job = await accepted();
-    await beginJob(tables.jobs, job.id);
+    await markJobRunning(tables.jobs, job.id);
     const { segment } = jobKeys(job.id);
-    const drawn = () => sizeOfObject(resources.bucket, segment(0));
+    const drawn = () => findObjectSize(resources.bucket, segment(0));
     await putObject(resources.bucket, segment(0), 'frames', 'video/mp4');
-    await cancelUnfinished(tables.jobs, job.id, { title: 't', message: 'm', code: 499 });
-    await settle(resources, job.id, { status: 'ABORTED' });
+    await cancelUnfinishedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 499 });
+    await finalizeJob(resources, job.id, { status: 'ABORTED' });
     expect(await drawn()).toBeUndefined();
     await putObject(resources.bucket, segment(0), 'late frames', 'video/mp4');
     expect((await run()).emptied).toBe(1);
@@ -90,8 +90,8 @@ describe('the sweeper', () => {
 
   it('gives leases back before it audits what was removed: a ledger that hangs holds up nothing else', async () => {
     const job = await accepted();
-    await cancelQueued(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
-    await announceEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
+    await cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
+    await publishJobEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
     await takeLease(resources.capacity, job.id, 'acme');
     const held: string[][] = [];
     const audit = async ({ id }: { id: string }) => {
@@ -107,11 +107,11 @@ describe('the sweeper', () => {
 
   it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {
     const job = await accepted();
-    await beginJob(tables.jobs, job.id);
+    await markJobRunning(tables.jobs, job.id);
     await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');
     await finishJob(tables, job, { status: 'succeeded' });
-    await settle(resources, job.id, { status: 'ABORTED' });
+    await finalizeJob(resources, job.id, { status: 'ABORTED' });
     await run();
-    expect(await sizeOfObject(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
+    expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellOfStop } from '../../functions/stopped/stop.ts';
+import { failStoppedTask } from '../../functions/stopped/stop.ts';
 import { stepFunctions } from '../../layers/aws/clients.ts';
 import { JobFailed, runTask } from '../../layers/jobs/index.ts';
 
@@ -161,7 +161,7 @@ describe('a task that has stopped', () => {
   });
 
   it('fails its attempt with the code and the reasons of ECS', async () => {
-    await tellOfStop(eventOf({}));
+    await failStoppedTask(eventOf({}));
     expect(told).toEqual([
       [
         'SendTaskFailureCommand',
@@ -177,26 +177,26 @@ describe('a task that has stopped', () => {
 
   it('fails it too when its container never ran', async () => {
     const stoppedReason = 'CannotPullContainerError: no such image';
-    await tellOfStop(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
+    await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
     expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
   });
 
   it('fails it too when ECS tells of no container at all', async () => {
-    await tellOfStop(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
+    await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
     expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
   });
 
   it('is left alone when it ended well, or was not started by the state machine', async () => {
-    await tellOfStop(eventOf({ containers: [{ exitCode: 0 }] }));
-    await tellOfStop(eventOf({ overrides: { containerOverrides: [{}] } }));
-    await tellOfStop(eventOf({ overrides: { containerOverrides: [] } }));
+    await failStoppedTask(eventOf({ containers: [{ exitCode: 0 }] }));
+    await failStoppedTask(eventOf({ overrides: { containerOverrides: [{}] } }));
+    await failStoppedTask(eventOf({ overrides: { containerOverrides: [] } }));
     expect(told).toEqual([]);
   });
 
   it('fails nothing when it had told how it ended, and is told again when Step Functions does not answer', async () => {
     refusal = named('TaskTimedOut');
-    await tellOfStop(eventOf({}));
+    await failStoppedTask(eventOf({}));
     refusal = named('ServiceUnavailable');
-    await expect(tellOfStop(eventOf({}))).rejects.toThrow();
+    await expect(failStoppedTask(eventOf({}))).rejects.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sendJob, startExecution } from '../../layers/aws/index.ts';
+import { enqueueJob, startExecution } from '../../layers/aws/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
 
 const TRACE = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
@@ -29,7 +29,7 @@ afterAll(() => {
 /** Passes a job on as `generate` and `dispatch` do; that the answers are empty does not matter. */
 async function passOn(): Promise<void> {
   const job = { id: crypto.randomUUID(), account: 'acme', specification: { output: { type: 'csv' } } } as JobItem;
-  await sendJob(`${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`, job).catch(() => {});
+  await enqueueJob(`${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`, job).catch(() => {});
   await startExecution('arn:aws:states:us-east-1:000000000000:stateMachine:jobs', job).catch(() => {});
 }
 

@@ -3,24 +3,24 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { forgetMigrations } from '../../layers/jobs/capacity/single-item.ts';
+import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
 import {
-  announceEnd,
   assignStartTag,
-  beginJob,
+  finalizeJob,
   findIdempotencyRecord,
   findJob,
-  leaveList,
+  listJobsOnWorkList,
   listLeases,
-  listParked,
-  listWaiting,
+  listParkedJobs,
+  markJobRunning,
   parkJob,
+  publishJobEnd,
   readClock,
   releaseLease,
-  settle,
+  removeFromWorkList,
   takeLease,
 } from '../../layers/jobs/index.ts';
-import { placeKeys, strandedKeys } from '../../layers/jobs/item.ts';
+import { outdatedParkedKeys, workListKeys } from '../../layers/jobs/item.ts';
 import { findTokenByHash } from '../../layers/runtime/index.ts';
 import { findCircuit, listDeadLetters, takeSlot } from '../../layers/webhooks/index.ts';
 import { createDrafts } from './drafts.ts';
@@ -68,7 +68,7 @@ describe('what the previous release has written', () => {
     await expect(takeLease(resources.capacity, 'newcomer', 'acme')).rejects.toThrow('Crashed');
     cut.mockRestore();
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    forgetMigrations();
+    resetMigrations();
     const taken = await Promise.all(
       Array.from({ length: 8 }, () => takeLease(resources.capacity, randomUUID(), 'acme')),
     );
@@ -92,22 +92,22 @@ describe('what the previous release has written', () => {
   });
 
   it('keeps its line: jobs that were parked before start first, in the order of their tickets, and tags go on', async () => {
-    expect((await listParked('jobs', resources.capacity.size, 10)).map(({ id }) => id)).toEqual([
+    expect((await listParkedJobs('jobs', resources.capacity.size, 10)).map(({ id }) => id)).toEqual([
       jobs.parked[0],
       jobs.parked[2],
       jobs.parked[1],
     ]);
     expect(await readClock('capacity')).toBe(0);
     expect(await assignStartTag(resources.capacity, 'acme')).toBe(3);
-    await settle(resources, jobs.running[0] ?? '', { status: 'SUCCEEDED' });
+    await finalizeJob(resources, jobs.running[0] ?? '', { status: 'SUCCEEDED' });
     expect(await takeSent()).toEqual([jobs.parked[0]]);
     expect(await leases()).toEqual([jobs.running[1], jobs.dispatched, jobs.parked[0]].toSorted());
   });
 
   it('moves on: ends are told, audits end, what was lost is found by the sweeper', async () => {
-    await announceEnd(resources, jobs.unannounced);
+    await publishJobEnd(resources, jobs.unannounced);
     expect((await findJob('jobs', jobs.unannounced))?.waiting).toBe('unaudited');
-    expect(await leaveList('jobs', jobs.unaudited, 'unaudited')).toBe(true);
+    expect(await removeFromWorkList('jobs', jobs.unaudited, 'unaudited')).toBe(true);
     const result = await sweep(
       {
         ...resources,
@@ -126,8 +126,8 @@ describe('what the previous release has written', () => {
 
 describe('parked jobs', () => {
   it('of one key are where they were, and those of many are started in the same order', async () => {
-    expect(placeKeys('parked', 100)).toEqual(['parked']);
-    expect(placeKeys('parked', 10_000)).toHaveLength(16);
+    expect(workListKeys('parked', 100)).toEqual(['parked']);
+    expect(workListKeys('parked', 10_000)).toHaveLength(16);
     const capacity = 1_600;
     const parked: string[] = [];
     for (let tag = 100; tag < 130; tag += 1) {
@@ -135,12 +135,12 @@ describe('parked jobs', () => {
       await parkJob({ jobs: tables.jobs, capacity }, job, tag);
       parked.push(job.id);
     }
-    const listed = (await listParked('jobs', capacity, 40)).map(({ id }) => id);
+    const listed = (await listParkedJobs('jobs', capacity, 40)).map(({ id }) => id);
     expect(listed.filter((id) => parked.includes(id))).toEqual(parked);
 
     // The capacity was lowered: the sweeper brings those that nobody would look at to the one key.
-    expect(strandedKeys(50)).toHaveLength(15);
-    const seen = (await listParked('jobs', 50, 100)).map(({ id }) => id);
+    expect(outdatedParkedKeys(50)).toHaveLength(15);
+    const seen = (await listParkedJobs('jobs', 50, 100)).map(({ id }) => id);
     expect(parked.every((id) => seen.includes(id))).toBe(false);
     await sweep({
       ...resources,
@@ -150,10 +150,10 @@ describe('parked jobs', () => {
       audit: async () => ({ complete: true, estimated: 0 }),
     });
     const [started] = await takeSent();
-    const after = (await listParked('jobs', 1, 100)).map(({ id }) => id).filter((id) => parked.includes(id));
+    const after = (await listParkedJobs('jobs', 1, 100)).map(({ id }) => id).filter((id) => parked.includes(id));
     expect(after).toEqual(parked.filter((id) => id !== started));
-    await beginJob('jobs', parked[3] ?? '');
-    expect((await listWaiting('jobs', 'accepted', 10)).map(({ id }) => id)).not.toContain(parked[3]);
+    await markJobRunning('jobs', parked[3] ?? '');
+    expect((await listJobsOnWorkList('jobs', 'accepted', 10)).map(({ id }) => id)).not.toContain(parked[3]);
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-polly';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { synthesizeVoice, type VoiceCall } from '../../layers/aws/index.ts';
+import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
 import { POLLY_VOICES } from '../../layers/speech/index.ts';
 
 /** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */
@@ -65,14 +65,14 @@ afterAll(() => {
   server.close();
 });
 
-const say: VoiceCall = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
+const say: PollyRequest = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
 
 describe('a request to Amazon Polly', () => {
   it('is of the operation, and has only members and values of the service model, for every voice', async () => {
     respond = (response) => response.end('x');
     for (const { id: voice, tiers, code: language } of POLLY_VOICES) {
       for (const output of ['sound', 'marks'] as const) {
-        await synthesizeVoice({ ...say, voice, tier: tiers[0], output, ...(language && { language }) });
+        await synthesizeWithPolly({ ...say, voice, tier: tiers[0], output, ...(language && { language }) });
       }
     }
     expect(requests).toHaveLength(2 * POLLY_VOICES.length);
@@ -93,8 +93,8 @@ describe('a request to Amazon Polly', () => {
   it('asks for samples that the engine reads, or for marks', async () => {
     requests.length = 0;
     respond = (response) => response.end('x');
-    await synthesizeVoice(say);
-    await synthesizeVoice({ ...say, output: 'marks' });
+    await synthesizeWithPolly(say);
+    await synthesizeWithPolly({ ...say, output: 'marks' });
     const common = { Text: say.ssml, TextType: 'ssml', VoiceId: 'Amy', Engine: 'neural' };
     expect(requests.map(({ body }) => body)).toEqual([
       { ...common, OutputFormat: 'pcm', SampleRate: '16000' },
@@ -112,7 +112,7 @@ describe('an answer of Amazon Polly', () => {
       });
       response.end(Buffer.from([1, 2, 3]));
     };
-    const answer = await synthesizeVoice(say);
+    const answer = await synthesizeWithPolly(say);
     expect(answer).toMatchObject({ characters: 12 });
     expect('bytes' in answer && [...answer.bytes]).toEqual([1, 2, 3]);
   });
@@ -126,7 +126,7 @@ describe('an answer of Amazon Polly', () => {
 
   it('that refuses the document is no error', async () => {
     refuse('InvalidSsmlException');
-    expect(await synthesizeVoice(say)).toEqual({ refusal: 'as InvalidSsmlException' });
+    expect(await synthesizeWithPolly(say)).toEqual({ refusal: 'as InvalidSsmlException' });
   });
 
   it.each([
@@ -140,6 +140,6 @@ describe('an answer of Amazon Polly', () => {
   ])('that is %s, which the model has, is thrown by its name', async (name) => {
     expect(sdk).toHaveProperty(`${name}$`);
     refuse(name);
-    await expect(synthesizeVoice(say)).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
+    await expect(synthesizeWithPolly(say)).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
   });
 });

@@ -2,41 +2,41 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
-  LONGEST_WAIT,
-  planAttempt,
-  readRetryAfter,
-  SCHEDULE,
+  formatSecret,
+  MAX_DELIVERY_TIME,
+  nextAttemptTime,
+  parseRetryAfter,
+  RETRY_SCHEDULE,
   signDelivery,
-  writeSecret,
 } from '../../layers/webhooks/index.ts';
 
 const now = 1_800_000_000_000;
 
 describe('the schedule', () => {
   it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h and 10 h, each up to a fifth later, and then it ends', () => {
-    expect(SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 30, 300, 1800, 7200, 18_000, 36_000]);
-    for (const [attempts, delay] of SCHEDULE.entries()) {
-      const at = (random: number) => planAttempt({ attempts, since: now, now, random });
+    expect(RETRY_SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 30, 300, 1800, 7200, 18_000, 36_000]);
+    for (const [attempts, delay] of RETRY_SCHEDULE.entries()) {
+      const at = (random: number) => nextAttemptTime({ attempts, since: now, now, random });
       expect(at(0)).toBe(now + delay);
       expect(at(1)).toBe(now + delay * 1.2);
     }
-    expect(planAttempt({ attempts: SCHEDULE.length, since: now, now, random: 0 })).toBeUndefined();
+    expect(nextAttemptTime({ attempts: RETRY_SCHEDULE.length, since: now, now, random: 0 })).toBeUndefined();
   });
 
   it('never comes before its time or what the receiver asked for, and never after a day', () => {
     const moment = fc.record({
       attempts: fc.integer({ min: 1, max: 9 }),
-      since: fc.integer({ min: now - LONGEST_WAIT, max: now }),
-      retryAfter: fc.option(fc.integer({ min: 0, max: 2 * LONGEST_WAIT }), { nil: undefined }),
+      since: fc.integer({ min: now - MAX_DELIVERY_TIME, max: now }),
+      retryAfter: fc.option(fc.integer({ min: 0, max: 2 * MAX_DELIVERY_TIME }), { nil: undefined }),
       random: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
       fc.property(moment, (planned) => {
-        const at = planAttempt({ ...planned, now });
+        const at = nextAttemptTime({ ...planned, now });
         if (at === undefined) return;
-        expect(at).toBeGreaterThanOrEqual(now + (SCHEDULE[planned.attempts] ?? 0));
+        expect(at).toBeGreaterThanOrEqual(now + (RETRY_SCHEDULE[planned.attempts] ?? 0));
         expect(at).toBeGreaterThanOrEqual(now + (planned.retryAfter ?? 0));
-        expect(at - planned.since).toBeLessThanOrEqual(LONGEST_WAIT);
+        expect(at - planned.since).toBeLessThanOrEqual(MAX_DELIVERY_TIME);
       }),
     );
   });
@@ -51,13 +51,13 @@ describe('Retry-After', () => {
     ['soon', undefined],
     [undefined, undefined],
   ])('%s asks for %s ms', (value, expected) => {
-    expect(readRetryAfter(value, now)).toBe(expected);
+    expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
   it('of any text is a time that is not past, or nothing', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const asked = readRetryAfter(text, now);
+        const asked = parseRetryAfter(text, now);
         expect(asked === undefined || asked >= 0).toBe(true);
       }),
     );
@@ -71,7 +71,7 @@ it('a signature is what an independent verifier makes of the same key, whatever 
       const body = JSON.stringify({ value });
       const headers = signDelivery('msg_1', Date.now(), body, [one, other]);
       for (const secret of [one, other])
-        expect(new Webhook(writeSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
+        expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
     }),
   );
 });

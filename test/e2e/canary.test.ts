@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METRICS } from '../../layers/aws/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { createFaults } from '../../lib/local/faults/index.ts';
@@ -45,7 +45,7 @@ it('makes a job through the API with a token of its own, and finds its file righ
     CanaryFailures: 0,
     CanarySeconds: report.seconds,
     stage: 'local',
-    _aws: { CloudWatchMetrics: [{ Namespace: METRICS }] },
+    _aws: { CloudWatchMetrics: [{ Namespace: METRIC_NAMESPACE }] },
   });
 }, 150_000);
 

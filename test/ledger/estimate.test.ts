@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { estimateFilm, planFilm } from '../../layers/avatar/film/index.ts';
-import { characters } from '../../layers/aws/index.ts';
+import { countSpokenCharacters } from '../../layers/aws/index.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import { quantile } from '../../layers/billing/estimate/student.ts';
 import {
@@ -288,5 +288,5 @@ it.each([
   ['音声', 2],
   ['', 0],
 ])('%j has %i characters that are said', (text, count) => {
-  expect(characters(text)).toBe(count);
+  expect(countSpokenCharacters(text)).toBe(count);
 });

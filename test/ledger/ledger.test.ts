@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { pieces, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
+import { countBilledChunks, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
 import {
   amountOf,
   formatDollars,
@@ -175,7 +175,7 @@ it.each([
   [65_536, 1],
   [65_537, 2],
 ])('bills %i bytes as %i pieces of 64 KB', (bytes, count) => {
-  expect(pieces(bytes)).toBe(count);
+  expect(countBilledChunks(bytes)).toBe(count);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { mayReach } from './addresses.ts';
-import { OutboundError, type Reach, RefusedAddress } from './guard.ts';
+import { isAllowedAddress } from './addresses.ts';
+import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.ts';
 
 /** Milliseconds to connect. */
 const CONNECT_TIMEOUT = 5_000;
@@ -13,22 +13,22 @@ const CONNECT_TIMEOUT = 5_000;
  *
  * @param time ms that any part of an answer may take
  */
-export const guardedAgent = (reach: Reach, time: number): Agent =>
+export const createGuardedAgent = (reach: OutboundScope, time: number): Agent =>
   new Agent({
-    connect: { lookup: guardedLookup(reach), timeout: CONNECT_TIMEOUT },
+    connect: { lookup: createGuardedLookup(reach), timeout: CONNECT_TIMEOUT },
     headersTimeout: time,
     bodyTimeout: time,
     pipelining: 0,
   });
 
 /** Resolves like `dns.lookup`, and answers only if every address may be reached. */
-const guardedLookup =
-  (reach: Reach): LookupFunction =>
+const createGuardedLookup =
+  (reach: OutboundScope): LookupFunction =>
   (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const blocked = addresses.find(({ address }) => !mayReach(address, reach));
-      if (blocked) return callback(new RefusedAddress(`${hostname} is not a public address`), []);
+      const blocked = addresses.find(({ address }) => !isAllowedAddress(address, reach));
+      if (blocked) return callback(new BlockedAddressError(`${hostname} is not a public address`), []);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
       return first ? callback(null, first.address, first.family) : callback(new OutboundError('no address'), []);

@@ -1,7 +1,7 @@
 import { GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
-import { holds } from '../../aws/conditions.ts';
+import { conditionHolds } from '../../aws/conditions.ts';
 import { readItems } from '../../aws/items.ts';
 
 const amount = v.pipe(
@@ -78,7 +78,7 @@ export async function setBudget(
 
 /** Takes the budget of an account away. What it has spent stays known. @returns false when it had none */
 export const removeBudget = (table: string, account: string): Promise<boolean> =>
-  holds(() =>
+  conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -98,7 +98,7 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
  */
 export async function noteSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
-  const sameMonth = await holds(() =>
+  const sameMonth = await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -111,7 +111,7 @@ export async function noteSpending(table: string, account: string, day: string, 
     ),
   );
   if (sameMonth) return;
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -140,7 +140,7 @@ export const noteTold = (
   level: BudgetLevel,
   now = new Date(),
 ): Promise<boolean> =>
-  holds(() =>
+  conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,

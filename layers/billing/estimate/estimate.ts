@@ -1,4 +1,4 @@
-import { characters } from '../../aws/usage/result.ts';
+import { countSpokenCharacters } from '../../aws/usage/result.ts';
 import { countOf, type Experience, isKind, kindOf } from './experience.ts';
 import { driversOf, PRIORS, paceOf } from './priors.ts';
 import { CONFIDENCE, type Drivers, type Expectation, NO_MOMENTS, predict } from './regression.ts';
@@ -43,7 +43,11 @@ const BOUNDS = 3.29;
  */
 export function estimateJob(plan: Plan, { kinds, paces }: Experience): Estimate {
   const tempo = plan.isRecording ? 1 : plan.speed;
-  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, [1, characters(plan.text), 0]);
+  const usual = predict(paceOf(plan.language), paces[plan.language] ?? NO_MOMENTS, [
+    1,
+    countSpokenCharacters(plan.text),
+    0,
+  ]);
   const speech = { expected: usual.expected / tempo, low: usual.low / tempo, high: usual.high / tempo };
   const kind = kindOf(plan.output, plan.isRecording, speech.expected * plan.drawing > plan.mostByFunctions);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type JobResult, RECORDING } from '../../aws/usage/result.ts';
+import { type JobResult, RECORDING_ENGINE } from '../../aws/usage/result.ts';
 import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
 import { BY_TASKS, driversOf, KINDS, type Kind, PRIORS, paceOf } from './priors.ts';
 import { addMoments, type Moments, momentsOf, NO_MOMENTS } from './regression.ts';
@@ -28,7 +28,7 @@ export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind 
 
 /** What a job's kind would be called; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
-  `${output}/${isRecording ? RECORDING : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
+  `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
 
 /** What is known of one job. */
 interface Example {
@@ -72,7 +72,7 @@ function addExample({ kinds, paces }: Experience, example: Example): Experience 
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
   const { seconds, took, engine, drawing, frames, speed } = result;
-  const name = kindOf(output, engine === RECORDING, byTasks);
+  const name = kindOf(output, engine === RECORDING_ENGINE, byTasks);
   if (isKind(name) && drawing !== undefined) {
     const work = driversOf(seconds, drawing, frames);
     const known = kinds[name] ?? { cost: NO_MOMENTS, took: NO_MOMENTS };
@@ -82,7 +82,7 @@ function addExample({ kinds, paces }: Experience, example: Example): Experience 
     };
   }
   // What a recording says in a second does not depend on the speed that was asked for.
-  const usual = engine === RECORDING ? seconds : seconds * speed;
+  const usual = engine === RECORDING_ENGINE ? seconds : seconds * speed;
   const moments = momentsOf(paceOf(language), [1, result.characters, 0], usual);
   paces[language] = addMoments(paces[language] ?? NO_MOMENTS, moments);
   return { kinds, paces };

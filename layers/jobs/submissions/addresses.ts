@@ -1,12 +1,12 @@
-import { type Reach, refusalOf } from '../../aws/outbound/guard.ts';
+import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
 import { type AudioStores, errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
-import { checkStore } from './store.ts';
+import { checkAudioStore } from './store.ts';
 
 /** What of the settings says which addresses a job may name. */
-export interface AddressSettings {
+export interface UrlSettings {
   BUCKET: string;
   AUDIO_STORES: AudioStores;
-  OUTBOUND: Reach;
+  OUTBOUND: OutboundScope;
 }
 
 /**
@@ -14,9 +14,9 @@ export interface AddressSettings {
  *
  * @throws ApiError 400
  */
-export function checkAddresses(settings: AddressSettings, account: string, specification: JobSpecification): void {
-  checkStore(settings, account, specification.audio_url);
-  refuseAddresses(specification, settings.OUTBOUND);
+export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
+  checkAudioStore(settings, account, specification.audio_url);
+  refuseBlockedUrls(specification, settings.OUTBOUND);
 }
 
 /**
@@ -25,11 +25,11 @@ export function checkAddresses(settings: AddressSettings, account: string, speci
  *
  * @throws ApiError 400
  */
-function refuseAddresses({ audio_url, web_hooks }: JobSpecification, reach: Reach): void {
+function refuseBlockedUrls({ audio_url, web_hooks }: JobSpecification, reach: OutboundScope): void {
   const named = { audio_url, ...Object.fromEntries(WEBHOOK_KEYS.map((key) => [`web_hooks.${key}`, web_hooks[key]])) };
   for (const [field, url] of Object.entries(named)) {
     if (!url || /^(s3|obs):/i.test(url)) continue;
-    const refusal = refusalOf(url, reach);
+    const refusal = findBlockReason(url, reach);
     if (refusal)
       throw errors.invalidJob(`${field}: expected an address that is reachable from the internet, but ${refusal}`);
   }

@@ -6,7 +6,7 @@ import { type AudioStores, errors, findAudioStore, parseObjectUri } from '../../
  *
  * @throws ApiError 400
  */
-export function checkStore(
+export function checkAudioStore(
   settings: { BUCKET: string; AUDIO_STORES: AudioStores },
   account: string,
   url: string | undefined,

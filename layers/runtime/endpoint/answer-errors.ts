@@ -1,12 +1,12 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
-import { isPassing } from '../../aws/transient-errors.ts';
+import { isTransientError } from '../../aws/transient-errors.ts';
 import { ApiError, errors, InputError } from '../../contract/index.ts';
-import { json } from './answers.ts';
+import { jsonResponse } from './answers.ts';
 
 /** What an address is like, as far as its errors say so. */
-export interface RepeatOptions {
+export interface ErrorResponseOptions {
   /** Whether it heeds an Idempotency-Key, under which a request that could not be answered may be repeated. */
   keyed?: boolean;
 }
@@ -15,30 +15,30 @@ export interface RepeatOptions {
  * Turns every error into the contract's form. What is not meant for the client is logged and answered with a request id: 503 where
  * it is worth asking again, else 500.
  */
-export const answerErrors = (
-  options: RepeatOptions,
+export const handleErrors = (
+  options: ErrorResponseOptions,
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const { requestId } = request.event.requestContext;
-    const error = errorFor(request.error, requestId, options);
+    const error = toApiError(request.error, requestId, options);
     if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
-    request.response = json(error.body, error.body.code, error.headers);
+    request.response = jsonResponse(error.body, error.body.code, error.headers);
   },
 });
 
-function errorFor(error: unknown, requestId: string, options: RepeatOptions): ApiError {
+function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof InputError) return errors.invalidJob(`${error.field}: ${error.message}`);
-  return isPassing(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
+  return isTransientError(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
 }
 
 /** The answer for a request that there is no time left for. */
-export function answerLate(
+export function createTimeoutResponse(
   { requestContext, path }: APIGatewayProxyEvent,
-  options: RepeatOptions,
+  options: ErrorResponseOptions,
 ): APIGatewayProxyResult {
   const { requestId } = requestContext;
   log.error('The request could not be answered in time', { request: requestId, path });
   const { body, headers } = errors.unavailable(requestId, options);
-  return json(body, body.code, headers);
+  return jsonResponse(body, body.code, headers);
 }

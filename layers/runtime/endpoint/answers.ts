@@ -1,20 +1,24 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
 /** An answer in JSON. */
-export const json = (body: unknown, statusCode = 200, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
+export const jsonResponse = (
+  body: unknown,
+  statusCode = 200,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult => ({
   statusCode,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
 });
 
 /** Done, and nothing to say. */
-export const empty = (): APIGatewayProxyResult => ({
+export const emptyResponse = (): APIGatewayProxyResult => ({
   statusCode: 204,
   headers: { 'cache-control': 'no-store' },
   body: '',
 });
 
-export const redirect = (location: string): APIGatewayProxyResult => ({
+export const redirectResponse = (location: string): APIGatewayProxyResult => ({
   statusCode: 302,
   headers: { location, 'cache-control': 'no-store' },
   body: '',

@@ -1,6 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { header } from './header.ts';
+import { findHeader } from './header.ts';
 
 /** Headers of requests that browsers send only where they are allowed by name (Fetch standard, "CORS-preflight fetch"). */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
@@ -21,17 +21,17 @@ const MAX_AGE = 7_200;
  * @param methods the methods of the endpoint
  * @param origins the allowed origins; `*` stands for all
  */
-export const crossOrigin = (
+export const handleCors = (
   methods: readonly string[],
   origins: readonly string[],
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
   const mark = (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
-    if (request.response) request.response = allowOrigin(request.event, request.response, origins);
+    if (request.response) request.response = addCorsHeaders(request.event, request.response, origins);
   };
   return {
     before: ({ event }) =>
-      isPreflight(event) && allowedOrigin(event, origins)
-        ? allowOrigin(event, preflightAnswer(methods), origins)
+      isPreflight(event) && findAllowedOrigin(event, origins)
+        ? addCorsHeaders(event, preflightResponse(methods), origins)
         : undefined,
     after: mark,
     onError: mark,
@@ -39,13 +39,13 @@ export const crossOrigin = (
 };
 
 /** Adds to an answer what lets a page of the request's origin read it. */
-export function allowOrigin(
+export function addCorsHeaders(
   event: APIGatewayProxyEvent,
   response: APIGatewayProxyResult,
   origins: readonly string[],
 ): APIGatewayProxyResult {
-  if (origins.length === 0 || header(event, 'origin') === undefined) return response;
-  const origin = allowedOrigin(event, origins);
+  if (origins.length === 0 || findHeader(event, 'origin') === undefined) return response;
+  const origin = findAllowedOrigin(event, origins);
   return {
     ...response,
     headers: {
@@ -60,15 +60,15 @@ export function allowOrigin(
 }
 
 /** The request's own origin where it is allowed: it is repeated exactly, also where all are allowed. */
-function allowedOrigin(event: APIGatewayProxyEvent, origins: readonly string[]): string | undefined {
-  const origin = header(event, 'origin');
+function findAllowedOrigin(event: APIGatewayProxyEvent, origins: readonly string[]): string | undefined {
+  const origin = findHeader(event, 'origin');
   return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined;
 }
 
 const isPreflight = (event: APIGatewayProxyEvent): boolean =>
-  event.httpMethod === 'OPTIONS' && header(event, 'access-control-request-method') !== undefined;
+  event.httpMethod === 'OPTIONS' && findHeader(event, 'access-control-request-method') !== undefined;
 
-const preflightAnswer = (methods: readonly string[]): APIGatewayProxyResult => ({
+const preflightResponse = (methods: readonly string[]): APIGatewayProxyResult => ({
   statusCode: 204,
   headers: {
     'access-control-allow-methods': methods.join(', '),

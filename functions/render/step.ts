@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createStepHandler } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { renderJobSegment } from './draw.ts';
+import { renderJobSegment } from './render-segment.ts';
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const stateSchema = v.object({ segment: v.object({ index: number, first: number, end: number }) });

@@ -1,6 +1,6 @@
 import { stopExecution } from '../aws/executions.ts';
 import type { ErrorBody } from '../contract/index.ts';
-import { publishJobEnd } from './announcement.ts';
+import { publishJobEnd } from './publish-end.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 
 export interface CancellationResources {

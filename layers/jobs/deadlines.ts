@@ -1,5 +1,5 @@
 import type { ErrorBody, JobSpecification } from '../contract/index.ts';
-import { publishJobEnd } from './announcement.ts';
+import { publishJobEnd } from './publish-end.ts';
 import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';
 

@@ -1,4 +1,4 @@
-export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/answers.ts';
+export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
 export { baseUrlOf } from './endpoint/base-url.ts';
 export { createEndpoint } from './endpoint/endpoint.ts';
 export { findHeader } from './endpoint/header.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failStoppedTask } from '../../functions/stopped/stop.ts';
+import { failStoppedTask } from '../../functions/stopped/fail-stopped-task.ts';
 import { stepFunctions } from '../../layers/aws/clients.ts';
 import { JobFailed, runTask } from '../../layers/jobs/index.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_RUN_AFTER_END } from '../../aws/after-end.ts';
+import { MAX_RUN_AFTER_END } from '../../aws/cancellation-times.ts';
 import { readExecutionHistory } from '../../aws/executions.ts';
 import { log } from '../../aws/log.ts';
 import { stepAttemptId } from '../../aws/usage/index.ts';

@@ -1,4 +1,4 @@
-import { CANCELLATION_GRACE_PERIOD, CANCELLATION_POLL_INTERVAL } from '../../aws/after-end.ts';
+import { CANCELLATION_GRACE_PERIOD, CANCELLATION_POLL_INTERVAL } from '../../aws/cancellation-times.ts';
 import { log } from '../../aws/log.ts';
 import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { findJob } from '../queries.ts';

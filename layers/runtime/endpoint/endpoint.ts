@@ -5,13 +5,13 @@ import { recordUsage } from '../../aws/usage/index.ts';
 import { metered } from '../../billing/ledger/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
-import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './answer-errors.ts';
+import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
-import { addCorsHeaders, handleCors } from './cross-origin.ts';
+import { addCorsHeaders, handleCors } from './cors.ts';
 import { limitRate, type RateLimits } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
-import { withTimeLimit } from './within-time.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
 export interface ApiRequest {

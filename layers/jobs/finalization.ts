@@ -3,7 +3,7 @@ import type { ExecutionOutcome } from '../aws/index.ts';
 import { deleteFolder, jobFolder } from '../aws/objects.ts';
 import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
-import { publishJobEnd } from './announcement.ts';
+import { publishJobEnd } from './publish-end.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceClock } from './capacity/start-tags.ts';
 import { type JobItem, startTagOf } from './item.ts';

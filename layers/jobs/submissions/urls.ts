@@ -1,6 +1,6 @@
 import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
 import { type AudioStores, errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
-import { checkAudioStore } from './store.ts';
+import { checkAudioStore } from './audio-store.ts';
 
 /** What of the settings says which addresses a job may name. */
 export interface UrlSettings {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
 import { isTransientError } from '../../aws/transient-errors.ts';
 import { ApiError, errors, InputError } from '../../contract/index.ts';
-import { jsonResponse } from './answers.ts';
+import { jsonResponse } from './responses.ts';
 
 /** What an address is like, as far as its errors say so. */
 export interface ErrorResponseOptions {

@@ -14,7 +14,7 @@ const settings = readEnvironment('begin');
 /** How far a job is that has begun. */
 const STARTED_PROGRESS = 0.05;
 
-/** The first step: `queued → running`, told on the bus. A job that was cancelled meanwhile goes no further. */
+/** The first step: `queued → running`, and the event `job.running`. It fails for a job that was cancelled meanwhile. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => {
   await markJobRunning(settings.JOBS_TABLE, id);
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -28,7 +28,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => 
   try {
     await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
   } catch (error) {
-    // A job is worth more than the word that it runs: its end will be told.
+    // A missing `job.running` event must not fail the job.
     log.error('The bus was not told that the job runs', error as Error);
   }
   await reportProgress(settings.JOBS_TABLE, id, STARTED_PROGRESS);

@@ -6,7 +6,7 @@ import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/
 
 const settings = readEnvironment('canary');
 
-/** Runs by the clock, and when somebody asks: makes a test job as a client would, and says how it went. */
+/** Runs on a schedule and on request: submits a test job as a client would, and returns the result. */
 export const handler = metered(async (): Promise<CheckReport> => {
   const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY);
   const report = await checkService({ url: settings.API_URL, token }, { rig: settings.IDENTIFIERS.blendshape });

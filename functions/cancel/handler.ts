@@ -5,7 +5,7 @@ import { readJobId } from './request.ts';
 
 const settings = readEnvironment('cancel');
 
-/** `POST /lipsync/cancel`: ends a job that waits or runs, and tells how it is now. A job that is cancelled already stays so. */
+/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. Repeating it is harmless. */
 export const handler = createEndpoint(
   {
     methods: ['POST'],

@@ -23,7 +23,7 @@ const RECORD_DAYS = 7;
 
 type Settings = SettingsOf<'generate'>;
 
-/** What a request says beside the job itself. */
+/** What a request contains beside the job itself. */
 export interface RequestContext {
   /** The client's `Idempotency-Key`. */
   key: string | undefined;

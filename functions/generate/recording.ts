@@ -38,7 +38,7 @@ export async function findRecording(
   return { key, source: { upload, size } };
 }
 
-/** Keeps a recording with its job. An upload is copied: it could be written again or expire before the job runs. */
+/** Stores a recording in the folder of its job. An upload is copied, since it could be overwritten or expire before the job runs. */
 export async function storeRecording({ BUCKET }: Settings, { key, source }: SubmittedRecording): Promise<void> {
   if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');

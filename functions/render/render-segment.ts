@@ -32,7 +32,7 @@ const REPORT_INTERVAL = 1500;
 /** The renderer is opened once and serves all segments that this process draws. */
 let gpu: Promise<Gpu> | undefined;
 
-/** Draws a segment of a job's film, stores it, and tells how far it is. */
+/** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
 export async function renderJobSegment(
   settings: Settings,
   job: JobItem,
@@ -85,7 +85,7 @@ async function openRenderer(): Promise<Gpu> {
   }
 }
 
-/** Tells progress from time to time, without holding up the drawing; what cannot be told is told the next time. */
+/** Reports progress every `REPORT_INTERVAL` ms without waiting for the write. Failed reports are ignored. */
 function createProgressReporter(settings: Settings, id: string, segment: Segment): (frames: number) => void {
   let last = performance.now();
   return (frames) => {

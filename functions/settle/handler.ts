@@ -15,7 +15,7 @@ const eventSchema = v.object({
   }),
 });
 
-/** An execution has ended: settles its job. */
+/** Runs when an execution has ended: finalizes its job and audits its costs. */
 export const handler = metered(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
   attributeUsage({ job: name });
@@ -35,7 +35,7 @@ export const handler = metered(async (event: unknown): Promise<void> => {
   await audit(name);
 });
 
-/** The bill of a job is no reason to settle it again: what is not audited now the sweeper finds. */
+/** Audits a job. A failure is only logged: the sweep audits the job later. */
 async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);

@@ -12,7 +12,7 @@ import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
 
-/** Tells what share of the work is done, 0..1. */
+/** Reports the share of the work that is done, 0..1. */
 type ReportShare = (share: number) => Promise<void>;
 
 /**

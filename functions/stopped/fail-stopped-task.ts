@@ -19,9 +19,8 @@ const FAILED_TO_START = 'TaskFailedToStart';
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
- * Fails the attempt of a task that stopped without saying how it ended: it was killed, ran out of memory, or never began. One that
- * has said so is not waited for any more, and nothing happens. The event holds the variables that the task was given, and with
- * them the token.
+ * Reports the failure of a task that stopped without a result: it was killed, ran out of memory, or never started. For a task that
+ * has reported its result the token is no longer valid, and nothing happens. The token is among the variables in the event.
  *
  * @param event "ECS Task State Change" (ECS developer guide)
  */

@@ -76,10 +76,10 @@ const MAX_LEASES = 100;
  * - accepted, but the dispatcher never saw it   → sent to the queue again
  * - its recording never came                     → failed
  * - parked past its deadline                    → cancelled
- * - ended, but the bus was never told            → told
+ * - ended, but its event was not published       → published
  * - cancelled or deleted, but written to since   → emptied again
  * - a lease whose job has ended                 → its execution stopped, the lease passed on
- * - a lease whose execution has ended           → settled
+ * - a lease whose execution has ended           → finalized
  * - a lease whose job never began               → sent to the queue again
  * - free capacity and parked jobs               → started
  * - ended, but its ledger may lack rows          → audited, what is missing is estimated; last, so that a ledger that is away

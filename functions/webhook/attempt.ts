@@ -14,7 +14,7 @@ export interface AttemptResult {
   retryAfter: string | undefined;
 }
 
-/** Tells a receiver of an event, once. Only an answer with 2xx counts. */
+/** Posts an event to a receiver once. Only a 2xx response is a success. */
 export async function postDelivery(
   settings: SettingsOf<'webhook'>,
   job: JobRecord,

@@ -40,16 +40,16 @@ const MAX_BACKOFF = 60_000;
 /** Ms over which the notices that waited for a circuit come back. */
 const CIRCUIT_SPREAD = 8_000;
 
-/** Answers that say something about the endpoint, not about the request. */
+/** Whether a status (null: no response) is a failure of the endpoint, not of the request. */
 const isEndpointFailure = (status: number | null): boolean => status === null || status >= 500 || status === 429;
 
 /**
- * Makes one attempt to tell a client, or finds that it is not the time for it. Messages may come twice, late and in any order:
+ * Makes one attempt of a delivery, or postpones it. Messages may arrive twice, late and in any order:
  *
  *   claim ─ POST ─ send the next message ─ record ─ (the message is deleted)
  *
- * A crash anywhere repeats the attempt from the same message, and a message of an attempt that is recorded is ignored, so no
- * notice is lost and none is told twice unless its outcome could not be written down.
+ * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and none
+ * is made twice unless its outcome could not be recorded.
  */
 export async function deliverWebhook(
   settings: Settings,
@@ -91,7 +91,7 @@ const postponeWithBackoff = (settings: Settings, message: AttemptMessage, now: n
     now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
   );
 
-/** While a circuit is open its endpoint is not asked. A notice that has waited for a day by then is given up. */
+/** Postpones a delivery while its circuit is open. One that is then older than `MAX_DELIVERY_TIME` is given up. */
 async function postponeForCircuit(
   settings: Settings,
   message: AttemptMessage,

@@ -6,7 +6,7 @@ import { deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('webhook');
 
-/** Tells clients of their jobs: takes the events of the bus, and the attempts that come of them. */
+/** Delivers webhooks: handles job events from EventBridge, and the attempts that follow from them. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message

@@ -11,15 +11,15 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './usage/index.ts';
 
 /**
- * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
- * a call that hangs can be tried once more within them. Unless it is told to throw, the SDK only warns of a late answer.
+ * Timeouts (ms) and attempts of every call to AWS. The shortest function limit is 10 s, so a call that hangs can be retried once
+ * within it. Without `throwOnRequestTimeout` the SDK only logs a warning when a response is late.
  */
 const limits = {
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 
-/** Objects of a long job are large: ms without an answer. */
+/** Milliseconds without a response from S3: objects of a long job are large. */
 const OBJECT_REQUEST_TIMEOUT = 60_000;
 
 /** What clients of object stores share. */
@@ -28,11 +28,11 @@ export const objectLimits = {
   requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_REQUEST_TIMEOUT },
 } as const;
 
-/** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
+/** Polly streams audio while it synthesizes: ms without a response. Its quota of a few requests a second is shared by all jobs. */
 const POLLY_REQUEST_TIMEOUT = 30_000;
 const POLLY_MAX_ATTEMPTS = 6;
 
-/** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
+/** Creates a value on first use, so that a function only creates the clients that it needs. */
 function lazy<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());

@@ -4,14 +4,14 @@ import { stepFunctions } from './clients.ts';
 /** Characters that Step Functions takes of a name and of a cause (API reference, "SendTaskFailure"). */
 const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
-/** Answers of Step Functions for a token that nobody waits for: the attempt is over, or its execution is. */
+/** Errors of Step Functions for a token whose attempt or execution is over. */
 const CLOSED_TOKEN_ERRORS: ReadonlySet<string> = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
-/** Tells the state machine that what it waits for is done. @returns false where it does not wait any more */
+/** Reports success of a task. @returns false when the token is no longer valid */
 export const reportTaskSuccess = (taskToken: string, output: unknown): Promise<boolean> =>
   report(() => stepFunctions().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output ?? null) })));
 
-/** Tells the state machine that what it waits for has failed. @returns false where it does not wait any more */
+/** Reports failure of a task. @returns false when the token is no longer valid */
 export const reportTaskFailure = (taskToken: string, error: string, cause: string): Promise<boolean> =>
   report(() =>
     stepFunctions().send(
@@ -23,7 +23,7 @@ export const reportTaskFailure = (taskToken: string, error: string, cause: strin
     ),
   );
 
-/** Tells the state machine that what it waits for is under way. @returns false where it does not wait any more */
+/** Sends a heartbeat of a task. @returns false when the token is no longer valid */
 export const sendTaskHeartbeat = (taskToken: string): Promise<boolean> =>
   report(() => stepFunctions().send(new SendTaskHeartbeatCommand({ taskToken })));
 

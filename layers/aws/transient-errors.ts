@@ -2,7 +2,7 @@
 const THROTTLED =
   /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
-/** An item collection that is full stays full: of all limits that are exceeded, the one that no waiting helps. */
+/** A full item collection: the only exceeded limit that waiting does not cure. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;
 
 /** What goes wrong on the way to a service, before it can answer: Node's codes of the connection, and the SDK's own name for lateness. */
@@ -12,7 +12,7 @@ const CONNECTION_FAILED =
 /** Why a transaction was cancelled that is none of its conditions: others held its items, also at the last try. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
-/** Thrown objects may hold anything: nothing of them is taken for what it ought to be. */
+/** The fields that are read from a thrown value. Each may have any type, so each is checked before use. */
 interface AwsError {
   name?: unknown;
   code?: unknown;
@@ -22,8 +22,8 @@ interface AwsError {
 }
 
 /**
- * Whether an error is a service's that is away, slow or busy for a while, after all that the SDK has repeated: what failed can be
- * asked for again. A refusal for want of permission, or for a wrong request, will not go by itself.
+ * Whether a retry may succeed: the service was unavailable, slow or throttling, and the SDK's own retries are used up. Missing
+ * permissions and invalid requests are not transient.
  */
 export function isTransientError(error: unknown): boolean {
   const { name, code, $fault, $metadata, CancellationReasons }: AwsError = membersOf(error);

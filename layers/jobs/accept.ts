@@ -90,9 +90,9 @@ export async function acceptJob(
 }
 
 /**
- * Takes an acceptance back whose job could not be queued: record, quota and key.
+ * Reverts the acceptance of a job that could not be queued: deletes the record and the idempotency key, and refunds the quota.
  *
- * @returns false when the job has begun all the same: the queue took the message, only its answer was lost
+ * @returns false when the job is no longer queued: SQS had accepted the message although its response was lost
  */
 export async function withdrawJob(
   tables: AcceptanceTables,
@@ -116,13 +116,13 @@ export async function withdrawJob(
   const failed = await write([...forget, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still go.
+  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still go.
   return (await write(forget)) === null;
 }
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** The part of a transaction that gives a job's place in the quota back. */
+/** The transaction item that refunds a job to the quota of its token. */
 export const refundQuota = (tokensTable: string, hash: string) => ({
   Update: {
     TableName: tokensTable,

@@ -10,8 +10,8 @@ export interface CancellationResources {
 }
 
 /**
- * Cancels a job that has not ended, whether it waits or runs. Told again, it does again what may not have come through: the
- * execution is stopped and the bus is told. The lease goes back when the execution's end is settled.
+ * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It may be repeated: steps that
+ * did not complete are done again. The lease is released when the job is finalized.
  *
  * @returns false when the job had ended before
  */

@@ -10,10 +10,10 @@ export const deadlineOf = (job: { specification: JobSpecification; created_at: s
     : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that could not begin in time, and tells the bus. Told again, it tells the bus if the first time did not come that
- * far.
+ * Cancels a job that did not start within its `wait_time`, and publishes its end. It may be repeated: an end that is not published
+ * yet is published then.
  *
- * @returns whether the job is cancelled for its deadline
+ * @returns whether the job is cancelled because of its deadline
  */
 export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {
   const job = await findJob(jobsTable, id);

@@ -3,11 +3,11 @@ import type { ExecutionOutcome } from '../aws/index.ts';
 import { deleteFolder, jobFolder } from '../aws/objects.ts';
 import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
-import { publishJobEnd } from './publish-end.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceClock } from './capacity/start-tags.ts';
 import { type JobItem, startTagOf } from './item.ts';
 import { countFailedJob } from './job-metrics.ts';
+import { publishJobEnd } from './publish-end.ts';
 import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 import { finishJob, type JobOutcome, unparkJob } from './transitions.ts';
@@ -28,8 +28,8 @@ export interface FinalizationResources {
 const CANDIDATES = 40;
 
 /**
- * Settles a job whose execution has ended: writes the terminal state, publishes it, passes the lease on. All of it may run
- * again: the state is written once, the event keeps its id, and a lease that is gone stays gone.
+ * Finalizes a job whose execution has ended: writes the terminal status, publishes the event and passes the lease on. It may be
+ * repeated: the status is written once, the event keeps its id, and a released lease is not released again.
  */
 export async function finalizeJob(
   resources: FinalizationResources,
@@ -52,8 +52,8 @@ export async function finalizeJob(
 /**
  * Passes the lease of a job that ended to the next one in line, or releases it.
  *
- *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          of these two, one sees the other:
- *   settle:                 release ─ anyone parked? ─ lease   nobody is left behind a free place
+ *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          one of the two sees the other's write,
+ *   finalize:               release ─ anyone parked? ─ lease   so no job stays parked while capacity is free
  */
 export async function startNextJob(resources: FinalizationResources, endedId: string): Promise<void> {
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
@@ -69,7 +69,7 @@ export async function startNextJob(resources: FinalizationResources, endedId: st
 
 type StartResources = Omit<FinalizationResources, 'tokens' | 'bus' | 'bucket'>;
 
-/** Starts waiting jobs while there are free places. */
+/** Starts parked jobs while there is free capacity. @returns how many were started */
 export async function startWaitingJobs(resources: StartResources): Promise<number> {
   let started = 0;
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {

@@ -5,18 +5,18 @@ export {
   type IdempotencyClaim,
   withdrawJob,
 } from './accept.ts';
-export { publishJobEnd } from './publish-end.ts';
 export { cancelJob } from './cancellation.ts';
 export { type Lease, listLeases, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 export { advanceClock, assignStartTag, nextStartTag, readClock } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEvent } from './events.ts';
+export { type FinalizationResources, finalizeJob, outcomeOf, startNextJob, startWaitingJobs } from './finalization.ts';
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
 export { countCanaryRun, countFailedJob, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';
+export { publishJobEnd } from './publish-end.ts';
 export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
 export { removeJob } from './removal.ts';
-export { type FinalizationResources, finalizeJob, outcomeOf, startNextJob, startWaitingJobs } from './finalization.ts';
 export { JobFailed } from './steps/failure.ts';
 export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
 export { readSpeech, speechArtifacts } from './steps/read-speech.ts';
@@ -32,8 +32,8 @@ export { createStepHandler } from './steps/step.ts';
 export { storeSpeech } from './steps/store-speech.ts';
 export { runTask } from './steps/task.ts';
 export { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from './steps/time-limits.ts';
-export { checkJobUrls } from './submissions/urls.ts';
 export { readSubmission, type Submission } from './submissions/submission.ts';
+export { checkJobUrls } from './submissions/urls.ts';
 export {
   cancelQueuedJob,
   cancelUnfinishedJob,

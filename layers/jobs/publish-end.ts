@@ -11,14 +11,14 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 };
 
 /**
- * Tells the bus that a job has ended. The write that ends a job puts it on the list of those whose end was not told, and this
- * moves it to the list of those whose costs are to be audited: whatever fails in between, the sweeper finds it there.
+ * Publishes the end of a job. The write that ends a job puts it on the work list `unannounced`; this publishes the event and moves
+ * the job to `unaudited`. If this fails in between, the sweep finds the job on `unannounced`.
  *
  *   end + list ─ (crash) ─ sweep ─ publish ─ next list           at least once, normally once
  *
- * A cancelled job goes on to the list of those whose folder is emptied: nobody will ask for what was made of it.
+ * A cancelled job goes to `removed` first, where its folder is emptied.
  *
- * @throws when the bus did not take it
+ * @throws when EventBridge does not accept the event
  */
 export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
   const job = await findJob(resources.jobs, id);

@@ -6,7 +6,7 @@ import { refundQuota } from './accept.ts';
 import { type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
- * The moves of a job. Each is one conditional write: of two that race, one wins and the other is told so.
+ * State transitions of a job. Each is one conditional write: of two that race, one returns true and the other false.
  *
  *   queued ──begin──▶ running ──finish──▶ succeeded | failed | cancelled
  *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began; cancelUnfinished ends both)
@@ -37,14 +37,14 @@ export function cancelUnfinishedJob(table: string, id: string, error: ErrorBody,
   });
 }
 
-/** What every end says: when it was, and that it is still to be told. */
+/** Attributes of every ended job: the time, and the work list of jobs whose end is not published yet. */
 const endAttributes = (id: string, now: Date) => ({
   finished_at: now.toISOString(),
   waiting: workListKey(UNANNOUNCED, id),
   ticket: now.toISOString(),
 });
 
-/** Moves a job from one list to another. Returns false when it is not on the first. */
+/** Moves a job between work lists. Returns false when it is on neither of them. */
 export function moveToWorkList(table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> {
   return conditionHolds(() =>
     dynamodb().send(
@@ -63,7 +63,7 @@ export function moveToWorkList(table: string, id: string, from: WorkList, to: Wo
   );
 }
 
-/** Takes a job off a list that it has served its time on. */
+/** Removes a job from a work list. Returns false when it is not on that list. */
 export function removeFromWorkList(table: string, id: string, place: WorkList): Promise<boolean> {
   return conditionHolds(() =>
     dynamodb().send(
@@ -180,7 +180,8 @@ export interface JobOutcome {
 }
 
 /**
- * Ends a job, once. A job that the service itself failed gets its place in the quota back in the same transaction.
+ * Writes the terminal status of a job, once. When the service itself failed the job (code 500 and up), the same transaction refunds
+ * the quota.
  *
  * @returns false when the job has ended before
  */
@@ -210,7 +211,7 @@ export async function finishJob(
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still end.
+  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still end.
   return conditionHolds(() => dynamodb().send(new UpdateCommand(ending.Update)));
 }
 

@@ -4,13 +4,16 @@ import { log } from '../aws/log.ts';
 import { recordUsage } from '../aws/usage/index.ts';
 import { metered } from '../billing/ledger/index.ts';
 
-/** What it costs at the queue to receive a batch, and to delete what of it was done. */
+/** SQS requests for receiving a batch, and for deleting its handled messages. */
 const REQUESTS_PER_BATCH = 1;
 
 /**
- * Makes the handler of a queue: each message by itself. One that fails comes again; the others of its batch are done.
+ * Creates the handler of an SQS queue. Messages of a batch are handled independently: only those that fail are delivered again.
  *
- * @param schema what a message's body holds, as JSON
+ * @param schema schema of a message body, which is JSON
+ * @param work handles one message; an error makes SQS deliver the message again
+ * @example
+ * export const handler = createQueueHandler(jobMessageSchema, async ({ id }) => dispatchJob(settings, id));
  */
 export function createQueueHandler<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -17,14 +17,14 @@ const MAX_LOGGED_ATTEMPTS = 12;
 const END_WEBHOOKS: readonly WebhookKey[] = ['on_success', 'on_fail'];
 
 /**
- * Claims an attempt, so that of two copies of a message one makes it. All notices of a job are in its one item, so the order
- * between them is part of the condition:
+ * Claims an attempt, so that only one of two copies of a message makes it. All deliveries of a job are in its one item, so the
+ * condition also keeps their order:
  *
- *   on_running   not once the notice of the end is under way or was tried
- *   the end      not while on_running is under way; the claim ends by itself should the sender die
+ *   on_running            not after the delivery of the end was claimed or attempted
+ *   on_success, on_fail   not while on_running is claimed; a claim expires at `until` if its holder dies
  *
  * @param until ms since 1970: later than the attempt can last
- * @returns false when it is not to be made now; the notices say why
+ * @returns false when the attempt must not be made now
  */
 export function claimAttempt(
   table: string,
@@ -63,7 +63,7 @@ export function claimAttempt(
   });
 }
 
-/** Keeps the outcome of an attempt and ends its claim. Returns false when it is known already. */
+/** Stores the outcome of an attempt and ends its claim. Returns false when an outcome is stored already. */
 export function recordAttempt(
   table: string,
   id: string,
@@ -87,7 +87,7 @@ export function recordAttempt(
   });
 }
 
-/** Whether a notice would tell of the past: a job that has ended, or of whose end was told, is not said to be running any more. */
+/** Whether `on_running` is out of date: the job has ended, or its end was already delivered or is being delivered. */
 export function isOutdated({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => notices?.[end]);
@@ -95,19 +95,19 @@ export function isOutdated({ status, notices, specification }: JobRecord, key: W
   return isTold || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
-/** Leaves a notice out for good. */
+/** Marks a delivery as skipped: it is never attempted. */
 export function skipDelivery(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = notice;
   return replaceDelivery(table, id, key, notice.attempts, { ...rest, state: 'skipped' });
 }
 
-/** Gives a notice up that could not even be tried. */
+/** Marks a delivery as failed without another attempt. */
 export function failDelivery(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = notice;
   return replaceDelivery(table, id, key, notice.attempts, { ...rest, state: 'failed' });
 }
 
-/** Has a notice that was given up tried again, from the beginning of the schedule. */
+/** Restarts a failed delivery from the beginning of the schedule. @param now ms since 1970 */
 export function replayDelivery(
   table: string,
   id: string,

@@ -1,7 +1,7 @@
 /** Milliseconds before each attempt, counted from the one before. */
 export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 18_000, 36_000].map((s) => s * 1000);
 
-/** Milliseconds after which a notice is given up, whatever attempts are left: a receiver's pauses and closed circuits count. */
+/** Milliseconds after which a delivery is given up, whatever attempts are left. Pauses that the receiver asked for and open circuits count. */
 export const MAX_DELIVERY_TIME = 24 * 3_600_000;
 
 /** A delay is up to this share longer than planned, so that what failed together does not come back together. */

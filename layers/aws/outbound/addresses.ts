@@ -7,7 +7,7 @@ export type OutboundScope = 'public' | 'public-and-loopback';
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Ranges that `ipaddr.js` counts as ordinary unicast, but that lead back to somebody's inside: the deprecated 6to4 relays,
+ * Ranges that `ipaddr.js` classifies as unicast but that may lead into private networks: the deprecated 6to4 relays,
  * benchmarking, 6to4, documentation (the second prefix is that of RFC 9637).
  */
 const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map(
@@ -15,7 +15,7 @@ const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2
 );
 
 /**
- * Whether an address may be connected to: global unicast only. An IPv4 address in an IPv6 coat is judged by what is inside.
+ * Whether an address may be connected to: global unicast only. An IPv4-mapped IPv6 address is checked as its IPv4 address.
  *
  * @param address a literal IPv4 or IPv6 address, as the resolver gives it
  */

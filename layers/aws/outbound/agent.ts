@@ -8,8 +8,8 @@ import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * What opens connections for a request that a client has named. The guard sits in the resolver of the connector, where no address
- * can go around it: what was checked is what is connected to, so a name that changes its mind in between gains nothing.
+ * Creates the HTTP agent for URLs that clients supply. The check sits in the resolver of the connector, so the address that was
+ * checked is the address that is connected to: DNS rebinding has no effect.
  *
  * @param time ms that any part of an answer may take
  */

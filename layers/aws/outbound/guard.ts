@@ -7,7 +7,7 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 }
 
-/** The address is not one that the service goes to, today or tomorrow. */
+/** The service never connects to this address. A retry does not help. */
 export class BlockedAddressError extends OutboundError {}
 
 /** Below this, ports belong to other protocols, and to whoever may open them; HTTP has two of its own. */

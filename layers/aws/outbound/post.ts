@@ -9,7 +9,7 @@ export interface PostRequest {
   time: number;
 }
 
-/** What a receiver answered. Its body is not read: nobody asked for it, and it may have no end. */
+/** The response of a receiver. Its body is not read, since it may be endless. */
 export interface PostResponse {
   status: number;
   /** The header `Retry-After`. */

@@ -52,25 +52,25 @@ const meters = new AsyncLocalStorage<Meter>();
 /** Runs an invocation with its meter. */
 export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
 
-/** Adds to the invocation that is running; outside of one, as in the operator's command line, nothing is counted. */
+/** Adds usage to the running invocation. Outside of one, as in the operator's command line, it does nothing. @param quantity in the resource's unit */
 export const recordUsage = (resource: ResourceName, quantity: number): void =>
   meters.getStore()?.add(resource, quantity);
 
 /** Adds the keeping of an object to the invocation that is running. @param key where it lies in the bucket */
 export const recordStorage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
 
-/** Says whom the running invocation works for. One that works for several jobs is shared between them in equal parts. */
+/** Attributes the running invocation to a job or account. The usage of an invocation for several jobs is divided equally. */
 export const attributeUsage = (subject: UsageSubject): void => meters.getStore()?.addSubject(subject);
 
-/** Adds what is known of a job, where the running invocation works for it. */
+/** Adds details of a job that the running invocation is already attributed to. */
 export const addSubjectDetails = (subject: UsageSubject): void => {
   const meter = meters.getStore();
   if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
 };
 
 /**
- * Says which instant the running invocation belongs to, ISO 8601, where that is not its beginning: another one that does the same
- * later is put down on the same day.
+ * Sets the time under which the running invocation is recorded, ISO 8601, where that is not its start. An invocation that repeats
+ * the same work later is then recorded on the same day.
  */
 export const setUsageDate = (at: string): void => {
   const meter = meters.getStore();
@@ -81,7 +81,7 @@ export const setUsageDate = (at: string): void => {
 export const deliveryAttemptId = (event: string, at: string): string => `${event}#${at}`;
 
 /**
- * Says which attempts to tell a job's client the running invocation has made: none, where it says so without an id. Its row names
+ * Records the webhook attempts that the running invocation made for a job; without ids, that it made none. The ledger row lists
  * them, so that an audit knows which attempts have a row.
  *
  * @param ids see `deliveryId`
@@ -89,7 +89,7 @@ export const deliveryAttemptId = (event: string, at: string): string => `${event
 export const recordDeliveryAttempts = (job: string, ...ids: string[]): void =>
   meters.getStore()?.addDeliveryAttempts(job, ids);
 
-/** Says which attempt of the state machine the running invocation is. */
+/** Sets the attempt of the state machine that the running invocation is. */
 export const setStepAttempt = (attempt: StepAttempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;

@@ -4,15 +4,16 @@ import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { findJob } from '../queries.ts';
 import { JobFailed } from './failure.ts';
 
-/** What a step says that nobody wants any more. */
+/** The error of a step whose job has ended. */
 export const createJobEndedError = (status: JobStatus): JobFailed =>
   new JobFailed({ title: 'Job ended', message: `The job is ${status} already.`, code: 409 });
 
 /**
- * Runs a step for as long as its job is wanted. Stopping an execution does not stop the function that works for it, so the function
- * looks itself: when the job has ended, the step's signal aborts, and a step that does not heed it ends with its process.
+ * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job
+ * every `CANCELLATION_POLL_INTERVAL` ms. When the job has ended, the step's signal aborts; a step that is still running
+ * `CANCELLATION_GRACE_PERIOD` ms later is ended with its process.
  *
- * @param leave ends the process, with all that the step has started
+ * @param leave ends the process and everything that the step has started
  */
 export async function runUnlessCancelled<T>(
   jobsTable: string,

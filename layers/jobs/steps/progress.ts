@@ -1,6 +1,6 @@
 import type { OutputType } from '../../contract/index.ts';
 
-/** The places on a job's way that are told as progress. */
+/** Milestones of a job that are reported as progress. */
 export type Milestone = 'spoken' | 'solved' | 'made';
 
 /** How far a job is at each of them, 0..1. Chosen, not measured: drawing a film takes most of its time. Settling makes it 1. */

@@ -31,7 +31,7 @@ export function speechCacheKey(account: string, request: CachedSpeechRequest): s
   return `speech-cache/${sha256(account).toString('hex')}/${sha256(canonical).toString('hex')}`;
 }
 
-/** Speech that was kept; undefined when there is none, or none that is whole. What fails here only costs a synthesis. */
+/** Reads cached speech; undefined when there is none, or when it cannot be read or is damaged. */
 export async function readCachedSpeech(bucket: string, key: string): Promise<SpeechStepResult | undefined> {
   try {
     const speech = decodeCachedSpeech(await getObject(bucket, key));
@@ -45,7 +45,7 @@ export async function readCachedSpeech(bucket: string, key: string): Promise<Spe
   }
 }
 
-/** Keeps speech as one object, so that it is there whole or not at all; two jobs that write it write the same. */
+/** Caches speech as one object, so that a reader never sees part of it. Concurrent writers write the same bytes. */
 export async function cacheSpeech(bucket: string, key: string, speech: SpeechStepResult): Promise<void> {
   try {
     await putObject(bucket, key, encodeCachedSpeech(speech), 'application/octet-stream');

@@ -12,12 +12,14 @@ import { JobFailed } from './failure.ts';
 const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
 
 /**
- * Makes the handler of a task of the state machine: it is given the job of the state's `id`, and the state. Steps may run more
- * than once; each writes the same objects again.
+ * Creates the handler of a step of the state machine. It reads the job with the `id` of the state's input and passes it on. A step
+ * may run more than once, so each must write the same objects again.
  *
  * @param jobsTable the table of jobs
  * @param run the step itself, given the job, a signal that aborts when the job was cancelled meanwhile, and the state; what it
  *   returns is the task's result
+ * @example
+ * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => { … });
  */
 export function createStepHandler<Result = void>(
   jobsTable: string,

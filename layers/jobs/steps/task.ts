@@ -13,20 +13,20 @@ const taskVariablesSchema = v.object({
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
 });
 
-/** Milliseconds between two signs of life; the state machine waits twenty times as long for one. */
+/** Milliseconds between two heartbeats; the state machine waits twenty times as long for one. */
 const HEARTBEAT_INTERVAL = 30_000;
 
-/** Exit codes: done; failed and said so, or not wanted any more; told to end (128 and the number of SIGTERM). */
+/** Exit codes: done; failed, reported or cancelled; terminated (128 plus the number of SIGTERM). */
 const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
 
 /**
- * Runs a step in a container, as a task of ECS: the state machine waits for the attempt's token, with which this says how it ended,
- * in the names and the form of Lambda's errors. What ends without a word is told by ECS.
+ * Runs a step in a container as an ECS task, and reports its result to the state machine under the attempt's task token. Errors
+ * have the names and the format of Lambda's errors. A task that dies before it reports is reported by the function `stopped`.
  *
  * @param handler made by `step`
  * @param seconds that the task has
  * @returns the exit code of the process
- * @throws Error when the variables are no order
+ * @throws Error when a variable is missing or invalid
  */
 export async function runTask(
   handler: (state: unknown, context: Context) => Promise<unknown>,
@@ -54,9 +54,10 @@ const reportTermination = (token: string): Promise<unknown> =>
   reportTaskFailure(token, 'Task.Terminated', 'The container was told to end before its work was done').catch(() => {});
 
 /**
- * Gives signs of life. One may be lost; where nobody waits for one, there is nothing left to do.
+ * Sends heartbeats until stopped. A failed heartbeat is logged; when the token is no longer valid, the process exits.
  *
- * @returns ends them: with the last word the token is spent, and a sign that is still under way says nothing any more
+ * @returns stops the heartbeats: reporting the result invalidates the token, so the answer to a heartbeat that is still in flight
+ *   is ignored
  */
 function startHeartbeat(token: string): () => void {
   let beating = true;

@@ -5,10 +5,10 @@ import { recordUsage } from '../../aws/usage/index.ts';
 import { metered } from '../../billing/ledger/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
-import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';
+import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
 import { limitRate, type RateLimits } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -32,8 +32,8 @@ export interface EndpointOptions extends ErrorResponseOptions {
 }
 
 /**
- * Makes the handler of an endpoint: logging, pages of other origins, errors in the contract's form, methods and authentication around
- * one function.
+ * Creates the Lambda handler of an API endpoint. Around one function it adds logging, CORS, errors in the contract's format, the
+ * check of the HTTP method, authentication and rate limits.
  *
  * @example
  * export const handler = endpoint(

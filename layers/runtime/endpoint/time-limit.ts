@@ -1,14 +1,13 @@
 import type { Context } from 'aws-lambda';
 
-/** Milliseconds of a function's time that are left for telling that it was not enough, and for its row on the ledger. */
+/** Milliseconds of a function's time that are reserved for the timeout response and the ledger row. */
 const RESPONSE_RESERVE = 1_500;
 
 /**
- * Waits for an answer for as long as there is time to give it: a service that hangs would hold the function until it is killed,
- * and the client would learn nothing. What is still under way then goes on or ends with the process; each write is whole or
- * not at all.
+ * Waits for a response until the function's time limit is near, so that the client gets a response even when a service hangs. Work
+ * that is still running may continue or end with the process; each write is atomic.
  *
- * @param late gives the answer when the time is up
+ * @param late creates the response when the time is up
  */
 export async function withTimeLimit<T>(context: Context, answer: Promise<T>, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

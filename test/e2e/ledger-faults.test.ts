@@ -4,7 +4,7 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { createFaults, readFaultPlan } from '../../lib/local/faults/index.ts';
-import { IndependentCount, stepOf } from '../ledger/count.ts';
+import { IndependentCount, stepOf } from '../billing/count.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 

@@ -9,7 +9,7 @@ import { auditJob, listJobRows, metered, writeRows } from '../../layers/billing/
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
-import { useEmbedded } from './embedded.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
 
 useEmbedded(1);
 Object.assign(process.env, {

@@ -6,9 +6,9 @@ import { startEventBridge } from '../../lib/local/eventbridge/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';
 import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from '../../lib/local/sqs/index.ts';
 import { startStepFunctions } from '../../lib/local/stepfunctions/index.ts';
+import { LEDGER } from '../billing/ledger-table.ts';
 import { JOBS, TOKENS } from '../local/dynamodb/tables.ts';
 import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
-import { LEDGER } from './ledger-table.ts';
 
 const table = (TableName: string, key: string): TableDefinition => ({
   TableName,

@@ -13,8 +13,8 @@ import {
   totalOf,
   writeRows,
 } from '../../layers/billing/index.ts';
-import { useEmbedded } from './embedded.ts';
-import { previous, restorePrevious } from './previous-release.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
+import { previous, restorePrevious } from '../jobs/previous-release.ts';
 
 useEmbedded(1);
 afterEach(() => vi.restoreAllMocks());

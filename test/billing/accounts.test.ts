@@ -22,9 +22,9 @@ import {
 import { readPrices } from '../../lib/costs/index.ts';
 import { startDynamoDb, type TableDefinition } from '../../lib/local/dynamodb/index.ts';
 import { startS3 } from '../../lib/local/s3/index.ts';
-import { readCsv } from '../ledger/csv.ts';
-import { validateFocus } from '../ledger/focus-rules.ts';
 import { enterAs, makeDirectory, openGate, PLACE, removeDirectory } from '../local/gateway/harness.ts';
+import { readCsv } from './csv.ts';
+import { validateFocus } from './focus-rules.ts';
 import { LEDGER } from './ledger-table.ts';
 
 const ACCOUNTS: TableDefinition = {

@@ -17,7 +17,7 @@ import {
 } from '../../layers/billing/index.ts';
 import { findJob, publishJobEvent } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
-import { useEmbedded } from './embedded.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
 
 const { resources } = useEmbedded(1);
 const prices = readPrices();

@@ -7,7 +7,7 @@ import { metricLine, RESOURCE_NAMES } from '../../layers/aws/index.ts';
 import { costsOf, type LedgerRow, listJobRows, priceUsage, totalOf, writeRows } from '../../layers/billing/index.ts';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
 import { readPrices } from '../../lib/costs/index.ts';
-import { useEmbedded } from './embedded.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
 
 useEmbedded(1);
 const prices = readPrices();

@@ -1,4 +1,4 @@
-import { isPassing } from '../../layers/aws/transient-errors.ts';
+import { isTransientError } from '../../layers/aws/transient-errors.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
@@ -62,6 +62,6 @@ export async function run(args: readonly string[], output: Output): Promise<numb
 /** What a service refused or could not do, in a line; undefined for what is no service's word. */
 function explainService(error: unknown): string | undefined {
   const { name, message, $metadata } = error as Error & { $metadata?: object };
-  if (!$metadata && !isPassing(error) && name !== 'CredentialsProviderError') return undefined;
+  if (!$metadata && !isTransientError(error) && name !== 'CredentialsProviderError') return undefined;
   return `The service could not be asked: ${name}: ${message}`;
 }

@@ -2,11 +2,11 @@ import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from 
 import {
   createToken,
   hashToken,
-  hintOf,
   listTokens,
   renewToken,
   revokeToken,
   type TokenRecord,
+  tokenHint,
 } from '../../layers/runtime/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
@@ -103,7 +103,7 @@ async function one(table: string, subject: string | undefined): Promise<TokenRec
   if (matches.length === 1) return matches[0] as TokenRecord;
   const fault = matches.length ? `${matches.length} tokens begin with` : 'No token is, or begins with,';
   throw new CommandError(
-    `${fault} ${hintOf(hint)}; ${matches.length ? 'give the whole token' : 'see avatar tokens list'}`,
+    `${fault} ${tokenHint(hint)}; ${matches.length ? 'give the whole token' : 'see avatar tokens list'}`,
   );
 }
 

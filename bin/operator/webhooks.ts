@@ -1,17 +1,17 @@
 import { findJob } from '../../layers/jobs/index.ts';
 import {
   type DeadLetter,
-  isTooLate,
+  deleteDeadLetter,
+  enqueueAttempt,
+  formatSecret,
+  isOutdated,
   isWebhookKey,
   listDeadLetters,
   listSecrets,
   OVERLAP_HOURS,
-  removeDeadLetter,
-  renewNotice,
+  replayDelivery,
   rotateSecret,
-  sendAttempt,
-  skipNotice,
-  writeSecret,
+  skipDelivery,
 } from '../../layers/webhooks/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
@@ -93,29 +93,29 @@ async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter:
   const job = await findJob(jobsTable, letter.job);
   const notice = job?.notices?.[letter.event];
   if (!job || !notice) {
-    await removeDeadLetter(webhooksTable, letter);
+    await deleteDeadLetter(webhooksTable, letter);
     return 'gone';
   }
-  if (isTooLate(job, letter.event)) {
-    await skipNotice(jobsTable, letter.job, letter.event, notice);
-    await removeDeadLetter(webhooksTable, letter);
+  if (isOutdated(job, letter.event)) {
+    await skipDelivery(jobsTable, letter.job, letter.event, notice);
+    await deleteDeadLetter(webhooksTable, letter);
     return 'late';
   }
-  if (!(await renewNotice(jobsTable, letter.job, letter.event, notice, Date.now()))) {
+  if (!(await replayDelivery(jobsTable, letter.job, letter.event, notice, Date.now()))) {
     const now = await findJob(jobsTable, letter.job);
     // What was sent again and given up again has left a dead letter of its own in this one's place.
     if (now && !now.deleted_at) return 'taken';
-    await removeDeadLetter(webhooksTable, letter);
+    await deleteDeadLetter(webhooksTable, letter);
     return 'gone';
   }
-  await sendAttempt(webhooksQueue, {
+  await enqueueAttempt(webhooksQueue, {
     job: letter.job,
     event: letter.event,
     attempts: notice.attempts,
     at: 0,
     waits: 0,
   });
-  await removeDeadLetter(webhooksTable, letter);
+  await deleteDeadLetter(webhooksTable, letter);
   return 'sent';
 }
 
@@ -126,7 +126,7 @@ async function secret(target: Target, verb: string | undefined, options: Options
   if (verb === 'rotate' && !(await rotateSecret(place, account))) {
     throw new CommandError('Somebody else has rotated the secret at this moment; see avatar webhooks secret show');
   }
-  const [current = '', previous] = (await listSecrets(place, account)).map(writeSecret);
+  const [current = '', previous] = (await listSecrets(place, account)).map(formatSecret);
   if (options.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
   output.out(current);
   if (previous) {

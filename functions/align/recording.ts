@@ -1,10 +1,10 @@
-import { fetchObject, fetchOutside, getObject, OutboundError } from '../../layers/aws/index.ts';
+import { fetchExternal, fetchObject, getObject, OutboundError } from '../../layers/aws/index.ts';
 import { findAudioStore, InputError, LIMITS, parseObjectUri } from '../../layers/contract/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** Milliseconds that a recording may take to come. */
-const FETCH_TIME = 60_000;
+const FETCH_TIMEOUT = 60_000;
 
 /**
  * Gets the recording of a job: the part of its request, its upload, or what its `audio_url` leads to.
@@ -15,7 +15,7 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
   if (job.recording) return getObject(settings.BUCKET, job.recording);
   const url = job.specification.audio_url ?? '';
   try {
-    return await fetchNamed(settings, url);
+    return await fetchAudioUrl(settings, url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     throw new InputError('Recording not reachable', `the recording cannot be fetched: ${error.message}`, 'audio_url', {
@@ -24,10 +24,10 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
   }
 }
 
-async function fetchNamed(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
-  const limits = { bytes: LIMITS.audioBytes, time: FETCH_TIME };
+async function fetchAudioUrl(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
+  const limits = { bytes: LIMITS.audioBytes, time: FETCH_TIMEOUT };
   const address = parseObjectUri(url);
-  if (!address) return fetchOutside(url, settings.OUTBOUND, limits);
+  if (!address) return fetchExternal(url, settings.OUTBOUND, limits);
   const store = findAudioStore(settings.AUDIO_STORES, address);
   if (typeof store === 'string') throw new OutboundError(store);
   return fetchObject(address, store, limits);

@@ -1,17 +1,17 @@
-import { attribute, log } from '../../layers/aws/index.ts';
+import { attributeUsage, log } from '../../layers/aws/index.ts';
 import { metered } from '../../layers/billing/index.ts';
 import { type CheckReport, checkService } from '../../layers/canary/index.ts';
-import { countCanary } from '../../layers/jobs/index.ts';
+import { countCanaryRun } from '../../layers/jobs/index.ts';
 import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('canary');
 
-/** Runs by the clock, and when somebody asks: makes a test job as a client would, and says how it went. */
+/** Runs on a schedule and on request: submits a test job as a client would, and returns the result. */
 export const handler = metered(async (): Promise<CheckReport> => {
   const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY);
   const report = await checkService({ url: settings.API_URL, token }, { rig: settings.IDENTIFIERS.blendshape });
-  attribute({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
-  countCanary(report);
+  attributeUsage({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
+  countCanaryRun(report);
   log[report.ok ? 'info' : 'error']('Checked', { ...report });
   return report;
 });

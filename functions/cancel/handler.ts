@@ -1,20 +1,20 @@
 import { errors, isTerminal, type JobRecord, toJobStatusView } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob } from '../../layers/jobs/index.ts';
-import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
-import { readId } from './request.ts';
+import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { readJobId } from './request.ts';
 
 const settings = readEnvironment('cancel');
 
-/** `POST /lipsync/cancel`: ends a job that waits or runs, and tells how it is now. A job that is cancelled already stays so. */
-export const handler = endpoint(
+/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. Repeating it is harmless. */
+export const handler = createEndpoint(
   {
     methods: ['POST'],
     origins: settings.CORS_ORIGINS,
     tokensTable: settings.TOKENS_TABLE,
-    rates: ratesOf(settings),
+    rates: rateLimitsOf(settings),
   },
   async ({ event, caller }) => {
-    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readId(event));
+    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readJobId(event));
     if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);
     const resources = {
       jobs: settings.JOBS_TABLE,
@@ -25,6 +25,6 @@ export const handler = endpoint(
     const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
     // It may have come to another end between the two looks.
     if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
-    return json(toJobStatusView(now));
+    return jsonResponse(toJobStatusView(now));
   },
 );

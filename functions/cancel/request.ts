@@ -9,7 +9,7 @@ const bodySchema = v.strictObject({ id: v.pipe(v.string(), v.nonEmpty('the id of
  *
  * @throws ApiError 400
  */
-export function readId({ queryStringParameters, body, isBase64Encoded }: APIGatewayProxyEvent): string {
+export function readJobId({ queryStringParameters, body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const id = queryStringParameters?.id;
   if (id) return id;
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');

@@ -1,11 +1,11 @@
 import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
-import { step } from '../../layers/jobs/index.ts';
+import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
 /** Removes what was drawn of a film that will not be whole. */
-export const handler = step(settings.JOBS_TABLE, async ({ id, film }) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film }) => {
   const keys = jobKeys(id);
   const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index));
   await Promise.all([keys.poster, ...segments].map((key) => deleteObject(settings.BUCKET, key)));

@@ -2,13 +2,13 @@ import { startExecution } from '../../layers/aws/index.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 import {
   assignStartTag,
-  cancelOverdue,
+  cancelOverdueJob,
   deadlineOf,
-  fillCapacity,
   findJob,
   type JobItem,
   parkJob,
   releaseLease,
+  startWaitingJobs,
   takeLease,
 } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -16,7 +16,7 @@ import type { SettingsOf } from '../../layers/runtime/index.ts';
 type Settings = SettingsOf<'dispatch'>;
 
 /** What became of a message: the job runs, waits for capacity, or needs nothing any more. */
-export type Outcome = 'started' | 'parked' | 'ignored';
+export type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
  * Starts a queued job, or lets it wait. A message may come twice and late: the lease and the execution are keyed by the job id,
@@ -24,35 +24,35 @@ export type Outcome = 'started' | 'parked' | 'ignored';
  *
  * A job that must wait is parked and then asks once more: capacity that was freed between the two would otherwise be missed.
  */
-export async function dispatchJob(settings: Settings, id: string): Promise<Outcome> {
+export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
-  if (!job || isTerminal(job.status)) return release(settings, id);
+  if (!job || isTerminal(job.status)) return releaseUnusedLease(settings, id);
   if (job.status !== 'queued') return 'ignored';
   if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
-    const cancelled = await cancelOverdue(settings.JOBS_TABLE, settings.EVENT_BUS, id);
-    return cancelled ? release(settings, id) : 'ignored';
+    const cancelled = await cancelOverdueJob(settings.JOBS_TABLE, settings.EVENT_BUS, id);
+    return cancelled ? releaseUnusedLease(settings, id) : 'ignored';
   }
   const capacity = capacityOf(settings);
-  if (await takeLease(capacity, id, job.account)) return start(settings, job);
+  if (await takeLease(capacity, id, job.account)) return startJobExecution(settings, job);
   if (job.waiting === 'parked') return 'parked';
   const tag = await assignStartTag(capacity, job.account);
   if (!(await parkJob({ jobs: settings.JOBS_TABLE, capacity: settings.CAPACITY }, job, tag))) return 'ignored';
-  return (await takeLease(capacity, id, job.account)) ? start(settings, job) : 'parked';
+  return (await takeLease(capacity, id, job.account)) ? startJobExecution(settings, job) : 'parked';
 }
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
 /** A job that was cancelled on its way here may have been passed a lease; nobody else would release it. */
-async function release(settings: Settings, id: string): Promise<Outcome> {
+async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
-  if (await releaseLease(resources.capacity, id)) await fillCapacity(resources);
+  if (await releaseLease(resources.capacity, id)) await startWaitingJobs(resources);
   return 'ignored';
 }
 
 /** Starts the execution. When the job has ended meanwhile, its lease is released. */
-async function start(settings: Settings, job: JobItem): Promise<Outcome> {
+async function startJobExecution(settings: Settings, job: JobItem): Promise<DispatchOutcome> {
   const started = await startExecution(settings.STATE_MACHINE_ARN, job);
   if (started) return 'started';
   const now = await findJob(settings.JOBS_TABLE, job.id);
-  return !now || isTerminal(now.status) ? release(settings, job.id) : 'ignored';
+  return !now || isTerminal(now.status) ? releaseUnusedLease(settings, job.id) : 'ignored';
 }

@@ -1,11 +1,11 @@
-import { attribute, jobMessageSchema, log } from '../../layers/aws/index.ts';
-import { consume, readEnvironment } from '../../layers/runtime/index.ts';
+import { attributeUsage, jobMessageSchema, log } from '../../layers/aws/index.ts';
+import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 import { dispatchJob } from './dispatch.ts';
 
 const settings = readEnvironment('dispatch');
 
 /** Starts queued jobs while there is capacity. */
-export const handler = consume(jobMessageSchema, async ({ id, account }) => {
-  attribute({ job: id, account });
+export const handler = createQueueHandler(jobMessageSchema, async ({ id, account }) => {
+  attributeUsage({ job: id, account });
   log.info('Dispatch', { job: id, outcome: await dispatchJob(settings, id) });
 });

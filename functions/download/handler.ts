@@ -1,17 +1,23 @@
-import { GB, signDownload, URL_LIFETIME, use } from '../../layers/aws/index.ts';
+import { GB, recordUsage, signDownload, URL_LIFETIME } from '../../layers/aws/index.ts';
 import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
 import { findOwnJob } from '../../layers/jobs/index.ts';
-import { endpoint, json, ratesOf, readEnvironment, redirect } from '../../layers/runtime/index.ts';
+import {
+  createEndpoint,
+  jsonResponse,
+  rateLimitsOf,
+  readEnvironment,
+  redirectResponse,
+} from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('download');
 
 /** `GET /download`: sends the client to a result or by-product, or describes where it is with `format=json`. */
-export const handler = endpoint(
+export const handler = createEndpoint(
   {
     methods: ['GET'],
     origins: settings.CORS_ORIGINS,
     tokensTable: settings.TOKENS_TABLE,
-    rates: ratesOf(settings),
+    rates: rateLimitsOf(settings),
   },
   async ({ event, caller }) => {
     const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
@@ -24,12 +30,12 @@ export const handler = endpoint(
     const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
     const artifact = findArtifact(job, name);
     // A link that is given out is taken to be followed once.
-    use('egress', artifact.size / GB);
+    recordUsage('egress', artifact.size / GB);
     const url = await signDownload(settings.BUCKET, artifact);
-    if (format === 'redirect') return redirect(url);
+    if (format === 'redirect') return redirectResponse(url);
     const { content_type, size, sha256 } = artifact;
     const expires_at = new Date(Date.now() + URL_LIFETIME * 1000).toISOString();
-    return json({ url, expires_at, content_type, size, sha256 });
+    return jsonResponse({ url, expires_at, content_type, size, sha256 });
   },
 );
 

@@ -8,7 +8,7 @@ import {
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** What an estimate needs to know of a job, and of who would draw it. */
-export const planOf = (
+export const estimatePlanOf = (
   job: JobSpecification,
   hasAudio: boolean,
   { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: SettingsOf<'estimate'>,

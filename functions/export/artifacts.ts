@@ -3,7 +3,7 @@ import { jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import type { Artifact, ArtifactName } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { joinText, writeResult } from './result.ts';
+import { encodeText, writeResult } from './result.ts';
 
 /** Writes the result, the captions and the bare shapes of a job, and describes them with what the speech step has left. */
 export async function exportArtifacts(
@@ -30,7 +30,7 @@ export async function exportArtifacts(
     putArtifact(
       settings.BUCKET,
       { key: keys.a2f, file_name: `${name}_a2f.json`, content_type: 'application/json' },
-      joinText(writeA2f(clip, `${name}.wav`)),
+      encodeText(writeA2f(clip, `${name}.wav`)),
     ),
   ]);
   return {

@@ -1,13 +1,13 @@
 import { decodeClip } from '../../layers/animation/index.ts';
 import { getObject, jobKeys } from '../../layers/aws/index.ts';
-import { progressAt, recordArtifacts, reportProgress, step } from '../../layers/jobs/index.ts';
+import { createStepHandler, progressAt, recordArtifacts, reportProgress } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { exportArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('export');
 
 /** The files of a job: its result and by-products. */
-export const handler = step(settings.JOBS_TABLE, async (job) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(job.id).clip));
   await recordArtifacts(settings.JOBS_TABLE, job.id, await exportArtifacts(settings, job, clip));
   await reportProgress(settings.JOBS_TABLE, job.id, progressAt('made', job.specification.output.type));

@@ -29,12 +29,12 @@ export async function writeResult(
     return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
   }
   const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
-  return { extension: 'csv', content_type: 'text/csv', bytes: joinText(writeCsv(clip, rig)) };
+  return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
 }
 
 /**
  * The bytes of a long text. Its pieces are encoded as they come: 900 s are 220 MB, and as one string, its rows and its bytes
  * together they would take all of the function's memory.
  */
-export const joinText = (pieces: Iterable<string>): Buffer =>
+export const encodeText = (pieces: Iterable<string>): Buffer =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

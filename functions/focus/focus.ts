@@ -8,10 +8,10 @@ export interface FocusResources {
 }
 
 /** Characters of a file after which the next one begins: what fits the function's memory many times. */
-const FILE_SIZE = 16 * 1024 * 1024;
+const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
 
 /** Rows of a day up to which one run exports all of its parts: some five minutes of the fifteen that a run has. */
-const MOST_ROWS = 4_000_000;
+const MAX_ROWS_AT_ONCE = 4_000_000;
 
 const DAY = 86_400_000;
 
@@ -23,7 +23,7 @@ interface ExportOptions {
 }
 
 /** What an export came to. */
-export interface Exported {
+export interface ExportResult {
   charges: number;
   files: number;
 }
@@ -35,7 +35,7 @@ export interface Exported {
  */
 export function partsAt(hour: number, rows: number): number[] {
   const all = Array.from({ length: PARTS }, (_, part) => part);
-  if (rows <= MOST_ROWS) return hour === 0 ? all : [];
+  if (rows <= MAX_ROWS_AT_ONCE) return hour === 0 ? all : [];
   return all.filter((part) => part === hour);
 }
 
@@ -44,7 +44,7 @@ export async function exportDay(
   resources: FocusResources,
   day: string,
   options: ExportOptions = {},
-): Promise<Exported> {
+): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
   for (let part = 0; part < PARTS; part += 1) {
     const { charges, files } = await exportPart(resources, day, part, options);
@@ -52,17 +52,17 @@ export async function exportDay(
     total.files += files;
   }
   for (const key of await listKeys(resources.bucket, focusFolder(day))) {
-    if (isWhole(key)) await deleteObject(resources.bucket, key);
+    if (isWholeDayFile(key)) await deleteObject(resources.bucket, key);
   }
   return total;
 }
 
 /** Whether a day was exported by an earlier release, whose files have all parts. */
-export const isWholeDay = async (bucket: string, day: string): Promise<boolean> =>
-  (await listKeys(bucket, focusFolder(day))).some(isWhole);
+export const wasExportedWhole = async (bucket: string, day: string): Promise<boolean> =>
+  (await listKeys(bucket, focusFolder(day))).some(isWholeDayFile);
 
 /** `focus/day=2026-11-21/0003.csv` */
-const isWhole = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
+const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
 
 /**
  * Exports a part of a day of the ledger in the form of FOCUS 1.2, as CSV files below `focus/day=…/`. It may be exported again: its
@@ -77,8 +77,8 @@ export async function exportPart(
   { ledger, bucket, biller }: FocusResources,
   day: string,
   part: number,
-  { size = FILE_SIZE, now = Date.now() }: ExportOptions = {},
-): Promise<Exported> {
+  { size = MAX_FILE_CHARACTERS, now = Date.now() }: ExportOptions = {},
+): Promise<ExportResult> {
   checkDay(day, now);
   let [charges, files, length] = [0, 0, 0];
   let lines: string[] = [];
@@ -94,12 +94,12 @@ export async function exportPart(
     if (length >= size) await write();
   }
   if (lines.length > 0 || (part === 0 && files === 0)) await write();
-  await removeLeft(bucket, day, part, files);
+  await deleteStaleFiles(bucket, day, part, files);
   return { charges, files };
 }
 
 /** Removes the files of an earlier export of a part that had more. */
-async function removeLeft(bucket: string, day: string, part: number, files: number): Promise<void> {
+async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
   for (const key of await listKeys(bucket, `${focusFolder(day)}part-${part}-`)) {
     if (key >= focusKey(day, part, files)) await deleteObject(bucket, key);
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { log } from '../../layers/aws/index.ts';
 import { metered, PARTS, readSums } from '../../layers/billing/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
-import { exportDay, exportPart, type FocusResources, isWholeDay, partsAt } from './focus.ts';
+import { exportDay, exportPart, type FocusResources, partsAt, wasExportedWhole } from './focus.ts';
 
 const settings = readEnvironment('focus');
 
@@ -28,18 +28,18 @@ export const handler = metered(async (event: unknown, { invokedFunctionArn }: Co
     bucket: settings.BUCKET,
     biller: { account, name: settings.STAGE },
   };
-  if (day === undefined) return exportEnded(resources, new Date());
+  if (day === undefined) return exportDueParts(resources, new Date());
   const exported = part === undefined ? await exportDay(resources, day) : await exportPart(resources, day, part);
   log.info('Exported', { day, part, ...exported });
 });
 
 /** What is due in this hour. A day that an earlier release has exported stays as it is. */
-async function exportEnded(resources: FocusResources, now: Date): Promise<void> {
+async function exportDueParts(resources: FocusResources, now: Date): Promise<void> {
   for (let back = DAYS; back > 0; back -= 1) {
     const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
     const { rows } = await readSums(resources.ledger, day);
     const parts = partsAt(now.getUTCHours(), rows);
-    if (parts.length === 0 || (await isWholeDay(resources.bucket, day))) continue;
+    if (parts.length === 0 || (await wasExportedWhole(resources.bucket, day))) continue;
     for (const part of parts) log.info('Exported', { day, part, ...(await exportPart(resources, day, part)) });
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { attribute, log, sendDeadline, sendJob } from '../../layers/aws/index.ts';
+import { attributeUsage, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
 import { findBudget, monthOf, subjectOf } from '../../layers/billing/index.ts';
 import { errors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
 import {
@@ -9,22 +9,22 @@ import {
   deadlineOf,
   findIdempotencyRecord,
   type IdempotencyClaim,
-  moveJob,
+  moveToWorkList,
   type Submission,
   withdrawJob,
 } from '../../layers/jobs/index.ts';
 import { findTokenByHash, type SettingsOf, type TokenRecord } from '../../layers/runtime/index.ts';
-import { findRecording, forgetRecording, keepRecording } from './recording.ts';
+import { deleteRecording, findRecording, storeRecording } from './recording.ts';
 
 const DAY = 86_400;
 
 /** Days that the record outlives the objects, so that a late client is told that they have expired. */
-const REMEMBERED_DAYS = 7;
+const RECORD_DAYS = 7;
 
 type Settings = SettingsOf<'generate'>;
 
-/** What a request says beside the job itself. */
-export interface Circumstances {
+/** What a request contains beside the job itself. */
+export interface RequestContext {
   /** The client's `Idempotency-Key`. */
   key: string | undefined;
   requestId: string;
@@ -38,20 +38,20 @@ export interface Circumstances {
  *
  * @returns the job's id; for a repeated request the id of the first one
  */
-export async function accept(
+export async function acceptSubmission(
   settings: Settings,
   caller: TokenRecord,
   submission: Submission,
-  { key, requestId, baseUrl }: Circumstances,
+  { key, requestId, baseUrl }: RequestContext,
 ): Promise<string> {
-  const claim = key === undefined ? undefined : claimOf(caller.account, key, submission);
+  const claim = key === undefined ? undefined : createClaim(caller.account, key, submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
-  if (earlier) return sameJob(earlier, claim);
+  if (earlier) return matchClaim(earlier, claim);
   if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
-  await refuseSpent(settings, caller.account);
+  await refuseOverBudget(settings, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
-  const job = { ...newJob(settings, caller, submission, id, recording?.key), base_url: baseUrl };
+  const job = { ...createJobRecord(settings, caller, submission, id, recording?.key), base_url: baseUrl };
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
@@ -63,31 +63,31 @@ export async function accept(
     },
   );
   if (acceptance !== 'accepted') {
-    if (acceptance === 'quota') throw await refusal(settings, caller);
-    return sameJob(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
+    if (acceptance === 'quota') throw await createQuotaError(settings, caller);
+    return matchClaim(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
   }
-  attribute(subjectOf(job));
+  attributeUsage(subjectOf(job));
   try {
-    if (recording) await keepRecording(settings, recording);
-    if (recording && !(await moveJob(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;
-    await queue(settings, job);
+    if (recording) await storeRecording(settings, recording);
+    if (recording && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;
+    await enqueue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
     if (!(await withdrawJob(tables, job, claim))) return job.id;
-    if (recording) await forgetRecording(settings, recording);
+    if (recording) await deleteRecording(settings, recording);
     throw errors.notAccepted(requestId);
   }
   return job.id;
 }
 
 /** @throws ApiError 403 when the account has a budget that ends its jobs, and has spent it */
-async function refuseSpent({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
+async function refuseOverBudget({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
   const budget = await findBudget(ACCOUNTS_TABLE, account);
   if (budget?.stop && budget.spent >= budget.limit) throw errors.budgetSpent(monthOf(new Date()));
 }
 
 /** The key within its account, and a hash of everything that makes the job what it is. */
-function claimOf(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
+function createClaim(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw errors.invalidParameter(
       `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
@@ -98,7 +98,7 @@ function claimOf(account: string, key: string, { specification, audio }: Submiss
   return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
 }
 
-function sameJob(
+function matchClaim(
   earlier: { fingerprint: string; job_id: string } | undefined,
   claim: IdempotencyClaim | undefined,
 ): string {
@@ -106,7 +106,7 @@ function sameJob(
   return earlier.job_id;
 }
 
-function newJob(
+function createJobRecord(
   settings: Settings,
   caller: TokenRecord,
   { specification }: Submission,
@@ -125,7 +125,7 @@ function newJob(
     started_at: null,
     finished_at: null,
     expires_at: expiry,
-    forgotten_at: expiry + REMEMBERED_DAYS * DAY,
+    forgotten_at: expiry + RECORD_DAYS * DAY,
     specification,
     notices: newDeliveries(specification.web_hooks),
     ...(recording && { recording }),
@@ -133,15 +133,15 @@ function newJob(
 }
 
 /** Why the token's condition failed: it was used up, it lapsed, or it was revoked since the request came in. */
-async function refusal(settings: Settings, caller: TokenRecord): Promise<Error> {
+async function createQuotaError(settings: Settings, caller: TokenRecord): Promise<Error> {
   const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
   if (!token || token.revoked_at) return errors.invalidToken();
   return token.used >= token.quota ? errors.quotaReached(token.quota) : errors.expiredToken(token.expires_at);
 }
 
 /** The deadline goes first: a job that is queued without its deadline could wait for ever. */
-async function queue(settings: Settings, job: JobRecord): Promise<void> {
+async function enqueue(settings: Settings, job: JobRecord): Promise<void> {
   const deadline = deadlineOf(job);
-  if (deadline !== undefined) await sendDeadline(settings.DEADLINES_QUEUE_URL, { id: job.id, at: deadline });
-  await sendJob(settings.JOBS_QUEUE_URL, job);
+  if (deadline !== undefined) await enqueueDeadline(settings.DEADLINES_QUEUE_URL, { id: job.id, at: deadline });
+  await enqueueJob(settings.JOBS_QUEUE_URL, job);
 }

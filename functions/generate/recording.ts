@@ -1,4 +1,4 @@
-import { copyObject, deleteObject, jobKeys, ownUploadKey, putObject, sizeOfObject } from '../../layers/aws/index.ts';
+import { copyObject, deleteObject, findObjectSize, jobKeys, ownUploadKey, putObject } from '../../layers/aws/index.ts';
 import { errors } from '../../layers/contract/index.ts';
 import type { Submission } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -6,7 +6,7 @@ import type { SettingsOf } from '../../layers/runtime/index.ts';
 type Settings = SettingsOf<'generate'>;
 
 /** A recording on its way to its job. */
-export interface Recording {
+export interface SubmittedRecording {
   /** Where it will be. */
   key: string;
   /** It was part of the request, or is an upload of the account. */
@@ -24,12 +24,12 @@ export async function findRecording(
   account: string,
   jobId: string,
   { specification, audio }: Submission,
-): Promise<Recording | undefined> {
+): Promise<SubmittedRecording | undefined> {
   const { recording: key } = jobKeys(jobId);
   if (audio) return { key, source: { bytes: audio } };
   const upload = specification.audio_url && ownUploadKey(BUCKET, account, specification.audio_url);
   if (!upload) return undefined;
-  const size = await sizeOfObject(BUCKET, upload);
+  const size = await findObjectSize(BUCKET, upload);
   if (size === undefined) {
     throw errors.invalidJob(
       'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
@@ -38,13 +38,13 @@ export async function findRecording(
   return { key, source: { upload, size } };
 }
 
-/** Keeps a recording with its job. An upload is copied: it could be written again or expire before the job runs. */
-export async function keepRecording({ BUCKET }: Settings, { key, source }: Recording): Promise<void> {
+/** Stores a recording in the folder of its job. An upload is copied, since it could be overwritten or expire before the job runs. */
+export async function storeRecording({ BUCKET }: Settings, { key, source }: SubmittedRecording): Promise<void> {
   if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 
 /** Deletes the recording of a job that was not accepted after all. */
-export async function forgetRecording({ BUCKET }: Settings, { key }: Recording): Promise<void> {
+export async function deleteRecording({ BUCKET }: Settings, { key }: SubmittedRecording): Promise<void> {
   await deleteObject(BUCKET, key);
 }

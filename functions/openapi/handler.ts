@@ -1,10 +1,10 @@
 import { openApiDocument } from '../../layers/contract/index.ts';
-import { baseUrlOf, endpoint, json, readEnvironment } from '../../layers/runtime/index.ts';
+import { baseUrlOf, createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('openapi');
 const document = openApiDocument(settings.IDENTIFIERS);
 
 /** `GET /openapi.json`: the contract as an OpenAPI 3.1 document. */
-export const handler = endpoint({ methods: ['GET'], origins: settings.CORS_ORIGINS }, async ({ event }) =>
-  json({ ...document, servers: [{ url: baseUrlOf(event) }] }, 200, { 'cache-control': 'private, max-age=300' }),
+export const handler = createEndpoint({ methods: ['GET'], origins: settings.CORS_ORIGINS }, async ({ event }) =>
+  jsonResponse({ ...document, servers: [{ url: baseUrlOf(event) }] }, 200, { 'cache-control': 'private, max-age=300' }),
 );

@@ -1,13 +1,13 @@
 import { decodeClip } from '../../layers/animation/index.ts';
 import { findPosterFrame, planVideo, type VideoPlan } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys } from '../../layers/aws/index.ts';
-import { recordFilm, step } from '../../layers/jobs/index.ts';
+import { createStepHandler, recordVideoPlan } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('plan');
 
 /** Decides who draws a film, and cuts it into segments that are drawn at once. */
-export const handler = step(settings.JOBS_TABLE, async ({ id, specification }): Promise<VideoPlan> => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }): Promise<VideoPlan> => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));
   const { width, height } = specification.output as { width: number; height: number };
   const plan = planVideo(
@@ -20,6 +20,6 @@ export const handler = step(settings.JOBS_TABLE, async ({ id, specification }): 
     },
   );
   const film = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
-  await recordFilm(settings.JOBS_TABLE, id, film);
+  await recordVideoPlan(settings.JOBS_TABLE, id, film);
   return plan;
 });

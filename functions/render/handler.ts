@@ -1,10 +1,10 @@
 import { readEnvironment } from '../../layers/runtime/index.ts';
-import { segmentStep } from './step.ts';
+import { createSegmentHandler } from './step.ts';
 
 export { warm } from './warm.ts';
 
 /** Milliseconds that drawing a segment may take: the function's own time limit strikes after it. */
-const TIME_LIMIT = 870_000;
+const RENDER_TIMEOUT = 870_000;
 
 /** Draws one segment of a film. */
-export const handler = segmentStep(readEnvironment('render'), TIME_LIMIT);
+export const handler = createSegmentHandler(readEnvironment('render'), RENDER_TIMEOUT);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { attribute, date, log } from '../../layers/aws/index.ts';
+import { attributeUsage, log, setUsageDate } from '../../layers/aws/index.ts';
 import { auditJob, metered } from '../../layers/billing/index.ts';
-import { findJob, leaveList, settle, UNAUDITED } from '../../layers/jobs/index.ts';
+import { finalizeJob, findJob, removeFromWorkList, UNAUDITED } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('settle');
@@ -15,11 +15,11 @@ const eventSchema = v.object({
   }),
 });
 
-/** An execution has ended: settles its job. */
+/** Runs when an execution has ended: finalizes its job and audits its costs. */
 export const handler = metered(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
-  attribute({ job: name });
-  await settle(
+  attributeUsage({ job: name });
+  await finalizeJob(
     {
       jobs: settings.JOBS_TABLE,
       tokens: settings.TOKENS_TABLE,
@@ -35,15 +35,15 @@ export const handler = metered(async (event: unknown): Promise<void> => {
   await audit(name);
 });
 
-/** The bill of a job is no reason to settle it again: what is not audited now the sweeper finds. */
+/** Audits a job. A failure is only logged: the sweep audits the job later. */
 async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);
     if (!job) return;
-    if (job.finished_at) date(job.finished_at);
+    if (job.finished_at) setUsageDate(job.finished_at);
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });
-    if (complete) await leaveList(settings.JOBS_TABLE, id, UNAUDITED);
+    if (complete) await removeFromWorkList(settings.JOBS_TABLE, id, UNAUDITED);
     if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: id, estimated });
   } catch (error) {
     log.error('The job could not be audited', error as Error);

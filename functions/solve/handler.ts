@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { encodeClip, measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { jobKeys, putObject } from '../../layers/aws/index.ts';
 import { CSV_FPS, type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
-import { progressAt, readSpeech, reportProgress, step } from '../../layers/jobs/index.ts';
+import { createStepHandler, progressAt, readSpeech, reportProgress } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
 
 /** The animation of a job: curves from its speech. */
-export const handler = step(settings.JOBS_TABLE, async ({ id, specification }) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }) => {
   const { output } = specification;
   const { wav, timeline } = await readSpeech(settings.BUCKET, id);
   const voice = decodeWav(wav);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { errors, formatIssues, JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
 import { findOwnJob, listJobs } from '../../layers/jobs/index.ts';
-import { endpoint, json, ratesOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const settings = readEnvironment('status');
@@ -23,28 +23,28 @@ const querySchema = v.object({
 });
 
 /** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
-export const handler = endpoint(
+export const handler = createEndpoint(
   {
     methods: ['GET'],
     origins: settings.CORS_ORIGINS,
     tokensTable: settings.TOKENS_TABLE,
-    rates: ratesOf(settings),
+    rates: rateLimitsOf(settings),
   },
   async ({ event, caller }) => {
     const query = event.queryStringParameters ?? {};
-    return query.id === undefined ? listOf(caller.account, query) : one(caller.account, query.id);
+    return query.id === undefined ? respondWithList(caller.account, query) : respondWithJob(caller.account, query.id);
   },
 );
 
-async function one(account: string, id: string) {
-  return json(toJobStatusView(await findOwnJob(settings.JOBS_TABLE, account, id)));
+async function respondWithJob(account: string, id: string) {
+  return jsonResponse(toJobStatusView(await findOwnJob(settings.JOBS_TABLE, account, id)));
 }
 
-async function listOf(account: string, query: object) {
+async function respondWithList(account: string, query: object) {
   const result = v.safeParse(querySchema, query);
   if (!result.success) throw errors.invalidParameter(formatIssues(querySchema, result.issues));
   const { limit = DEFAULT_LIMIT, status, cursor } = result.output;
   const from = cursor === undefined ? undefined : decodeCursor(cursor, account);
   const page = await listJobs(settings.JOBS_TABLE, account, { limit, status, from });
-  return json({ jobs: page.jobs.map(toJobStatusView), cursor: page.next ? encodeCursor(page.next) : null });
+  return jsonResponse({ jobs: page.jobs.map(toJobStatusView), cursor: page.next ? encodeCursor(page.next) : null });
 }

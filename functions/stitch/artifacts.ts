@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import { stitchVideo } from '../../layers/avatar/video/index.ts';
-import { describeObject, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
+import { describeArtifact, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -12,23 +12,23 @@ import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
 /** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
 const TIME_LIMIT = 240_000;
 
-/** Tells what share of the work is done, 0..1. */
-type Tell = (share: number) => Promise<void>;
+/** Reports the share of the work that is done, 0..1. */
+type ReportShare = (share: number) => Promise<void>;
 
 /**
  * Shares of the work when the segments lie there, when the sound is encoded, and when both are joined. Chosen, not measured: they
  * show that the work goes on, and which part of it takes longest depends on the film.
  */
-const FETCHED = 0.2;
-const ENCODED = 0.6;
-const JOINED = 0.8;
+const FETCHED_SHARE = 0.2;
+const ENCODED_SHARE = 0.6;
+const JOINED_SHARE = 0.8;
 
 /** Makes the film and describes it, its poster and captions, and what the speech step has left. */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
   job: JobItem,
   segments: number,
-  tell: Tell,
+  tell: ReportShare,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const { id } = job;
   const keys = jobKeys(id);
@@ -38,7 +38,7 @@ export async function stitchArtifacts(
     putArtifact(
       BUCKET,
       { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
-      await makeFilm(BUCKET, job, segments, speech.wav, tell),
+      await makeVideo(BUCKET, job, segments, speech.wav, tell),
     ),
     putArtifact(
       BUCKET,
@@ -49,17 +49,17 @@ export async function stitchArtifacts(
   return {
     result,
     captions,
-    poster: describeObject({ key: keys.poster, file_name: `${name}.jpg`, content_type: 'image/jpeg' }, poster),
+    poster: describeArtifact({ key: keys.poster, file_name: `${name}.jpg`, content_type: 'image/jpeg' }, poster),
     ...speechArtifacts(id, name, speech),
   };
 }
 
-async function makeFilm(
+async function makeVideo(
   bucket: string,
   job: JobItem,
   segments: number,
   wav: Uint8Array,
-  tell: Tell,
+  tell: ReportShare,
 ): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
@@ -70,14 +70,14 @@ async function makeFilm(
       await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index)));
       files.push(file);
     }
-    await tell(FETCHED);
+    await tell(FETCHED_SHARE);
     const audio = join(folder, 'speech.m4a');
     await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
-    await tell(ENCODED);
+    await tell(ENCODED_SHARE);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
     const file = join(folder, 'film.mp4');
     await stitchVideo({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
-    await tell(JOINED);
+    await tell(JOINED_SHARE);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,14 +1,14 @@
 import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
-import { joinProgress, recordArtifacts, reportProgress, step } from '../../layers/jobs/index.ts';
+import { createStepHandler, recordArtifacts, reportProgress, stitchProgress } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { stitchArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('stitch');
 
 /** The film of a job out of its segments and its sound. The segments are not needed any more then. */
-export const handler = step(settings.JOBS_TABLE, async (job) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const segments = job.film?.segments ?? 0;
-  const tell = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, joinProgress(share));
+  const tell = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));
   await tell(0);
   await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, tell));
   const keys = jobKeys(job.id);

@@ -1,31 +1,38 @@
-import { deleteFolder, findExecution, jobFolder, log, sendJob, stopExecution } from '../../layers/aws/index.ts';
+import {
+  deleteFolder,
+  enqueueJob,
+  findExecutionOutcome,
+  jobFolder,
+  log,
+  stopExecution,
+} from '../../layers/aws/index.ts';
 import type { Audit } from '../../layers/billing/index.ts';
 import { type ErrorBody, isTerminal } from '../../layers/contract/index.ts';
 import {
-  announceEnd,
-  cancelOverdue,
+  cancelOverdueJob,
   deadlineOf,
-  fillCapacity,
+  type FinalizationResources,
+  finalizeJob,
   findJob,
   finishJob,
-  handOver,
   type JobItem,
-  LAST_WRITE,
+  LATE_WRITE_WINDOW,
   type Lease,
-  leaveList,
+  listJobsOnWorkList,
   listLeases,
-  listParked,
-  listStranded,
-  listWaiting,
-  moveJob,
-  moveParked,
+  listMisplacedParkedJobs,
+  listParkedJobs,
+  moveToWorkList,
+  publishJobEnd,
   REMOVED,
-  type SettlementResources,
-  settle,
+  rekeyParkedJob,
+  removeFromWorkList,
+  startNextJob,
+  startWaitingJobs,
   UNAUDITED,
 } from '../../layers/jobs/index.ts';
 
-export interface SweepResources extends SettlementResources {
+export interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
   /** Audits the ledger of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
@@ -34,7 +41,7 @@ export interface SweepResources extends SettlementResources {
 }
 
 /** What was mended. */
-export interface Sweep {
+export interface SweepResult {
   resent: number;
   settled: number;
   released: number;
@@ -49,19 +56,19 @@ export interface Sweep {
 const SWEEP_INTERVAL = 60_000;
 
 /** Jobs looked at per sweep; the next sweep goes on. */
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 /** ms per sweep in which jobs are audited: a ledger that does not answer holds the sweeper up no longer. */
-const AUDIT_TIME = 15_000;
+const AUDIT_TIME_LIMIT = 15_000;
 
 /** ms per sweep in which free places are filled. */
-const FILL_TIME = 10_000;
+const START_TIME_LIMIT = 10_000;
 
 /** ms after its end, or its deletion, in which a job must have been audited: then it is given up, so that it is not in the way of others. */
-const LAST_AUDIT = 86_400_000;
+const AUDIT_WINDOW = 86_400_000;
 
 /** Leases looked at per sweep: each asks Step Functions, which refills ten such requests a second. */
-const MOST_LEASES = 100;
+const MAX_LEASES = 100;
 
 /**
  * Mends what a crash between two writes can leave behind. In a healthy service it finds nothing.
@@ -69,92 +76,96 @@ const MOST_LEASES = 100;
  * - accepted, but the dispatcher never saw it   → sent to the queue again
  * - its recording never came                     → failed
  * - parked past its deadline                    → cancelled
- * - ended, but the bus was never told            → told
+ * - ended, but its event was not published       → published
  * - cancelled or deleted, but written to since   → emptied again
  * - a lease whose job has ended                 → its execution stopped, the lease passed on
- * - a lease whose execution has ended           → settled
+ * - a lease whose execution has ended           → finalized
  * - a lease whose job never began               → sent to the queue again
  * - free capacity and parked jobs               → started
  * - ended, but its ledger may lack rows          → audited, what is missing is estimated; last, so that a ledger that is away
  *                                                  holds up nothing else
  */
-export async function sweep(resources: SweepResources, now = Date.now()): Promise<Sweep> {
-  const result: Sweep = {
+export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
+  const result: SweepResult = {
     ...{ resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
   };
-  await resendLost(resources, now, result);
-  await cancelParked(resources, now, result);
-  await failUnarrived(resources, now, result);
-  await announceEnds(resources, now, result);
-  await emptyRemoved(resources, now, result);
-  await moveStranded(resources);
+  await resendLostJobs(resources, now, result);
+  await cancelOverdueJobs(resources, now, result);
+  await failLostRecordings(resources, now, result);
+  await publishEnds(resources, now, result);
+  await emptyRemovedFolders(resources, now, result);
+  await rekeyMisplacedJobs(resources);
   const leases = await listLeases(resources.capacity);
-  await fill(resources, result);
-  await mendLeases(resources, leases, now, result);
-  await auditEnds(resources, now, result);
+  await startParkedJobs(resources, result);
+  await repairLeases(resources, leases, now, result);
+  await auditEndedJobs(resources, now, result);
   return result;
 }
 
-async function resendLost(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listLost(resources, 'accepted', now)) {
-    await sendJob(resources.jobsQueue, job);
+async function resendLostJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, 'accepted', now)) {
+    await enqueueJob(resources.jobsQueue, job);
     result.resent += 1;
   }
 }
 
 /** Jobs that have been in a place for longer than anything healthy takes. */
-const listLost = ({ jobs, lostAfter }: SweepResources, place: Parameters<typeof listWaiting>[1], now: number) =>
-  listWaiting(jobs, place, MOST_JOBS, new Date(now - lostAfter).toISOString());
+const listStuckJobs = (
+  { jobs, lostAfter }: SweepResources,
+  place: Parameters<typeof listJobsOnWorkList>[1],
+  now: number,
+) => listJobsOnWorkList(jobs, place, MAX_JOBS, new Date(now - lostAfter).toISOString());
 
-async function failUnarrived(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listLost(resources, 'arriving', now)) {
-    await finishJob(resources, job, { status: 'failed', error: NEVER_CAME });
-    await announceEnd(resources, job.id);
+async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, 'arriving', now)) {
+    await finishJob(resources, job, { status: 'failed', error: RECORDING_LOST });
+    await publishJobEnd(resources, job.id);
     result.settled += 1;
   }
 }
 
-const NEVER_CAME: ErrorBody = {
+const RECORDING_LOST: ErrorBody = {
   title: 'Recording lost',
   message:
     'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
   code: 503,
 };
 
-async function announceEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const { id } of await listLost(resources, 'unannounced', now)) {
-    await announceEnd(resources, id);
+async function publishEnds(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const { id } of await listStuckJobs(resources, 'unannounced', now)) {
+    await publishJobEnd(resources, id);
     result.announced += 1;
   }
 }
 
-async function emptyRemoved(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listLost(resources, REMOVED, now)) {
+async function emptyRemovedFolders(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, REMOVED, now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (lastChange(job) < now - LAST_WRITE * 1000) await moveJob(resources.jobs, job.id, REMOVED, UNAUDITED);
+    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW * 1000)
+      await moveToWorkList(resources.jobs, job.id, REMOVED, UNAUDITED);
   }
 }
 
 /** When a job was deleted, or else ended, ms since 1970. */
-const lastChange = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
+const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
-async function auditEnds(resources: SweepResources, now: number, result: Sweep): Promise<void> {
+async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   const began = performance.now();
-  const jobs = await listLost(resources, UNAUDITED, now);
+  const jobs = await listStuckJobs(resources, UNAUDITED, now);
   // Another one first each time: one that cannot be audited keeps no other from it.
   const first = Math.floor(Math.random() * jobs.length);
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
-    if (performance.now() - began > AUDIT_TIME) return;
+    if (performance.now() - began > AUDIT_TIME_LIMIT) return;
     await audit(resources, job, result);
-    if (lastChange(job) < now - LAST_AUDIT) await leaveList(resources.jobs, job.id, UNAUDITED);
+    if (lastChangeTime(job) < now - AUDIT_WINDOW) await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
   }
 }
 
 /** Audits a job and takes it off its list. One that cannot be audited stays there and holds up no other. */
-async function audit(resources: SweepResources, job: JobItem, result: Sweep): Promise<void> {
+async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);
-    await leaveList(resources.jobs, job.id, UNAUDITED);
+    await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
     result.audited += 1;
     if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: job.id, estimated });
   } catch (error) {
@@ -162,59 +173,60 @@ async function audit(resources: SweepResources, job: JobItem, result: Sweep): Pr
   }
 }
 
-async function cancelParked(resources: SweepResources, now: number, result: Sweep): Promise<void> {
-  for (const job of await listParked(resources.jobs, resources.capacity.size, MOST_JOBS)) {
+async function cancelOverdueJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listParkedJobs(resources.jobs, resources.capacity.size, MAX_JOBS)) {
     const deadline = deadlineOf(job);
-    if (deadline !== undefined && deadline < now && (await cancelOverdue(resources.jobs, resources.bus, job.id))) {
+    if (deadline !== undefined && deadline < now && (await cancelOverdueJob(resources.jobs, resources.bus, job.id))) {
       result.cancelled += 1;
     }
   }
 }
 
 /** Moves jobs that were parked while the capacity was higher to where they are looked for now. */
-async function moveStranded({ jobs, capacity }: SweepResources): Promise<void> {
-  for (const job of await listStranded(jobs, capacity.size, MOST_JOBS)) await moveParked(jobs, job, capacity.size);
+async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<void> {
+  for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS))
+    await rekeyParkedJob(jobs, job, capacity.size);
 }
 
 /** Fills free places: as many as there are after the capacity was raised, as far as a sweep's time goes. */
-async function fill(resources: SweepResources, result: Sweep): Promise<void> {
+async function startParkedJobs(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;
   do {
-    started = await fillCapacity(resources);
+    started = await startWaitingJobs(resources);
     result.started += started;
-  } while (started > 0 && performance.now() - began < FILL_TIME);
+  } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
 }
 
 /** The leases to look at in this sweep: old enough to be suspicious, and another part of them every minute. */
 function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
   const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
-  const parts = Math.ceil(old.length / MOST_LEASES);
+  const parts = Math.ceil(old.length / MAX_LEASES);
   const part = Math.floor(now / SWEEP_INTERVAL) % Math.max(parts, 1);
-  return old.sort().slice(part * MOST_LEASES, (part + 1) * MOST_LEASES);
+  return old.sort().slice(part * MAX_LEASES, (part + 1) * MAX_LEASES);
 }
 
-async function mendLeases(
+async function repairLeases(
   resources: SweepResources,
   leases: readonly Lease[],
   now: number,
-  result: Sweep,
+  result: SweepResult,
 ): Promise<void> {
   for (const id of pickLeases(leases, now, resources.lostAfter)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {
       await stopExecution(resources.stateMachineArn, id);
-      await handOver(resources, id);
+      await startNextJob(resources, id);
       result.released += 1;
       continue;
     }
-    const execution = await findExecution(resources.stateMachineArn, id);
+    const execution = await findExecutionOutcome(resources.stateMachineArn, id);
     if (execution === 'running') continue;
     if (execution === 'unknown') {
-      await sendJob(resources.jobsQueue, job);
+      await enqueueJob(resources.jobsQueue, job);
       result.resent += 1;
     } else {
-      await settle(resources, id, execution);
+      await finalizeJob(resources, id, execution);
       result.settled += 1;
     }
   }

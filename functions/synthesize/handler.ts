@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { log, synthesizeVoice } from '../../layers/aws/index.ts';
+import { log, synthesizeWithPolly } from '../../layers/aws/index.ts';
 import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
-import { recallSpeech, rememberSpeech, reportProgress, speechKey, step, storeSpeech } from '../../layers/jobs/index.ts';
+import {
+  cacheSpeech,
+  createStepHandler,
+  readCachedSpeech,
+  reportProgress,
+  speechCacheKey,
+  storeSpeech,
+} from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
-const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeVoice, embedded) : embedded;
+const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded) : embedded;
 
 /** Another release of the service may say the same text otherwise: what it kept is not taken from it. */
 const release = createHash('sha256')
@@ -18,23 +25,23 @@ const release = createHash('sha256')
 const version = `${engine.version} ${release}`;
 
 /** How far a job is whose text is being spoken. */
-const SPEAKING = 0.1;
+const STARTED_PROGRESS = 0.1;
 
 /** Speech from the text of a job: made, or what was made of the same text before. */
-export const handler = step(settings.JOBS_TABLE, async (job) => {
-  await reportProgress(settings.JOBS_TABLE, job.id, SPEAKING);
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
+  await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
   const request = readRequest(job.specification);
-  const key = speechKey(job.account, {
+  const key = speechCacheKey(job.account, {
     ...request,
     speaker: engine.chooseVoice(request),
     engine: engine.name,
     version,
   });
-  const kept = await recallSpeech(settings.BUCKET, key);
+  const kept = await readCachedSpeech(settings.BUCKET, key);
   const { speech, billed } = kept ? { speech: kept, billed: 0 } : await speak(request);
   await Promise.all([
     storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, speech),
-    !kept && rememberSpeech(settings.BUCKET, key, speech),
+    !kept && cacheSpeech(settings.BUCKET, key, speech),
   ]);
   const outcome = { from_cache: kept !== undefined, billed_characters: billed };
   log.info('Spoken', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });

@@ -27,22 +27,22 @@ export interface CostResources {
 }
 
 /** Part of a budget from which on somebody is warned, percent. */
-const WARNING = 80n;
+const WARNING_PERCENT = 80n;
 
 /** Hours of a day in which rows of the day before still come in: audits estimate what jobs of the last hour lack. */
 const LATE_HOURS = 3;
 
 /** Days that are caught up with after a pause: no budget is older than a month. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** Rows of a day up to which all its jobs are learned from; of a larger day, a sample is. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS_PER_DAY = 20_000;
 
 /** Rows that a sample reads, of which about one in ten is an execution. */
 const SAMPLED_ROWS = 5_000;
 
 /** Accounts and jobs that are worked on at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -65,8 +65,10 @@ export async function aggregateCosts(
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, history } = isCounted(day, since) ? await readDay(ledger, day) : await recountDay(ledger, day);
-    await inParallel(AT_ONCE, spent, ([account, amount]) => recordSpending(accounts, account, day, amount));
+    const { spent, history } = hasCompleteSums(day, since)
+      ? await readDayFromSums(ledger, day)
+      : await readDayFromRows(ledger, day);
+    await inParallel(CONCURRENCY, spent, ([account, amount]) => recordSpending(accounts, account, day, amount));
     learned[day] = history;
     // A run that is cut off, since there is much to catch up with, goes on from here the next time.
     await saveCostHistory(accounts, learned, day);
@@ -84,22 +86,22 @@ interface DayCosts {
 }
 
 /** Whether sums have counted every row of a day: an hour after the first run, no function of an earlier release is left. */
-const isCounted = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
+const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
 
 /** A day by its sums. Its jobs are learned from, or a sample of them. */
-async function readDay(ledger: string, day: string): Promise<DayCosts> {
+async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows } = await readSums(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     spent.set(account, (spent.get(account) ?? 0n) + (jobs.get(job) ?? 0n));
   }
   const learner = collectCostHistory();
-  if (rows <= MOST_ROWS) for await (const row of readRows(ledger, day, day)) learner.add(row);
-  else await learnSample(ledger, day, SAMPLED_ROWS / rows, learner);
+  if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
+  else await learnFromSample(ledger, day, SAMPLED_ROWS / rows, learner);
   return { spent, history: learner.history() };
 }
 
-async function learnSample(
+async function learnFromSample(
   ledger: string,
   day: string,
   share: number,
@@ -107,13 +109,13 @@ async function learnSample(
 ): Promise<void> {
   const jobs = new Set<string>();
   for await (const { job } of sampleExecutions(ledger, day, share)) if (job) jobs.add(job);
-  await inParallel(AT_ONCE, jobs, async (job) => {
+  await inParallel(CONCURRENCY, jobs, async (job) => {
     for (const row of await listJobRows(ledger, job)) if (row.at.startsWith(day)) learner.add(row);
   });
 }
 
 /** A day by all its rows: of a day whose rows were not all counted by sums, or as a check of them. */
-export async function recountDay(ledger: string, day: string): Promise<DayCosts> {
+export async function readDayFromRows(ledger: string, day: string): Promise<DayCosts> {
   const report = createReport('account');
   const learner = collectCostHistory();
   for await (const row of readRows(ledger, day, day)) {
@@ -127,7 +129,7 @@ export async function recountDay(ledger: string, day: string): Promise<DayCosts>
 async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {
   const reported = { reached: 0, warned: 0 };
   for (const budget of await listBudgets(accounts, now)) {
-    const level = levelOf(budget);
+    const level = budgetLevel(budget);
     if (!level || !(await recordBudgetAlert(accounts, budget, level, now))) continue;
     reported[level] += 1;
     const { account, spent, limit } = budget;
@@ -137,9 +139,9 @@ async function reportBudgets(accounts: string, now: Date): Promise<Record<Budget
 }
 
 /** What is to be reported of a budget, if anything. */
-function levelOf({ limit, spent }: Budget): BudgetLevel | undefined {
+function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
   if (spent >= limit) return 'reached';
-  return spent * 100n >= limit * WARNING ? 'warned' : undefined;
+  return spent * 100n >= limit * WARNING_PERCENT ? 'warned' : undefined;
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -148,8 +150,8 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 export function daysToAggregate(last: string | undefined, now: Date): string[] {
   const today = Date.parse(dayOf(now));
   const late = now.getUTCHours() < LATE_HOURS ? today - DAY : today;
-  const first = last === undefined ? today - (MOST_DAYS - 1) * DAY : Math.min(Date.parse(last), late);
-  const from = Math.max(first, today - (MOST_DAYS - 1) * DAY);
+  const first = last === undefined ? today - (MAX_DAYS - 1) * DAY : Math.min(Date.parse(last), late);
+  const from = Math.max(first, today - (MAX_DAYS - 1) * DAY);
   const days: string[] = [];
   for (let time = from; time <= today; time += DAY) days.push(dayOf(new Date(time)));
   return days;

@@ -1,12 +1,12 @@
-import { OutboundError, postOutside, RefusedAddress } from '../../layers/aws/index.ts';
+import { BlockedAddressError, OutboundError, postExternal } from '../../layers/aws/index.ts';
 import type { DeliveryAttempt, JobEventType, JobRecord } from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { listSecrets, signDelivery, webhookId, writeBody } from '../../layers/webhooks/index.ts';
+import { createWebhookBody, listSecrets, signDelivery, webhookId } from '../../layers/webhooks/index.ts';
 
 /** Ms in which a receiver must answer. */
-export const LONGEST_ATTEMPT = 10_000;
+export const ATTEMPT_TIMEOUT = 10_000;
 
-export interface Made {
+export interface AttemptResult {
   attempt: DeliveryAttempt;
   /** The address is one that is never gone to. */
   refused: boolean;
@@ -14,15 +14,15 @@ export interface Made {
   retryAfter: string | undefined;
 }
 
-/** Tells a receiver of an event, once. Only an answer with 2xx counts. */
-export async function attemptDelivery(
+/** Posts an event to a receiver once. Only a 2xx response is a success. */
+export async function postDelivery(
   settings: SettingsOf<'webhook'>,
   job: JobRecord,
   type: JobEventType,
   url: string,
-): Promise<Made> {
+): Promise<AttemptResult> {
   const keys = await listSecrets({ table: settings.WEBHOOKS_TABLE, key: settings.WEBHOOKS_KEY }, job.account);
-  const body = JSON.stringify(writeBody(type, job));
+  const body = JSON.stringify(createWebhookBody(type, job));
   const began = Date.now();
   const headers = {
     'content-type': 'application/json',
@@ -36,11 +36,11 @@ export async function attemptDelivery(
     duration: Date.now() - began,
   });
   try {
-    const { status, retryAfter } = await postOutside(url, settings.OUTBOUND, { body, headers, time: LONGEST_ATTEMPT });
+    const { status, retryAfter } = await postExternal(url, settings.OUTBOUND, { body, headers, time: ATTEMPT_TIMEOUT });
     const ok = status >= 200 && status < 300;
     return { attempt: made(status, ok ? null : `the receiver answered ${status}`), refused: false, retryAfter };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { attempt: made(null, error.message), refused: error instanceof RefusedAddress, retryAfter: undefined };
+    return { attempt: made(null, error.message), refused: error instanceof BlockedAddressError, retryAfter: undefined };
   }
 }

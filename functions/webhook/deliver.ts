@@ -1,4 +1,4 @@
-import { countDeliveries, deliveryId } from '../../layers/aws/index.ts';
+import { deliveryAttemptId, recordDeliveryAttempts } from '../../layers/aws/index.ts';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '../../layers/contract/index.ts';
 import { findJob, type JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -7,97 +7,103 @@ import {
   type Circuit,
   claimAttempt,
   closeCircuit,
-  countFailure,
   type DeadLetter,
-  eventOf,
+  enqueueAttempt,
+  eventTypeOf,
+  failDelivery,
   findCircuit,
-  giveUpNotice,
-  isTooLate,
-  keepDeadLetter,
-  LONGEST_WAIT,
-  planAttempt,
-  readRetryAfter,
+  isOutdated,
+  MAX_DELIVERY_TIME,
+  nextAttemptTime,
+  parseRetryAfter,
   recordAttempt,
+  recordEndpointFailure,
   releaseSlot,
-  sendAttempt,
-  skipNotice,
+  skipDelivery,
+  storeDeadLetter,
   takeSlot,
 } from '../../layers/webhooks/index.ts';
-import { attemptDelivery, LONGEST_ATTEMPT } from './attempt.ts';
+import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
 
 type Settings = SettingsOf<'webhook'>;
 
 /** What became of a message. */
-export type Outcome = 'delivered' | 'repeated later' | 'given up' | 'waits' | 'skipped' | 'ignored';
+export type DeliveryOutcome = 'delivered' | 'repeated later' | 'given up' | 'waits' | 'skipped' | 'ignored';
 
 /** Ms that a claim and a slot last beyond the longest attempt, should their holder die. */
-const GRACE = 5_000;
+const CLAIM_GRACE_PERIOD = 5_000;
 
 /** A notice that must wait its turn asks again after so many ms, then after twice as many, up to the longest. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const FIRST_BACKOFF = 1_000;
+const MAX_BACKOFF = 60_000;
 
 /** Ms over which the notices that waited for a circuit come back. */
-const SPREAD = 8_000;
+const CIRCUIT_SPREAD = 8_000;
 
-/** Answers that say something about the endpoint, not about the request. */
-const isUnwell = (status: number | null): boolean => status === null || status >= 500 || status === 429;
+/** Whether a status (null: no response) is a failure of the endpoint, not of the request. */
+const isEndpointFailure = (status: number | null): boolean => status === null || status >= 500 || status === 429;
 
 /**
- * Makes one attempt to tell a client, or finds that it is not the time for it. Messages may come twice, late and in any order:
+ * Makes one attempt of a delivery, or postpones it. Messages may arrive twice, late and in any order:
  *
  *   claim ─ POST ─ send the next message ─ record ─ (the message is deleted)
  *
- * A crash anywhere repeats the attempt from the same message, and a message of an attempt that is recorded is ignored, so no
- * notice is lost and none is told twice unless its outcome could not be written down.
+ * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and none
+ * is made twice unless its outcome could not be recorded.
  */
-export async function deliver(settings: Settings, message: AttemptMessage, now = Date.now()): Promise<Outcome> {
+export async function deliverWebhook(
+  settings: Settings,
+  message: AttemptMessage,
+  now = Date.now(),
+): Promise<DeliveryOutcome> {
   if (message.at > now) return postpone(settings, message, message.at);
   const job = await findJob(settings.JOBS_TABLE, message.job);
   const url = job?.specification.web_hooks[message.event];
   const notice = job?.notices?.[message.event];
   if (!job || job.deleted_at || !url || notice?.state !== 'waiting' || notice.attempts > message.attempts)
     return 'ignored';
-  if (isTooLate(job, message.event)) {
-    await skipNotice(settings.JOBS_TABLE, job.id, message.event, notice);
+  if (isOutdated(job, message.event)) {
+    await skipDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
     return 'skipped';
   }
   const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
   const opening = circuit?.open_until ?? 0;
-  if (opening > now) return leaveAlone(settings, message, job, notice, opening);
-  const until = now + LONGEST_ATTEMPT + GRACE;
+  if (opening > now) return postponeForCircuit(settings, message, job, notice, opening);
+  const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
   const holder = `${job.id}-${message.event}`;
   const slots = { size: settings.SLOTS, now, until };
-  if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return wait(settings, message, now);
+  if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots)))
+    return postponeWithBackoff(settings, message, now);
   try {
     const claim = { attempts: message.attempts, now, until };
-    if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim))) return wait(settings, message, now);
-    return await attempt(settings, job, message.event, { url, notice, circuit });
+    if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
+      return postponeWithBackoff(settings, message, now);
+    return await makeAttempt(settings, job, message.event, { url, notice, circuit });
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
   }
 }
 
-const wait = (settings: Settings, message: AttemptMessage, now: number): Promise<Outcome> =>
+const postponeWithBackoff = (settings: Settings, message: AttemptMessage, now: number): Promise<DeliveryOutcome> =>
   postpone(
     settings,
     { ...message, waits: message.waits + 1 },
-    now + Math.min(FIRST_PAUSE * 2 ** Math.min(message.waits, 10), LONGEST_PAUSE) * (0.5 + Math.random()),
+    now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
   );
 
-/** While a circuit is open its endpoint is not asked. A notice that has waited for a day by then is given up. */
-async function leaveAlone(
+/** Postpones a delivery while its circuit is open. One that is then older than `MAX_DELIVERY_TIME` is given up. */
+async function postponeForCircuit(
   settings: Settings,
   message: AttemptMessage,
   job: JobItem,
   notice: WebhookDelivery,
   opening: number,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const since = notice.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
-  if (opening - since < LONGEST_WAIT) return postpone(settings, message, opening + Math.random() * SPREAD);
+  if (opening - since < MAX_DELIVERY_TIME) return postpone(settings, message, opening + Math.random() * CIRCUIT_SPREAD);
   const reason = 'the receiver could not be reached for a day';
-  await keepDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, message.event, notice.attempts, reason));
-  await giveUpNotice(settings.JOBS_TABLE, job.id, message.event, notice);
+  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, message.event, notice.attempts, reason));
+  await failDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
   return 'given up';
 }
 
@@ -114,22 +120,22 @@ function deadLetterOf(job: JobItem, event: WebhookKey, attempts: number, reason:
   };
 }
 
-async function postpone(settings: Settings, message: AttemptMessage, at: number): Promise<Outcome> {
-  await sendAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
+async function postpone(settings: Settings, message: AttemptMessage, at: number): Promise<DeliveryOutcome> {
+  await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
   return 'waits';
 }
 
-async function attempt(
+async function makeAttempt(
   settings: Settings,
   job: JobItem,
   key: WebhookKey,
   { url, notice, circuit }: { url: string; notice: WebhookDelivery; circuit: Circuit | undefined },
-): Promise<Outcome> {
-  const type = eventOf(key, job);
+): Promise<DeliveryOutcome> {
+  const type = eventTypeOf(key, job);
   if (!type) return 'ignored';
-  const { attempt: made, refused, retryAfter } = await attemptDelivery(settings, job, type, url);
-  countDeliveries(job.id, deliveryId(key, made.at));
-  await noteHealth(settings, job.account, url, made, circuit);
+  const { attempt: made, refused, retryAfter } = await postDelivery(settings, job, type, url);
+  recordDeliveryAttempts(job.id, deliveryAttemptId(key, made.at));
+  await updateCircuit(settings, job.account, url, made, circuit);
   const since = notice.since ?? Date.parse(made.at);
   const record = (state: WebhookDelivery['state'], next_at?: number) =>
     recordAttempt(settings.JOBS_TABLE, job.id, key, notice, {
@@ -144,25 +150,25 @@ async function attempt(
   }
   const attempts = notice.attempts + 1;
   const now = Date.now();
-  const plan = { attempts: attempts - notice.base, since, now, retryAfter: readRetryAfter(retryAfter, now) };
-  const next = refused || made.status === 410 ? undefined : planAttempt({ ...plan, random: Math.random() });
+  const plan = { attempts: attempts - notice.base, since, now, retryAfter: parseRetryAfter(retryAfter, now) };
+  const next = refused || made.status === 410 ? undefined : nextAttemptTime({ ...plan, random: Math.random() });
   if (next !== undefined) {
-    await sendAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
+    await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
     await record('waiting', next);
     return 'repeated later';
   }
-  await keepDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, key, attempts, made.reason));
+  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, key, attempts, made.reason));
   await record('failed');
   return 'given up';
 }
 
-async function noteHealth(
+async function updateCircuit(
   { WEBHOOKS_TABLE }: Settings,
   account: string,
   url: string,
   made: DeliveryAttempt,
   circuit: Circuit | undefined,
 ): Promise<void> {
-  if (isUnwell(made.status)) await countFailure(WEBHOOKS_TABLE, account, url, Date.now());
+  if (isEndpointFailure(made.status)) await recordEndpointFailure(WEBHOOKS_TABLE, account, url, Date.now());
   else if (circuit) await closeCircuit(WEBHOOKS_TABLE, account, url);
 }

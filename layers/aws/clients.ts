@@ -11,40 +11,40 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './usage/index.ts';
 
 /**
- * Every call to AWS ends: ms to connect, ms without an answer, and how often it is tried in all. The shortest function has 10 s:
- * a call that hangs can be tried once more within them. Unless it is told to throw, the SDK only warns of a late answer.
+ * Timeouts (ms) and attempts of every call to AWS. The shortest function limit is 10 s, so a call that hangs can be retried once
+ * within it. Without `throwOnRequestTimeout` the SDK only logs a warning when a response is late.
  */
 const limits = {
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 
-/** Objects of a long job are large: ms without an answer. */
-const OBJECT_TIMEOUT = 60_000;
+/** Milliseconds without a response from S3: objects of a long job are large. */
+const OBJECT_REQUEST_TIMEOUT = 60_000;
 
 /** What clients of object stores share. */
 export const objectLimits = {
   ...limits,
-  requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_TIMEOUT },
+  requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_REQUEST_TIMEOUT },
 } as const;
 
-/** Polly sends a long text's sound as it makes it, ms without an answer; and its quota is a few requests a second for all jobs. */
-const VOICE_TIMEOUT = 30_000;
-const VOICE_ATTEMPTS = 6;
+/** Polly streams audio while it synthesizes: ms without a response. Its quota of a few requests a second is shared by all jobs. */
+const POLLY_REQUEST_TIMEOUT = 30_000;
+const POLLY_MAX_ATTEMPTS = 6;
 
-/** Makes a value when it is first asked for, so that a function only starts the clients it uses. */
-function once<T>(make: () => T): () => T {
+/** Creates a value on first use, so that a function only creates the clients that it needs. */
+function lazy<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());
 }
 
-export const dynamodb = /* @__PURE__ */ once(() =>
+export const dynamodb = /* @__PURE__ */ lazy(() =>
   DynamoDBDocumentClient.from(meterDynamoDb(new DynamoDBClient(limits)), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const sqs = /* @__PURE__ */ once(() => meterSqs(new SQSClient(limits)));
-export const s3 = /* @__PURE__ */ once(() =>
+export const sqs = /* @__PURE__ */ lazy(() => meterSqs(new SQSClient(limits)));
+export const s3 = /* @__PURE__ */ lazy(() =>
   meterS3(
     new S3Client({
       ...objectLimits,
@@ -53,16 +53,16 @@ export const s3 = /* @__PURE__ */ once(() =>
     }),
   ),
 );
-export const eventBridge = /* @__PURE__ */ once(() => meterEvents(new EventBridgeClient(limits)));
-export const kms = /* @__PURE__ */ once(() => new KMSClient(limits));
-export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(limits));
-export const stepFunctions = /* @__PURE__ */ once(() => new SFNClient(limits));
-export const polly = /* @__PURE__ */ once(() =>
+export const eventBridge = /* @__PURE__ */ lazy(() => meterEvents(new EventBridgeClient(limits)));
+export const kms = /* @__PURE__ */ lazy(() => new KMSClient(limits));
+export const secretsManager = /* @__PURE__ */ lazy(() => new SecretsManagerClient(limits));
+export const stepFunctions = /* @__PURE__ */ lazy(() => new SFNClient(limits));
+export const polly = /* @__PURE__ */ lazy(() =>
   meterPolly(
     new PollyClient({
       // This client's own handler speaks HTTP/2, for speech that streams both ways; its sessions have no limit to connect.
-      requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: VOICE_TIMEOUT }),
-      maxAttempts: VOICE_ATTEMPTS,
+      requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: POLLY_REQUEST_TIMEOUT }),
+      maxAttempts: POLLY_MAX_ATTEMPTS,
     }),
   ),
 );

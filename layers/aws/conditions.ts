@@ -7,9 +7,10 @@ import {
 /**
  * Runs a conditional write.
  *
- * @returns whether the condition held; a lost race is an answer, not an error
+ * @returns false when the condition failed, because another writer was first
+ * @throws any other error of the write
  */
-export async function holds(write: () => Promise<unknown>): Promise<boolean> {
+export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -19,16 +20,16 @@ export async function holds(write: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Times that a transaction is tried when another one holds its items. */
-const ATTEMPTS = 8;
+/** Attempts for a transaction that conflicts with others. */
+const MAX_ATTEMPTS = 8;
 
-/** Longest pause before the first repetition, ms; it doubles from there. */
-const FIRST_PAUSE = 20;
+/** Upper limit of the random pause before the first retry, ms; it doubles with each retry. */
+const FIRST_BACKOFF = 20;
 
 /**
- * Runs a transaction, again while other transactions hold its items.
+ * Runs a transaction, and retries it while it conflicts with other transactions.
  *
- * @returns `null` when it was written, else for each of its items whether its condition was what failed
+ * @returns `null` when it was written, else for each item whether its condition failed
  */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
@@ -36,10 +37,10 @@ export async function transact(write: () => Promise<unknown>): Promise<boolean[]
 }
 
 /**
- * Runs a transaction as `transact` does, and says why it was not written.
+ * Runs a transaction as `transact` does, and returns the cancellation reasons.
  *
- * @param isFinal whether it is not to be tried again although only other transactions were in its way
- * @returns `null` when it was written, else for each item why not, with the item where the write asks for it
+ * @param isFinal returns true to stop retrying after a conflict
+ * @returns `null` when it was written, else a reason for each item, with the item where the write requests it
  */
 export async function transactWithReasons(
   write: () => Promise<unknown>,
@@ -55,10 +56,10 @@ export async function transactWithReasons(
       const codes = reasons.map(({ Code }) => Code);
       if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
-      if (!contended || attempt + 1 >= ATTEMPTS) throw error;
-      await pause(Math.random() * FIRST_PAUSE * 2 ** attempt);
+      if (!contended || attempt + 1 >= MAX_ATTEMPTS) throw error;
+      await sleep(Math.random() * FIRST_BACKOFF * 2 ** attempt);
     }
   }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

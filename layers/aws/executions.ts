@@ -11,7 +11,7 @@ import type { JobRecord } from '../contract/index.ts';
 import { stepFunctions } from './clients.ts';
 
 /** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
-export interface ExecutionEnding {
+export interface ExecutionOutcome {
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   error?: string | undefined;
   cause?: string | undefined;
@@ -58,10 +58,10 @@ export async function stopExecution(stateMachineArn: string, id: string): Promis
 }
 
 /** How the execution of a job ended; `running` while it has not, `unknown` when there is none. */
-export async function findExecution(
+export async function findExecutionOutcome(
   stateMachineArn: string,
   id: string,
-): Promise<ExecutionEnding | 'running' | 'unknown'> {
+): Promise<ExecutionOutcome | 'running' | 'unknown'> {
   try {
     const { status, error, cause } = await stepFunctions().send(
       new DescribeExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }),
@@ -75,14 +75,14 @@ export async function findExecution(
 }
 
 /** Events of a page, the most that Step Functions gives at once. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** What happened in the execution of a job, oldest first; undefined when there was none. Step Functions keeps at most 25,000 events. */
 export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {
     const executionArn = executionArnOf(stateMachineArn, id);
-    const pages = paginateGetExecutionHistory({ client: stepFunctions(), pageSize: PAGE }, { executionArn });
+    const pages = paginateGetExecutionHistory({ client: stepFunctions(), pageSize: PAGE_SIZE }, { executionArn });
     for await (const page of pages) events.push(...(page.events ?? []));
     return events;
   } catch (error) {

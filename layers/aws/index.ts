@@ -1,12 +1,13 @@
-export { type ExecutionEnding, findExecution, startExecution, stopExecution } from './executions.ts';
+export { type ExecutionOutcome, findExecutionOutcome, startExecution, stopExecution } from './executions.ts';
 export { inParallel } from './in-parallel.ts';
 export { log } from './log.ts';
-export { METRICS, metricLine, putMetrics } from './metrics.ts';
+export { METRIC_NAMESPACE, metricLine, putMetrics } from './metrics.ts';
 export {
   copyObject,
   deleteFolder,
   deleteObject,
-  describeObject,
+  describeArtifact,
+  findObjectSize,
   focusFolder,
   focusKey,
   getObject,
@@ -19,19 +20,33 @@ export {
   putObject,
   signDownload,
   signUpload,
-  sizeOfObject,
   URL_LIFETIME,
   uploadKey,
   uploadUrl,
 } from './objects.ts';
-export { fetchOutside } from './outbound/fetch.ts';
-export { OutboundError, RefusedAddress, refusalOf } from './outbound/guard.ts';
+export { fetchExternal } from './outbound/fetch.ts';
+export { BlockedAddressError, findBlockReason, OutboundError } from './outbound/guard.ts';
 export { fetchObject } from './outbound/object-store.ts';
-export { postOutside } from './outbound/post.ts';
-export { synthesizeVoice, type VoiceCall } from './polly.ts';
-export { deadlineMessageSchema, jobMessageSchema, sendDeadline, sendJob } from './queues.ts';
-export { failTask } from './task-tokens.ts';
-export { attribute, countDeliveries, date, deliveryId, identify, use, useStorage } from './usage/meter.ts';
-export { GB, MONTH, pieces, RESOURCE_NAMES, RESOURCES, type ResourceName } from './usage/resources.ts';
-export { characters, type JobResult } from './usage/result.ts';
-export type { Subject } from './usage/subject.ts';
+export { postExternal } from './outbound/post.ts';
+export { type PollyRequest, synthesizeWithPolly } from './polly.ts';
+export { deadlineMessageSchema, enqueueDeadline, enqueueJob, jobMessageSchema } from './queues.ts';
+export { reportTaskFailure } from './task-tokens.ts';
+export {
+  attributeUsage,
+  deliveryAttemptId,
+  recordDeliveryAttempts,
+  recordStorage,
+  recordUsage,
+  setStepAttempt,
+  setUsageDate,
+} from './usage/meter.ts';
+export {
+  countBilledChunks,
+  GB,
+  RESOURCE_NAMES,
+  RESOURCES,
+  type ResourceName,
+  SECONDS_PER_MONTH,
+} from './usage/resources.ts';
+export { countSpokenCharacters, type JobResult } from './usage/result.ts';
+export type { UsageSubject } from './usage/subject.ts';

@@ -29,7 +29,7 @@ export function readItems<Schema extends v.GenericSchema>(
   return read;
 }
 
-/** Tells the log and CloudWatch of an item that was skipped; never what it says. */
+/** Logs and counts a skipped item, without its content. */
 export function countSkipped(kind: string, version: unknown, fields = ''): void {
   log.warn('An item was skipped: this release cannot read it', { kind, version, fields });
   putMetrics({ values: { [SKIPPED_METRIC]: 1 }, labels: { kind } });

@@ -1,5 +1,5 @@
 /** What the service's own metrics are found under. */
-export const METRICS = 'Avatar';
+export const METRIC_NAMESPACE = 'Avatar';
 
 /** Jobs that failed on the side of the service, and those that failed for what the client sent. */
 export const SERVICE_FAILURES = 'ServiceFailures';
@@ -13,7 +13,7 @@ export const CANARY_FAILURES = 'CanaryFailures';
 export const CANARY_SECONDS = 'CanarySeconds';
 
 /** Something to be counted. */
-export interface Counted {
+export interface MetricValues {
   values: Readonly<Record<string, number>>;
   /** What it is told apart by, of few values each: every combination is a metric with a price. */
   labels: Readonly<Record<string, string>>;
@@ -26,9 +26,9 @@ export interface Counted {
  *
  * @param now milliseconds since 1970
  */
-export function metricLine({ values, labels, by = [Object.keys(labels)] }: Counted, now = Date.now()): string {
+export function metricLine({ values, labels, by = [Object.keys(labels)] }: MetricValues, now = Date.now()): string {
   const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: 'None' }));
-  const CloudWatchMetrics = [{ Namespace: METRICS, Dimensions: by, Metrics }];
+  const CloudWatchMetrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: by, Metrics }];
   return JSON.stringify({ _aws: { Timestamp: now, CloudWatchMetrics }, ...labels, ...values });
 }
 
@@ -36,6 +36,6 @@ export function metricLine({ values, labels, by = [Object.keys(labels)] }: Count
  * Counts something in CloudWatch: no call, and nothing that could fail. The line is written as it is: what Lambda's console puts
  * before a line would spoil it.
  */
-export function putMetrics(counted: Counted): void {
+export function putMetrics(counted: MetricValues): void {
   process.stdout.write(`${metricLine(counted)}\n`);
 }

@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Artifact } from '../contract/index.ts';
 import { s3 } from './clients.ts';
-import { useStorage } from './usage/index.ts';
+import { recordStorage } from './usage/index.ts';
 
 /** Where all objects of a job lie. */
 export const jobFolder = (id: string): string => `jobs/${id}/`;
@@ -71,24 +71,28 @@ export async function putObject(
 }
 
 /** Where an artifact is and what a client gets to see of it. */
-export type ArtifactPlace = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
+export type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
 /** Stores something that clients may download, and describes it. */
-export async function putArtifact(bucket: string, place: ArtifactPlace, body: Uint8Array | string): Promise<Artifact> {
+export async function putArtifact(
+  bucket: string,
+  place: ArtifactLocation,
+  body: Uint8Array | string,
+): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   await putObject(bucket, place.key, bytes, place.content_type);
-  return describeObject(place, bytes);
+  return describeArtifact(place, bytes);
 }
 
 /** Describes an object that is stored already. */
-export const describeObject = (place: ArtifactPlace, bytes: Uint8Array): Artifact => ({
+export const describeArtifact = (place: ArtifactLocation, bytes: Uint8Array): Artifact => ({
   ...place,
   size: bytes.byteLength,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
 /** Bytes of an object, or undefined when there is none. */
-export async function sizeOfObject(bucket: string, key: string): Promise<number | undefined> {
+export async function findObjectSize(bucket: string, key: string): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
     return ContentLength ?? 0;
@@ -105,7 +109,7 @@ export async function copyObject(
 ): Promise<void> {
   const source = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
   await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
-  useStorage(to, size);
+  recordStorage(to, size);
 }
 
 export async function deleteObject(bucket: string, key: string): Promise<void> {
@@ -138,7 +142,7 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
  */
 export function signDownload(
   bucket: string,
-  artifact: ArtifactPlace,
+  artifact: ArtifactLocation,
   disposition: 'attachment' | 'inline' = 'attachment',
 ): Promise<string> {
   const command = new GetObjectCommand({

@@ -9,7 +9,7 @@ import {
 import { polly } from './clients.ts';
 
 /** What Amazon Polly is to say; sound comes as 16-bit samples at 16 kHz, marks as lines of JSON. */
-export interface VoiceCall {
+export interface PollyRequest {
   ssml: string;
   voice: string;
   tier: 'neural' | 'standard';
@@ -17,8 +17,8 @@ export interface VoiceCall {
   output: 'sound' | 'marks';
 }
 
-const SOUND = { OutputFormat: OutputFormat.PCM, SampleRate: '16000' } as const;
-const MARKS = {
+const AUDIO_OUTPUT = { OutputFormat: OutputFormat.PCM, SampleRate: '16000' } as const;
+const MARKS_OUTPUT = {
   OutputFormat: OutputFormat.JSON,
   SpeechMarkTypes: [SpeechMarkType.SENTENCE, SpeechMarkType.WORD, SpeechMarkType.VISEME, SpeechMarkType.SSML],
 } as const;
@@ -29,8 +29,8 @@ const MARKS = {
  * @returns what it said and how many characters it charges for, or why it does not take the document
  * @throws the SDK's error for anything else
  */
-export async function synthesizeVoice(
-  call: VoiceCall,
+export async function synthesizeWithPolly(
+  call: PollyRequest,
 ): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string }> {
   const { ssml, voice, tier, language, output } = call;
   const command = new SynthesizeSpeechCommand({
@@ -39,7 +39,7 @@ export async function synthesizeVoice(
     VoiceId: voice as VoiceId,
     Engine: tier === 'neural' ? Engine.NEURAL : Engine.STANDARD,
     ...(language && { LanguageCode: language as LanguageCode }),
-    ...(output === 'sound' ? SOUND : { ...MARKS, SpeechMarkTypes: [...MARKS.SpeechMarkTypes] }),
+    ...(output === 'sound' ? AUDIO_OUTPUT : { ...MARKS_OUTPUT, SpeechMarkTypes: [...MARKS_OUTPUT.SpeechMarkTypes] }),
   });
   try {
     const { AudioStream, RequestCharacters = 0 } = await polly().send(command);

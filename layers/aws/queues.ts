@@ -16,10 +16,10 @@ export const deadlineMessageSchema = v.object({
 export type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 
 /** The longest that SQS delays a message, s; a later deadline is delayed again. */
-export const LONGEST_DELAY = 900;
+export const MAX_DELAY = 900;
 
 /** Queues a job. The message group makes the queue fair: one account's flood does not delay another's job. */
-export async function sendJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
+export async function enqueueJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
@@ -30,13 +30,13 @@ export async function sendJob(queueUrl: string, { id, account }: JobMessage): Pr
 }
 
 /** Has a deadline fire as close to its time as the queue's whole seconds allow, never early. */
-export async function sendDeadline(queueUrl: string, deadline: DeadlineMessage, now = Date.now()): Promise<void> {
+export async function enqueueDeadline(queueUrl: string, deadline: DeadlineMessage, now = Date.now()): Promise<void> {
   const seconds = Math.ceil((deadline.at - now) / 1000);
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(deadline),
-      DelaySeconds: Math.min(Math.max(seconds, 0), LONGEST_DELAY),
+      DelaySeconds: Math.min(Math.max(seconds, 0), MAX_DELAY),
     }),
   );
 }

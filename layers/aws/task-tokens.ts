@@ -2,37 +2,37 @@ import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessComman
 import { stepFunctions } from './clients.ts';
 
 /** Characters that Step Functions takes of a name and of a cause (API reference, "SendTaskFailure"). */
-const LONGEST = { error: 256, cause: 32_768 } as const;
+const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
-/** Answers of Step Functions for a token that nobody waits for: the attempt is over, or its execution is. */
-const OVER: ReadonlySet<string> = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
+/** Errors of Step Functions for a token whose attempt or execution is over. */
+const CLOSED_TOKEN_ERRORS: ReadonlySet<string> = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
-/** Tells the state machine that what it waits for is done. @returns false where it does not wait any more */
-export const succeedTask = (taskToken: string, output: unknown): Promise<boolean> =>
-  tell(() => stepFunctions().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output ?? null) })));
+/** Reports success of a task. @returns false when the token is no longer valid */
+export const reportTaskSuccess = (taskToken: string, output: unknown): Promise<boolean> =>
+  report(() => stepFunctions().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output ?? null) })));
 
-/** Tells the state machine that what it waits for has failed. @returns false where it does not wait any more */
-export const failTask = (taskToken: string, error: string, cause: string): Promise<boolean> =>
-  tell(() =>
+/** Reports failure of a task. @returns false when the token is no longer valid */
+export const reportTaskFailure = (taskToken: string, error: string, cause: string): Promise<boolean> =>
+  report(() =>
     stepFunctions().send(
       new SendTaskFailureCommand({
         taskToken,
-        error: error.slice(0, LONGEST.error),
-        cause: cause.slice(0, LONGEST.cause),
+        error: error.slice(0, MAX_CHARACTERS.error),
+        cause: cause.slice(0, MAX_CHARACTERS.cause),
       }),
     ),
   );
 
-/** Tells the state machine that what it waits for is under way. @returns false where it does not wait any more */
-export const beatTask = (taskToken: string): Promise<boolean> =>
-  tell(() => stepFunctions().send(new SendTaskHeartbeatCommand({ taskToken })));
+/** Sends a heartbeat of a task. @returns false when the token is no longer valid */
+export const sendTaskHeartbeat = (taskToken: string): Promise<boolean> =>
+  report(() => stepFunctions().send(new SendTaskHeartbeatCommand({ taskToken })));
 
-async function tell(send: () => Promise<unknown>): Promise<boolean> {
+async function report(send: () => Promise<unknown>): Promise<boolean> {
   try {
     await send();
     return true;
   } catch (error) {
-    if (OVER.has((error as Error).name)) return false;
+    if (CLOSED_TOKEN_ERRORS.has((error as Error).name)) return false;
     throw error;
   }
 }

@@ -2,18 +2,18 @@
 const THROTTLED =
   /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
-/** An item collection that is full stays full: of all limits that are exceeded, the one that no waiting helps. */
-const FULL = /ItemCollectionSizeLimitExceeded/;
+/** A full item collection: the only exceeded limit that waiting does not cure. */
+const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;
 
 /** What goes wrong on the way to a service, before it can answer: Node's codes of the connection, and the SDK's own name for lateness. */
-const UNREACHED =
+const CONNECTION_FAILED =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
 
 /** Why a transaction was cancelled that is none of its conditions: others held its items, also at the last try. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
-/** Thrown objects may hold anything: nothing of them is taken for what it ought to be. */
-interface Failure {
+/** The fields that are read from a thrown value. Each may have any type, so each is checked before use. */
+interface AwsError {
   name?: unknown;
   code?: unknown;
   $fault?: unknown;
@@ -22,13 +22,13 @@ interface Failure {
 }
 
 /**
- * Whether an error is a service's that is away, slow or busy for a while, after all that the SDK has repeated: what failed can be
- * asked for again. A refusal for want of permission, or for a wrong request, will not go by itself.
+ * Whether a retry may succeed: the service was unavailable, slow or throttling, and the SDK's own retries are used up. Missing
+ * permissions and invalid requests are not transient.
  */
-export function isPassing(error: unknown): boolean {
-  const { name, code, $fault, $metadata, CancellationReasons }: Failure = membersOf(error);
-  if (matches(FULL, name)) return false;
-  if (matches(UNREACHED, name) || matches(UNREACHED, code) || matches(THROTTLED, name)) return true;
+export function isTransientError(error: unknown): boolean {
+  const { name, code, $fault, $metadata, CancellationReasons }: AwsError = membersOf(error);
+  if (matches(COLLECTION_FULL, name)) return false;
+  if (matches(CONNECTION_FAILED, name) || matches(CONNECTION_FAILED, code) || matches(THROTTLED, name)) return true;
   const { httpStatusCode }: { httpStatusCode?: unknown } = membersOf($metadata);
   if ($fault === 'server' || (typeof httpStatusCode === 'number' && httpStatusCode >= 500)) return true;
   const reasons: unknown[] = Array.isArray(CancellationReasons) ? CancellationReasons : [];

@@ -1,4 +1,4 @@
-import type { Subject } from '../aws/usage/subject.ts';
+import type { UsageSubject } from '../aws/usage/subject.ts';
 import type { LedgerRow } from './row.ts';
 import { EXECUTION, totalOf } from './row.ts';
 
@@ -32,7 +32,7 @@ export interface Report {
   /** The groups, dearest first. */
   groups(): Group[];
   /** All that the rows of a job know together. */
-  subjectOf(job: string): Subject;
+  subjectOf(job: string): UsageSubject;
 }
 
 /** The day that a job is counted on: of its execution, else of its acceptance. What its rows cost is on their own days. */
@@ -49,7 +49,7 @@ type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
  * A row that does not know whom it was for takes that from another row of the same job.
  */
 export function createReport(by: Grouping): Report {
-  const subjects = new Map<string, Subject>();
+  const subjects = new Map<string, UsageSubject>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
   // By key and job; a key that a row does not know is undefined until all rows are in.
@@ -87,7 +87,7 @@ export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>
 function groupsOf(
   sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
   by: Grouping,
-  subjects: ReadonlyMap<string, Subject>,
+  subjects: ReadonlyMap<string, UsageSubject>,
   { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
   const belongs = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
@@ -117,13 +117,13 @@ const plus = (one: Sums | undefined, other: Sums): Sums => ({
   estimated: (one?.estimated ?? 0n) + other.estimated,
 });
 
-function keyOf(row: Subject & Partial<LedgerRow>, by: Grouping): string | undefined {
+function keyOf(row: UsageSubject & Partial<LedgerRow>, by: Grouping): string | undefined {
   if (by === 'resource') return undefined;
   if (by === 'day') return row.at?.slice(0, 10);
   return row[by];
 }
 
-function merge(known: Subject = {}, { account, output, actor, language, result }: LedgerRow): Subject {
+function merge(known: UsageSubject = {}, { account, output, actor, language, result }: LedgerRow): UsageSubject {
   const defined = Object.entries({ account, output, actor, language, result }).filter(
     ([, value]) => value !== undefined,
   );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ResourceName } from '../aws/usage/resources.ts';
-import { subjectSchema } from '../aws/usage/subject.ts';
+import { usageSubjectSchema } from '../aws/usage/subject.ts';
 import { amountOf, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
@@ -34,7 +34,7 @@ export const rowSchema = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** The function or the state machine. */
   step: v.pipe(v.string(), v.nonEmpty()),
-  ...subjectSchema.entries,
+  ...usageSubjectSchema.entries,
   /** Seconds of wall clock that were billed. */
   seconds: v.pipe(v.number(), v.minValue(0)),
   /** Which price list it was priced with. */

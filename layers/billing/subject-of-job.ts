@@ -1,8 +1,8 @@
-import { characters, type JobResult, type Subject } from '../aws/index.ts';
+import { countSpokenCharacters, type JobResult, type UsageSubject } from '../aws/index.ts';
 import { type JobRecord, jobFramesPerSecond, renderWorkPerSecond } from '../contract/index.ts';
 
 /** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
-export function subjectOf(job: JobRecord): Subject {
+export function subjectOf(job: JobRecord): UsageSubject {
   const { output, language, actor } = job.specification;
   const result = resultOf(job);
   return {
@@ -21,7 +21,7 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
   return {
     seconds: speech.duration,
     took: Math.max(0, Date.parse(finished_at) - Date.parse(started_at)) / 1000,
-    characters: characters(text),
+    characters: countSpokenCharacters(text),
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
     drawing: renderWorkPerSecond(output),

@@ -23,10 +23,10 @@ export interface IdempotencyRecord extends IdempotencyClaim {
 }
 
 /** Seconds that an `Idempotency-Key` is remembered: a day. */
-const REMEMBERED = 86_400;
+const IDEMPOTENCY_SECONDS = 86_400;
 
 /** What became of an acceptance: written, no quota left (or the token just ended), or the idempotency key was taken. */
-export type Acceptance = 'accepted' | 'quota' | 'repeated';
+export type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
 
 /**
  * Accepts a job: the record, the token's quota and the idempotency key are written together or not at all.
@@ -41,7 +41,7 @@ export async function acceptJob(
   job: JobRecord,
   claim?: IdempotencyClaim,
   place: typeof ARRIVING | typeof ACCEPTED = ACCEPTED,
-): Promise<Acceptance> {
+): Promise<AcceptanceResult> {
   const seconds = Math.floor(Date.parse(job.created_at) / 1000);
   const failed = await transact(() =>
     dynamodb().send(
@@ -68,7 +68,11 @@ export async function acceptJob(
                 {
                   Put: {
                     TableName: tables.idempotency,
-                    Item: { ...claim, job_id: job.id, expires_at: seconds + REMEMBERED } satisfies IdempotencyRecord,
+                    Item: {
+                      ...claim,
+                      job_id: job.id,
+                      expires_at: seconds + IDEMPOTENCY_SECONDS,
+                    } satisfies IdempotencyRecord,
                     ConditionExpression: 'attribute_not_exists(#key) OR expires_at <= :seconds',
                     ExpressionAttributeNames: { '#key': 'key' },
                     ExpressionAttributeValues: { ':seconds': seconds },
@@ -86,9 +90,9 @@ export async function acceptJob(
 }
 
 /**
- * Takes an acceptance back whose job could not be queued: record, quota and key.
+ * Reverts the acceptance of a job that could not be queued: deletes the record and the idempotency key, and refunds the quota.
  *
- * @returns false when the job has begun all the same: the queue took the message, only its answer was lost
+ * @returns false when the job is no longer queued: SQS had accepted the message although its response was lost
  */
 export async function withdrawJob(
   tables: AcceptanceTables,
@@ -109,17 +113,17 @@ export async function withdrawJob(
   ];
   const write = (TransactItems: TransactItems) =>
     transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
-  const failed = await write([...forget, giveBack(tables.tokens, job.token)]);
+  const failed = await write([...forget, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still go.
+  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still go.
   return (await write(forget)) === null;
 }
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** The part of a transaction that gives a job's place in the quota back. */
-export const giveBack = (tokensTable: string, hash: string) => ({
+/** The transaction item that refunds a job to the quota of its token. */
+export const refundQuota = (tokensTable: string, hash: string) => ({
   Update: {
     TableName: tokensTable,
     Key: { hash },

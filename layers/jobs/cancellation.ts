@@ -1,7 +1,7 @@
 import { stopExecution } from '../aws/executions.ts';
 import type { ErrorBody } from '../contract/index.ts';
-import { announceEnd } from './announcement.ts';
-import { cancelUnfinished } from './transitions.ts';
+import { publishJobEnd } from './publish-end.ts';
+import { cancelUnfinishedJob } from './transitions.ts';
 
 export interface CancellationResources {
   jobs: string;
@@ -10,19 +10,19 @@ export interface CancellationResources {
 }
 
 /**
- * Cancels a job that has not ended, whether it waits or runs. Told again, it does again what may not have come through: the
- * execution is stopped and the bus is told. The lease goes back when the execution's end is settled.
+ * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It may be repeated: steps that
+ * did not complete are done again. The lease is released when the job is finalized.
  *
  * @returns false when the job had ended before
  */
 export async function cancelJob(resources: CancellationResources, id: string): Promise<boolean> {
-  const cancelled = await cancelUnfinished(resources.jobs, id, WANTED);
+  const cancelled = await cancelUnfinishedJob(resources.jobs, id, CANCELLED_BY_CLIENT);
   await stopExecution(resources.stateMachineArn, id);
-  await announceEnd(resources, id);
+  await publishJobEnd(resources, id);
   return cancelled;
 }
 
-const WANTED: ErrorBody = {
+const CANCELLED_BY_CLIENT: ErrorBody = {
   title: 'Job cancelled',
   message: 'The job was cancelled at the request of its client.',
   code: 499,

@@ -1,7 +1,7 @@
 import type { ErrorBody, JobSpecification } from '../contract/index.ts';
-import { announceEnd } from './announcement.ts';
+import { publishJobEnd } from './publish-end.ts';
 import { findJob } from './queries.ts';
-import { cancelQueued } from './transitions.ts';
+import { cancelQueuedJob } from './transitions.ts';
 
 /** When a job must have begun, ms since 1970; undefined when it may wait for ever. */
 export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
@@ -10,25 +10,25 @@ export const deadlineOf = (job: { specification: JobSpecification; created_at: s
     : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that could not begin in time, and tells the bus. Told again, it tells the bus if the first time did not come that
- * far.
+ * Cancels a job that did not start within its `wait_time`, and publishes its end. It may be repeated: an end that is not published
+ * yet is published then.
  *
- * @returns whether the job is cancelled for its deadline
+ * @returns whether the job is cancelled because of its deadline
  */
-export async function cancelOverdue(jobsTable: string, bus: string, id: string): Promise<boolean> {
+export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {
   const job = await findJob(jobsTable, id);
   if (!job) return false;
-  await cancelQueued(jobsTable, id, overdue(job.specification.wait_time));
+  await cancelQueuedJob(jobsTable, id, overdueError(job.specification.wait_time));
   const now = await findJob(jobsTable, id);
-  if (now?.status !== 'cancelled' || now.error?.title !== OVERDUE) return false;
-  await announceEnd({ jobs: jobsTable, bus }, id);
+  if (now?.status !== 'cancelled' || now.error?.title !== OVERDUE_TITLE) return false;
+  await publishJobEnd({ jobs: jobsTable, bus }, id);
   return true;
 }
 
-const OVERDUE = 'Wait time elapsed';
+const OVERDUE_TITLE = 'Wait time elapsed';
 
-const overdue = (seconds: number | undefined): ErrorBody => ({
-  title: OVERDUE,
+const overdueError = (seconds: number | undefined): ErrorBody => ({
+  title: OVERDUE_TITLE,
   message: `The job could not begin within its wait_time of ${seconds} s and was cancelled.`,
   code: 408,
 });

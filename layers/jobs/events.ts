@@ -10,10 +10,9 @@ import {
 } from '../contract/index.ts';
 
 /**
- * Tells the bus what happened to a job. It may be told twice: the event id is the same, since it follows from the job and the
- * kind of event.
+ * Publishes an event of a job. An event may be published twice: its id is derived from job and type, so consumers can detect it.
  *
- * @throws when the bus did not take it, so that the caller is run again
+ * @throws when EventBridge does not accept the event, so that the caller is retried
  */
 export async function publishJobEvent(
   bus: string,

@@ -5,46 +5,46 @@ export {
   type IdempotencyClaim,
   withdrawJob,
 } from './accept.ts';
-export { announceEnd } from './announcement.ts';
 export { cancelJob } from './cancellation.ts';
 export { type Lease, listLeases, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 export { advanceClock, assignStartTag, nextStartTag, readClock } from './capacity/start-tags.ts';
-export { cancelOverdue, deadlineOf } from './deadlines.ts';
+export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEvent } from './events.ts';
+export { type FinalizationResources, finalizeJob, outcomeOf, startNextJob, startWaitingJobs } from './finalization.ts';
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
-export { countCanary, countFailedJob, countTaskNotStarted } from './job-metrics.ts';
+export { countCanaryRun, countFailedJob, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';
-export { findJob, listJobs, listParked, listStranded, listWaiting } from './queries.ts';
+export { publishJobEnd } from './publish-end.ts';
+export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
 export { removeJob } from './removal.ts';
-export { endingOf, fillCapacity, handOver, type SettlementResources, settle } from './settlement.ts';
 export { JobFailed } from './steps/failure.ts';
-export { filmProgress, joinProgress, progressAt } from './steps/progress.ts';
+export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
 export { readSpeech, speechArtifacts } from './steps/read-speech.ts';
 export {
-  packSpeech,
-  recallSpeech,
-  rememberSpeech,
-  type SpokenRequest,
-  speechKey,
-  unpackSpeech,
+  type CachedSpeechRequest,
+  cacheSpeech,
+  decodeCachedSpeech,
+  encodeCachedSpeech,
+  readCachedSpeech,
+  speechCacheKey,
 } from './steps/speech-cache.ts';
-export { step } from './steps/step.ts';
+export { createStepHandler } from './steps/step.ts';
 export { storeSpeech } from './steps/store-speech.ts';
 export { runTask } from './steps/task.ts';
-export { LAST_WRITE, TASK_TIME } from './steps/time-limits.ts';
-export { checkAddresses } from './submissions/addresses.ts';
+export { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export { readSubmission, type Submission } from './submissions/submission.ts';
+export { checkJobUrls } from './submissions/urls.ts';
 export {
-  beginJob,
-  cancelQueued,
-  cancelUnfinished,
-  countFrames,
+  cancelQueuedJob,
+  cancelUnfinishedJob,
   finishJob,
-  leaveList,
-  moveJob,
-  moveParked,
+  markJobRunning,
+  moveToWorkList,
   parkJob,
   recordArtifacts,
-  recordFilm,
+  recordRenderedFrames,
+  recordVideoPlan,
+  rekeyParkedJob,
+  removeFromWorkList,
   reportProgress,
 } from './transitions.ts';

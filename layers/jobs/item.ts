@@ -15,7 +15,7 @@ export const UNANNOUNCED = 'unannounced';
 export const UNAUDITED = 'unaudited';
 export const REMOVED = 'removed';
 
-export type WaitingPlace =
+export type WorkList =
   | typeof ARRIVING
   | typeof ACCEPTED
   | typeof PARKED
@@ -27,55 +27,55 @@ export type WaitingPlace =
  * Keys of the index that the jobs of an unordered place are spread over. The index takes 1,000 write units a second for each key,
  * and a job of 3 KB takes six to come and go.
  */
-const PLACE_KEYS = 8;
+const KEYS_PER_LIST = 8;
 
 /** The most keys that parked jobs are spread over. Whoever starts the next one reads the heads of all. */
-const MOST_PARKED_KEYS = 16;
+const MAX_PARKED_KEYS = 16;
 
 /** Jobs at once for which one key of parked jobs is enough. */
-const PARKED_SHARD = 100;
+const JOBS_PER_PARKED_KEY = 100;
 
 /** How many keys the parked jobs of a deployment are spread over. */
 const countParkedKeys = (capacity: number): number =>
-  Math.min(MOST_PARKED_KEYS, Math.max(1, Math.ceil(capacity / PARKED_SHARD)));
+  Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
 
 /** The first key of a place is its name, as it was when there was only one. */
-const keyAt = (place: WaitingPlace, index: number): string => (index === 0 ? place : `${place}#${index}`);
+const keyAt = (place: WorkList, index: number): string => (index === 0 ? place : `${place}#${index}`);
 
-const keysUpTo = (place: WaitingPlace, count: number): string[] =>
+const keysUpTo = (place: WorkList, count: number): string[] =>
   Array.from({ length: count }, (_, index) => keyAt(place, index));
 
 /** All keys of a place. @param capacity only matters for parked jobs: those of another capacity may have others, see `strandedKeys` */
-export const placeKeys = (place: WaitingPlace, capacity = 1): string[] =>
-  keysUpTo(place, place === PARKED ? countParkedKeys(capacity) : PLACE_KEYS);
+export const workListKeys = (place: WorkList, capacity = 1): string[] =>
+  keysUpTo(place, place === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
 /** Keys that parked jobs may have from a time when the capacity was higher. */
-export const strandedKeys = (capacity: number): string[] =>
-  keysUpTo(PARKED, MOST_PARKED_KEYS).slice(countParkedKeys(capacity));
+export const outdatedParkedKeys = (capacity: number): string[] =>
+  keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
 /** The key that a job has in a place. */
-export const placeKey = (place: WaitingPlace, id: string, capacity = 1): string =>
-  keyAt(place, hashText(id) % placeKeys(place, capacity).length);
+export const workListKey = (place: WorkList, id: string, capacity = 1): string =>
+  keyAt(place, hashText(id) % workListKeys(place, capacity).length);
 
 /** The place that a key belongs to. */
-export const placeOf = (key: string): WaitingPlace => key.split('#')[0] as WaitingPlace;
+export const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
 
 /** Form of a job's item, see `readItems`: 1 knows more keys of a place than one. */
 const SCHEMA = 1;
 
 /** Digits of a ticket number in its sortable form. */
-const TICKET_DIGITS = 12;
+const START_TAG_DIGITS = 12;
 
 /** Sorts parked jobs: by ticket number, then by age. */
-export const parkedTicket = (number: number, createdAt: string): string =>
-  `${String(number).padStart(TICKET_DIGITS, '0')}#${createdAt}`;
+export const parkedSortKey = (number: number, createdAt: string): string =>
+  `${String(number).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
 
 /** The number in a ticket that `parkedTicket` wrote. */
-export const ticketNumber = (ticket: string): number => Number.parseInt(ticket, 10);
+export const startTagOf = (ticket: string): number => Number.parseInt(ticket, 10);
 
 /** A job with the place that it waits in. */
 export interface JobItem extends JobRecord {
-  waiting?: WaitingPlace;
+  waiting?: WorkList;
   ticket?: string;
 }
 
@@ -83,11 +83,11 @@ export interface JobItem extends JobRecord {
 export const toItem = (job: JobRecord, place: typeof ARRIVING | typeof ACCEPTED) => ({
   ...job,
   schema: SCHEMA,
-  waiting: placeKey(place, job.id),
+  waiting: workListKey(place, job.id),
   ticket: job.created_at,
 });
 
 /** A job as the table has it. */
 export function fromItem({ schema: _, waiting, ...item }: Record<string, unknown>): JobItem {
-  return { ...(item as unknown as JobRecord), ...(typeof waiting === 'string' && { waiting: placeOf(waiting) }) };
+  return { ...(item as unknown as JobRecord), ...(typeof waiting === 'string' && { waiting: workListOf(waiting) }) };
 }

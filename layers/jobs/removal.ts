@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
-import { holds } from '../aws/conditions.ts';
+import { conditionHolds } from '../aws/conditions.ts';
 import { deleteFolder, jobFolder } from '../aws/objects.ts';
-import { type JobItem, placeKey, REMOVED } from './item.ts';
+import { type JobItem, REMOVED, workListKey } from './item.ts';
 
 /**
  * Removes a job that has ended: its objects, and what its record says of the client's text, voice and addresses. What stays until
@@ -17,7 +17,7 @@ export async function removeJob(
 ): Promise<void> {
   const { target_rig, language, camera, emotion, output } = specification;
   const bare = { target_rig, language, camera, emotion, output, text: '', web_hooks: {} };
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: jobs,
@@ -29,7 +29,7 @@ export async function removeJob(
         ExpressionAttributeValues: {
           ':now': now.toISOString(),
           ':bare': bare,
-          ':removed': placeKey(REMOVED, id),
+          ':removed': workListKey(REMOVED, id),
           ':queued': 'queued',
           ':running': 'running',
         },

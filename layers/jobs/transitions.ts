@@ -1,20 +1,20 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
-import { holds, transact } from '../aws/conditions.ts';
+import { conditionHolds, transact } from '../aws/conditions.ts';
 import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '../contract/index.ts';
-import { giveBack } from './accept.ts';
-import { type JobItem, PARKED, parkedTicket, placeKey, UNANNOUNCED, type WaitingPlace } from './item.ts';
+import { refundQuota } from './accept.ts';
+import { type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
- * The moves of a job. Each is one conditional write: of two that race, one wins and the other is told so.
+ * State transitions of a job. Each is one conditional write: of two that race, one returns true and the other false.
  *
  *   queued ──begin──▶ running ──finish──▶ succeeded | failed | cancelled
  *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began; cancelUnfinished ends both)
  */
 
 /** Begins a job. Returns false when it is not queued any more. */
-export function beginJob(table: string, id: string, now = new Date()): Promise<boolean> {
-  return update(table, id, {
+export function markJobRunning(table: string, id: string, now = new Date()): Promise<boolean> {
+  return updateJob(table, id, {
     set: { status: 'running', started_at: now.toISOString() },
     remove: ['waiting', 'ticket'],
     from: ['queued'],
@@ -22,28 +22,31 @@ export function beginJob(table: string, id: string, now = new Date()): Promise<b
 }
 
 /** Cancels a job that has not begun. Returns false when it has, or has ended. */
-export function cancelQueued(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
-  return update(table, id, {
-    set: { status: 'cancelled', error, ...endedAt(id, now) },
+export function cancelQueuedJob(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
+  return updateJob(table, id, {
+    set: { status: 'cancelled', error, ...endAttributes(id, now) },
     from: ['queued'],
   });
 }
 
 /** Cancels a job that has not ended. Returns false when it has. */
-export function cancelUnfinished(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
-  return update(table, id, { set: { status: 'cancelled', error, ...endedAt(id, now) }, from: ['queued', 'running'] });
+export function cancelUnfinishedJob(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
+  return updateJob(table, id, {
+    set: { status: 'cancelled', error, ...endAttributes(id, now) },
+    from: ['queued', 'running'],
+  });
 }
 
-/** What every end says: when it was, and that it is still to be told. */
-const endedAt = (id: string, now: Date) => ({
+/** Attributes of every ended job: the time, and the work list of jobs whose end is not published yet. */
+const endAttributes = (id: string, now: Date) => ({
   finished_at: now.toISOString(),
-  waiting: placeKey(UNANNOUNCED, id),
+  waiting: workListKey(UNANNOUNCED, id),
   ticket: now.toISOString(),
 });
 
-/** Moves a job from one list to another. Returns false when it is not on the first. */
-export function moveJob(table: string, id: string, from: WaitingPlace, to: WaitingPlace): Promise<boolean> {
-  return holds(() =>
+/** Moves a job between work lists. Returns false when it is on neither of them. */
+export function moveToWorkList(table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> {
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -52,7 +55,7 @@ export function moveJob(table: string, id: string, from: WaitingPlace, to: Waiti
         // The bare name of a place is what an earlier release wrote.
         ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
         ExpressionAttributeValues: {
-          ...{ ':from': placeKey(from, id), ':to': placeKey(to, id) },
+          ...{ ':from': workListKey(from, id), ':to': workListKey(to, id) },
           ...{ ':bareFrom': from, ':bareTo': to },
         },
       }),
@@ -60,16 +63,16 @@ export function moveJob(table: string, id: string, from: WaitingPlace, to: Waiti
   );
 }
 
-/** Takes a job off a list that it has served its time on. */
-export function leaveList(table: string, id: string, place: WaitingPlace): Promise<boolean> {
-  return holds(() =>
+/** Removes a job from a work list. Returns false when it is not on that list. */
+export function removeFromWorkList(table: string, id: string, place: WorkList): Promise<boolean> {
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
         Key: { id },
         UpdateExpression: 'REMOVE waiting, ticket',
         ConditionExpression: 'waiting IN (:key, :bare)',
-        ExpressionAttributeValues: { ':key': placeKey(place, id), ':bare': place },
+        ExpressionAttributeValues: { ':key': workListKey(place, id), ':bare': place },
       }),
     ),
   );
@@ -86,13 +89,13 @@ export function parkJob(
   { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
   tag: number,
 ): Promise<boolean> {
-  const set = { waiting: placeKey(PARKED, id, capacity), ticket: parkedTicket(tag, created_at) };
-  return update(jobs, id, { set, from: ['queued'] });
+  const set = { waiting: workListKey(PARKED, id, capacity), ticket: parkedSortKey(tag, created_at) };
+  return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
 /** Moves a parked job to the key that jobs are parked under now; its ticket stays. Returns false when it was started meanwhile. */
-export function moveParked(table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> {
-  return holds(() =>
+export function rekeyParkedJob(table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> {
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -100,7 +103,7 @@ export function moveParked(table: string, { id, ticket }: JobItem, capacity: num
         UpdateExpression: 'SET waiting = :key',
         ConditionExpression: 'begins_with(waiting, :parked) AND ticket = :ticket',
         ExpressionAttributeValues: {
-          ':key': placeKey(PARKED, id, capacity),
+          ':key': workListKey(PARKED, id, capacity),
           ':parked': PARKED,
           ':ticket': ticket,
         },
@@ -111,26 +114,26 @@ export function moveParked(table: string, { id, ticket }: JobItem, capacity: num
 
 /** Takes a queued job off the waiting list. Returns false when it is not queued any more. */
 export function unparkJob(table: string, id: string): Promise<boolean> {
-  return update(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
+  return updateJob(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
 }
 
 /** How far a running job is, 0..1. It never goes back: a late or repeated step is ignored. */
 export async function reportProgress(table: string, id: string, progress: number): Promise<void> {
-  await update(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
+  await updateJob(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
 }
 
 /** Keeps what the speech step found out. */
 export async function recordSpeech(table: string, id: string, speech: SpeechSummary): Promise<void> {
-  await update(table, id, { set: { speech }, from: ['running'] });
+  await updateJob(table, id, { set: { speech }, from: ['running'] });
 }
 
 /** Keeps how a film is cut; nothing of it is drawn yet. */
-export async function recordFilm(
+export async function recordVideoPlan(
   table: string,
   id: string,
   film: Omit<NonNullable<JobRecord['film']>, 'done'>,
 ): Promise<void> {
-  await update(table, id, { set: { film: { ...film, done: {} } }, from: ['running'] });
+  await updateJob(table, id, { set: { film: { ...film, done: {} } }, from: ['running'] });
 }
 
 /**
@@ -138,7 +141,7 @@ export async function recordFilm(
  *
  * @returns the share of the film that is drawn, 0..1; undefined when the job does not run any more
  */
-export async function countFrames(
+export async function recordRenderedFrames(
   table: string,
   id: string,
   segment: number,
@@ -154,7 +157,7 @@ export async function countFrames(
     ReturnValues: 'ALL_NEW',
   });
   let film: JobRecord['film'];
-  await holds(async () => {
+  await conditionHolds(async () => {
     film = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.film;
   });
   if (!film) return undefined;
@@ -168,29 +171,30 @@ export async function recordArtifacts(
   id: string,
   artifacts: Partial<Record<ArtifactName, Artifact>>,
 ): Promise<void> {
-  await update(table, id, { set: { artifacts }, from: ['running'] });
+  await updateJob(table, id, { set: { artifacts }, from: ['running'] });
 }
 
-export interface Ending {
+export interface JobOutcome {
   status: TerminalStatus;
   error?: ErrorBody;
 }
 
 /**
- * Ends a job, once. A job that the service itself failed gets its place in the quota back in the same transaction.
+ * Writes the terminal status of a job, once. When the service itself failed the job (code 500 and up), the same transaction refunds
+ * the quota.
  *
  * @returns false when the job has ended before
  */
 export async function finishJob(
   tables: { jobs: string; tokens: string },
   job: { id: string; token: string },
-  { status, error }: Ending,
+  { status, error }: JobOutcome,
   now = new Date(),
 ): Promise<boolean> {
-  const change = expression({
+  const change = buildUpdate({
     set: {
       status,
-      ...endedAt(job.id, now),
+      ...endAttributes(job.id, now),
       ...(error && { error }),
       ...(status === 'succeeded' && { progress: 1 }),
     },
@@ -200,13 +204,15 @@ export async function finishJob(
   const refunded = status === 'failed' && (error?.code ?? 500) >= 500;
   const failed = await transact(() =>
     dynamodb().send(
-      new TransactWriteCommand({ TransactItems: refunded ? [ending, giveBack(tables.tokens, job.token)] : [ending] }),
+      new TransactWriteCommand({
+        TransactItems: refunded ? [ending, refundQuota(tables.tokens, job.token)] : [ending],
+      }),
     ),
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to give back, but the job must still end.
-  return holds(() => dynamodb().send(new UpdateCommand(ending.Update)));
+  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still end.
+  return conditionHolds(() => dynamodb().send(new UpdateCommand(ending.Update)));
 }
 
 interface Change {
@@ -217,12 +223,14 @@ interface Change {
   and?: string;
 }
 
-function update(table: string, id: string, change: Change): Promise<boolean> {
-  return holds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...expression(change) })));
+function updateJob(table: string, id: string, change: Change): Promise<boolean> {
+  return conditionHolds(() =>
+    dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...buildUpdate(change) })),
+  );
 }
 
 /** Writes a change as DynamoDB's expressions; every attribute goes by a `#` name, since `status` and others are reserved. */
-function expression({ set = {}, remove = [], from, and }: Change) {
+function buildUpdate({ set = {}, remove = [], from, and }: Change) {
   const sets = Object.keys(set).map((name) => `#${name} = :${name}`);
   const removes = remove.map((name) => `#${name}`);
   const parts = [sets.length ? `SET ${sets.join(', ')}` : '', removes.length ? `REMOVE ${removes.join(', ')}` : ''];

@@ -10,7 +10,7 @@ import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/i
 const text = v.pipe(v.string(), v.nonEmpty());
 
 /** A whole number of at least one, written as a string in the environment. */
-const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
+const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
 /** The deployment's identifiers as JSON. */
 const identifiers = v.pipe(text, v.parseJson(), identifiersSchema);
@@ -22,7 +22,7 @@ const tables = {
   jobs: { JOBS_TABLE: text },
   tokens: { TOKENS_TABLE: text },
   idempotency: { IDEMPOTENCY_TABLE: text },
-  capacity: { CAPACITY_TABLE: text, CAPACITY: count },
+  capacity: { CAPACITY_TABLE: text, CAPACITY: positiveInteger },
   accounts: { ACCOUNTS_TABLE: text },
   ledger: { LEDGER_TABLE: text },
 };
@@ -32,7 +32,7 @@ const queues = {
 };
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
-const machine = { STATE_MACHINE_ARN: text };
+const stateMachine = { STATE_MACHINE_ARN: text };
 /** How large the functions are whose invocations an audit may have to estimate, as JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 /** Who speaks. */
@@ -42,32 +42,38 @@ const tts = { TTS: v.picklist(TTS_ENGINES) };
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
 /** Origins of web pages that may call the API, as JSON. */
-const pages = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
+const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
 
 /** What every endpoint asks of a caller: who it is, from where, and how fast it comes. */
-const callers = { ...pages, ...tables.tokens, RATES_TABLE: text, TOKEN_RATE: count, ADDRESS_RATE: count };
+const authentication = {
+  ...cors,
+  ...tables.tokens,
+  RATES_TABLE: text,
+  TOKEN_RATE: positiveInteger,
+  ADDRESS_RATE: positiveInteger,
+};
 
 /** When a film is too much work for functions. */
-const studio = {
+const renderTiming = {
   /** Frames of 1280 by 720 that one function draws in a second. */
-  RENDERER_SPEED: count,
+  RENDERER_SPEED: positiveInteger,
   /** Seconds of the functions' work from which tasks draw a film. */
-  TASK_AFTER: count,
+  TASK_AFTER: positiveInteger,
 };
 
 const renderer = {
   ...tables.jobs,
   ...bucket,
   /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
-  MALLOC_ARENA_MAX: count,
+  MALLOC_ARENA_MAX: positiveInteger,
   /** Bytes from which what is freed goes back to the system at once (ibid.): images would leave holes of some 30 MB. */
-  MALLOC_MMAP_THRESHOLD_: count,
+  MALLOC_MMAP_THRESHOLD_: positiveInteger,
 };
 
 export const environments = {
   generate: v.object({
     ...tables.jobs,
-    ...callers,
+    ...authentication,
     ...tables.accounts,
     ...tables.idempotency,
     ...queues.jobs,
@@ -78,26 +84,26 @@ export const environments = {
     ...outbound,
     IDENTIFIERS: identifiers,
     /** Days that a job's record and objects are kept. */
-    RETENTION_DAYS: count,
+    RETENTION_DAYS: positiveInteger,
   }),
   estimate: v.object({
-    ...callers,
+    ...authentication,
     ...tables.accounts,
     ...bucket,
     ...audioStores,
     ...tts,
     ...outbound,
-    ...studio,
+    ...renderTiming,
     IDENTIFIERS: identifiers,
   }),
-  uploads: v.object({ ...callers, ...bucket }),
-  status: v.object({ ...tables.jobs, ...callers }),
-  download: v.object({ ...tables.jobs, ...callers, ...bucket }),
-  cancel: v.object({ ...tables.jobs, ...callers, ...bus, ...machine }),
-  remove: v.object({ ...tables.jobs, ...callers, ...bus, ...machine, ...bucket }),
-  actors: v.object({ ...callers, ...bucket }),
-  openapi: v.object({ ...pages, IDENTIFIERS: identifiers }),
-  dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...machine }),
+  uploads: v.object({ ...authentication, ...bucket }),
+  status: v.object({ ...tables.jobs, ...authentication }),
+  download: v.object({ ...tables.jobs, ...authentication, ...bucket }),
+  cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
+  remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
+  actors: v.object({ ...authentication, ...bucket }),
+  openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
+  dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
   synthesize: v.object({ ...tables.jobs, ...bucket, ...tts }),
@@ -113,11 +119,11 @@ export const environments = {
     ...tables.jobs,
     ...bucket,
     /** Segments that functions draw at once, and tasks. */
-    RENDERERS: count,
-    TASKS: count,
+    RENDERERS: positiveInteger,
+    TASKS: positiveInteger,
     /** Frames of 1280 by 720 that one task draws in a second. */
-    TASK_SPEED: count,
-    ...studio,
+    TASK_SPEED: positiveInteger,
+    ...renderTiming,
   }),
   render: v.object(renderer),
   stitch: v.object({ ...tables.jobs, ...bucket }),
@@ -130,7 +136,7 @@ export const environments = {
     ...queues.jobs,
     ...bus,
     ...bucket,
-    ...machine,
+    ...stateMachine,
     ...audit,
   }),
   sweep: v.object({
@@ -139,11 +145,11 @@ export const environments = {
     ...tables.capacity,
     ...queues.jobs,
     ...bus,
-    ...machine,
+    ...stateMachine,
     ...audit,
     ...bucket,
     /** Seconds after which a message that should have had an effect counts as lost. */
-    LOST_AFTER: count,
+    LOST_AFTER: positiveInteger,
   }),
   tally: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
   focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
@@ -163,7 +169,7 @@ export const environments = {
     WEBHOOKS_KEY: text,
     ...outbound,
     /** Deliveries of one account at once. */
-    SLOTS: count,
+    SLOTS: positiveInteger,
   }),
 } as const;
 
@@ -191,7 +197,7 @@ export type SettingsOf<Name extends StepName> = v.InferOutput<(typeof all)[Name]
 export const variablesOf = (name: StepName): string[] => Object.keys(all[name].entries);
 
 /** The rate limits of an endpoint, as its environment says them. */
-export const ratesOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
+export const rateLimitsOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
   table: settings.RATES_TABLE,
   token: settings.TOKEN_RATE,
   address: settings.ADDRESS_RATE,

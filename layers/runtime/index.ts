@@ -1,10 +1,10 @@
-export { empty, json, redirect } from './endpoint/answers.ts';
 export { baseUrlOf } from './endpoint/base-url.ts';
-export { endpoint } from './endpoint/endpoint.ts';
-export { header } from './endpoint/header.ts';
+export { createEndpoint } from './endpoint/endpoint.ts';
+export { findHeader } from './endpoint/header.ts';
 export { MultipartError, type MultipartLimits, parseMultipart } from './endpoint/multipart.ts';
-export { ratesOf, readEnvironment, type SettingsOf } from './environment.ts';
-export { consume } from './queue.ts';
+export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
+export { rateLimitsOf, readEnvironment, type SettingsOf } from './environment.ts';
+export { createQueueHandler } from './queue.ts';
 export { CANARY_ACCOUNT, renewCanaryToken } from './tokens/canary-token.ts';
 export { createToken, findToken, findTokenByHash, listTokens, renewToken, revokeToken } from './tokens/store.ts';
-export { hashToken, hintOf, type TokenRecord } from './tokens/token.ts';
+export { hashToken, type TokenRecord, tokenHint } from './tokens/token.ts';

@@ -1,18 +1,21 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '../aws/log.ts';
-import { use } from '../aws/usage/index.ts';
+import { recordUsage } from '../aws/usage/index.ts';
 import { metered } from '../billing/ledger/index.ts';
 
-/** What it costs at the queue to receive a batch, and to delete what of it was done. */
-const BATCH_REQUEST = 1;
+/** SQS requests for receiving a batch, and for deleting its handled messages. */
+const REQUESTS_PER_BATCH = 1;
 
 /**
- * Makes the handler of a queue: each message by itself. One that fails comes again; the others of its batch are done.
+ * Creates the handler of an SQS queue. Messages of a batch are handled independently: only those that fail are delivered again.
  *
- * @param schema what a message's body holds, as JSON
+ * @param schema schema of a message body, which is JSON
+ * @param work handles one message; an error makes SQS deliver the message again
+ * @example
+ * export const handler = createQueueHandler(jobMessageSchema, async ({ id }) => dispatchJob(settings, id));
  */
-export function consume<Schema extends v.GenericSchema>(
+export function createQueueHandler<Schema extends v.GenericSchema>(
   schema: Schema,
   work: (message: v.InferOutput<Schema>) => Promise<void>,
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
@@ -27,9 +30,9 @@ export function consume<Schema extends v.GenericSchema>(
     }
   };
   return metered(async ({ Records }: SQSEvent) => {
-    use('sqs.requests', BATCH_REQUEST);
+    recordUsage('sqs.requests', REQUESTS_PER_BATCH);
     const failures = (await Promise.all(Records.map(take))).filter((id) => id !== undefined);
-    if (failures.length < Records.length) use('sqs.requests', BATCH_REQUEST);
+    if (failures.length < Records.length) recordUsage('sqs.requests', REQUESTS_PER_BATCH);
     return { batchItemFailures: failures.map((id) => ({ itemIdentifier: id })) };
   });
 }

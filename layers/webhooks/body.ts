@@ -18,15 +18,15 @@ export interface WebhookBody {
   };
 }
 
-/** The event of a job that a webhook tells of; undefined while there is none. */
-export function eventOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
+/** The event type that a webhook reports for a job; undefined while the event has not happened. */
+export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
   if (key === 'on_running') return started_at === null ? undefined : 'job.running';
   if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
   return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
 }
 
-/** Writes the body for an event of a job. Of a job that has gone on since, `job.running` still tells what was. */
-export function writeBody(type: JobEventType, job: JobRecord): WebhookBody {
+/** Creates the body for an event of a job. `job.running` describes the job as it was then, also after it has ended. */
+export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
     type,
@@ -44,5 +44,5 @@ export function writeBody(type: JobEventType, job: JobRecord): WebhookBody {
   };
 }
 
-/** What identifies a notice to its receiver, however often it is repeated. No full stop: it separates the parts that are signed. */
+/** Id of a delivery, the same for every attempt. It has no full stop, which separates the signed parts. */
 export const webhookId = (type: JobEventType, { id }: JobRecord): string => `msg_${id}_${type.replace('job.', '')}`;

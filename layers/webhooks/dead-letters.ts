@@ -2,12 +2,12 @@ import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
 
-/** A notice that was given up, for a person to look at. It never holds the address: that may carry the customer's own secrets. */
+/** A delivery that was given up, kept for replay. It holds no URL: that may contain the customer's secrets. */
 export interface DeadLetter {
   job: string;
   event: WebhookKey;
   account: string;
-  /** Host and port that could not be told. */
+  /** Host and port of the receiver. */
   host: string;
   reason: string;
   attempts: number;
@@ -20,15 +20,15 @@ export interface DeadLetter {
 const PREFIX = 'dead#';
 const keyOf = ({ job, event }: Pick<DeadLetter, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
 
-export async function keepDeadLetter(table: string, letter: DeadLetter): Promise<void> {
+export async function storeDeadLetter(table: string, letter: DeadLetter): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(letter), ...letter } }));
 }
 
-export async function removeDeadLetter(table: string, letter: Pick<DeadLetter, 'job' | 'event'>): Promise<void> {
+export async function deleteDeadLetter(table: string, letter: Pick<DeadLetter, 'job' | 'event'>): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(letter) }));
 }
 
-/** Every notice that was given up, the oldest first. For the operator: it reads the whole table. */
+/** All dead letters, oldest first. It scans the whole table: for the operator only. */
 export async function listDeadLetters(table: string): Promise<DeadLetter[]> {
   const pages = paginateScan(
     { client: dynamodb() },

@@ -1,8 +1,15 @@
-export { eventOf, type WebhookBody, webhookId, writeBody } from './body.ts';
-export { type DeadLetter, isWebhookKey, keepDeadLetter, listDeadLetters, removeDeadLetter } from './dead-letters.ts';
-export { type Circuit, closeCircuit, countFailure, findCircuit, releaseSlot, takeSlot } from './endpoints.ts';
-export { type AttemptMessage, noticeMessageSchema, sendAttempt } from './message.ts';
-export { claimAttempt, giveUpNotice, isTooLate, recordAttempt, renewNotice, skipNotice } from './notices.ts';
-export { LONGEST_WAIT, planAttempt, readRetryAfter, SCHEDULE } from './schedule.ts';
+export { createWebhookBody, eventTypeOf, type WebhookBody, webhookId } from './body.ts';
+export {
+  type Circuit,
+  closeCircuit,
+  findCircuit,
+  recordEndpointFailure,
+  releaseSlot,
+  takeSlot,
+} from './circuits-and-slots.ts';
+export { type DeadLetter, deleteDeadLetter, isWebhookKey, listDeadLetters, storeDeadLetter } from './dead-letters.ts';
+export { claimAttempt, failDelivery, isOutdated, recordAttempt, replayDelivery, skipDelivery } from './deliveries.ts';
+export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
+export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter, RETRY_SCHEDULE } from './schedule.ts';
 export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';
-export { signDelivery, writeSecret } from './signature.ts';
+export { formatSecret, signDelivery } from './signature.ts';

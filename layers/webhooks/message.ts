@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { sqs } from '../aws/clients.ts';
-import { LONGEST_DELAY } from '../aws/queues.ts';
+import { MAX_DELAY } from '../aws/queues.ts';
 import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_KEYS } from '../contract/index.ts';
 
 /** An attempt to be made: what travels on the webhook queue beside the bus's own events. */
@@ -28,16 +28,16 @@ export const jobEventMessageSchema = v.object({
   }),
 });
 
-export const noticeMessageSchema = v.union([attemptMessageSchema, jobEventMessageSchema]);
+export const webhookMessageSchema = v.union([attemptMessageSchema, jobEventMessageSchema]);
 
 /** Queues an attempt. One further off than SQS can delay comes early, and is queued again. */
-export async function sendAttempt(queueUrl: string, attempt: AttemptMessage, now = Date.now()): Promise<void> {
+export async function enqueueAttempt(queueUrl: string, attempt: AttemptMessage, now = Date.now()): Promise<void> {
   const seconds = Math.ceil((attempt.at - now) / 1000);
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(attempt),
-      DelaySeconds: Math.min(Math.max(seconds, 0), LONGEST_DELAY),
+      DelaySeconds: Math.min(Math.max(seconds, 0), MAX_DELAY),
     }),
   );
 }

@@ -1,14 +1,14 @@
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, kms } from '../aws/clients.ts';
-import { holds } from '../aws/conditions.ts';
+import { conditionHolds } from '../aws/conditions.ts';
 
 /**
  * The secrets that webhooks are signed with are never stored: each is the MAC of account and version under one key that KMS keeps
  * and never gives out. What is stored is only which version an account is at. So there is nothing to steal from a table or a
  * backup, a rotation is one small write, and an account needs no setting up.
  */
-export interface SecretPlace {
+export interface SecretSource {
   /** The table of webhooks. */
   table: string;
   /** The KMS key, of the kind HMAC_256. */
@@ -18,7 +18,7 @@ export interface SecretPlace {
 /** Hours that the secret before a rotation stays valid: time for a receiver to be given the new one. */
 export const OVERLAP_HOURS = 24;
 
-interface Version {
+interface SecretVersion {
   version: number;
   /** Ms since 1970. */
   rotated_at: number;
@@ -26,15 +26,15 @@ interface Version {
 
 const keyOf = (account: string) => ({ name: `secret#${account}` });
 
-async function findVersion({ table }: SecretPlace, account: string): Promise<Version> {
+async function findVersion({ table }: SecretSource, account: string): Promise<SecretVersion> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: table, Key: keyOf(account), ConsistentRead: true }),
   );
-  return (Item as Version | undefined) ?? { version: 1, rotated_at: 0 };
+  return (Item as SecretVersion | undefined) ?? { version: 1, rotated_at: 0 };
 }
 
 /** The account's keys that are valid now, the newest first; 32 bytes each. */
-export async function listSecrets(place: SecretPlace, account: string, now = Date.now()): Promise<Uint8Array[]> {
+export async function listSecrets(place: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
   const { version, rotated_at } = await findVersion(place, account);
   const overlapping = version > 1 && now < rotated_at + OVERLAP_HOURS * 3_600_000;
   const versions = overlapping ? [version, version - 1] : [version];
@@ -46,9 +46,9 @@ export async function listSecrets(place: SecretPlace, account: string, now = Dat
  *
  * @returns false when somebody else has rotated at the same moment
  */
-export async function rotateSecret(place: SecretPlace, account: string, now = Date.now()): Promise<boolean> {
+export async function rotateSecret(place: SecretSource, account: string, now = Date.now()): Promise<boolean> {
   const { version } = await findVersion(place, account);
-  return holds(() =>
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: place.table,
@@ -63,18 +63,18 @@ export async function rotateSecret(place: SecretPlace, account: string, now = Da
 }
 
 /** Secrets that this process has asked for: KMS is asked once for each. */
-const known = new Map<string, Uint8Array>();
-const MOST_KNOWN = 1_000;
+const cachedSecrets = new Map<string, Uint8Array>();
+const MAX_CACHED_SECRETS = 1_000;
 
 async function deriveSecret(key: string, account: string, version: number): Promise<Uint8Array> {
   const message = `webhook secret ${version} of ${account}`;
-  const remembered = known.get(`${key} ${message}`);
+  const remembered = cachedSecrets.get(`${key} ${message}`);
   if (remembered) return remembered;
   const { Mac } = await kms().send(
     new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }),
   );
   if (!Mac) throw new Error('KMS answered without a MAC');
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(`${key} ${message}`, Mac);
+  if (cachedSecrets.size >= MAX_CACHED_SECRETS) cachedSecrets.clear();
+  cachedSecrets.set(`${key} ${message}`, Mac);
   return Mac;
 }

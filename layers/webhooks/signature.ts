@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** How a secret is written down for clients (Standard Webhooks 1.0, "Signature scheme"). */
 const SECRET_PREFIX = 'whsec_';
 
-export const writeSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buffer.from(key).toString('base64')}`;
+export const formatSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buffer.from(key).toString('base64')}`;
 
 /**
  * The headers of a delivery (Standard Webhooks 1.0).

@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorBody } from '../../layers/contract/index.ts';
-import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cross-origin.ts';
+import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cors.ts';
 
 /** An error that the gateway itself answers; the message may use the gateway's `$context` variables. */
 interface GatewayError extends ErrorBody {

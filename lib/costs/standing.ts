@@ -1,4 +1,4 @@
-import { GB, MONTH } from '../../layers/aws/index.ts';
+import { GB, SECONDS_PER_MONTH } from '../../layers/aws/index.ts';
 import type { PriceFile, StandingName } from '../../layers/billing/index.ts';
 
 /** A resource of a template, as far as its cost while nothing happens depends on it. */
@@ -74,7 +74,12 @@ export function standingCosts(templates: readonly Template[], { prices, standing
       'cloudwatch.alarms',
     ),
     kept('CloudWatch dashboard', ofType('AWS::CloudWatch::Dashboard').length, 'dashboards', 'cloudwatch.dashboards'),
-    line('Polls of empty queues', polls.length * POLLERS * (MONTH / POLL), 'requests', prices['sqs.requests']),
+    line(
+      'Polls of empty queues',
+      polls.length * POLLERS * (SECONDS_PER_MONTH / POLL),
+      'requests',
+      prices['sqs.requests'],
+    ),
     line('Scheduled functions, compute on arm64', compute(true), 'GB-s', prices['lambda.compute.arm64']),
     line('Scheduled functions, compute on x86', compute(false), 'GB-s', prices['lambda.compute.x86']),
     line('Scheduled functions, requests', times, 'requests', prices['lambda.requests']),
@@ -96,7 +101,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     ),
     kept(
       'VPC interface endpoints',
-      endpoints.reduce((sum, { SubnetIds = [1] }) => sum + SubnetIds.length, 0) * (MONTH / SECONDS.hour),
+      endpoints.reduce((sum, { SubnetIds = [1] }) => sum + SubnetIds.length, 0) * (SECONDS_PER_MONTH / SECONDS.hour),
       'hours',
       'endpoints.hours',
     ),
@@ -130,7 +135,7 @@ function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
     if (!ScheduleExpression) return [];
     const target = JSON.stringify(Targets ?? Target);
     const [, { Properties: size = {} } = {}] = [...functions].find(([id]) => target.includes(`"${id}"`)) ?? [];
-    const times = MONTH / periodOf(ScheduleExpression);
+    const times = SECONDS_PER_MONTH / periodOf(ScheduleExpression);
     return [{ times, memory: size.MemorySize ?? 128, arm: size.Architectures?.[0] === 'arm64' }];
   });
 }

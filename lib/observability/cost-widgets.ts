@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { METRICS } from '../../layers/aws/metrics.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
 import { NONE } from '../../layers/billing/index.ts';
 import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
@@ -15,7 +15,7 @@ export function costMetric(
 ) {
   const [label] = Object.values(dimensions);
   return new Metric({
-    namespace: METRICS,
+    namespace: METRIC_NAMESPACE,
     metricName: COST_METRIC,
     dimensionsMap: { stage, ...dimensions },
     statistic: 'Sum',

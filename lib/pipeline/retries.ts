@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
 import { JOB_FAILED } from '../../layers/jobs/steps/failure.ts';
-import { GPU_TASK_SILENCE } from '../../layers/jobs/steps/time-limits.ts';
+import { GPU_TASK_HEARTBEAT_TIMEOUT } from '../../layers/jobs/steps/time-limits.ts';
 
 /** A film of the longest speech, in the largest size, drawn by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
@@ -28,7 +28,7 @@ const NO_CAPACITY: RetryProps = {
 /** A task with a GPU that was not heard of: it waits for an instance, or its instance was lost. */
 const NO_INSTANCE: RetryProps = {
   errors: ['States.HeartbeatTimeout'],
-  maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_SILENCE),
+  maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
 };
 
 /** Events that an execution's history may have at most, and those of them that waiting may use (Step Functions quotas). */

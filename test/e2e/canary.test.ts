@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METRICS } from '../../layers/aws/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { startService, type TestService } from './service.ts';
@@ -45,7 +45,7 @@ it('makes a job through the API with a token of its own, and finds its file righ
     CanaryFailures: 0,
     CanarySeconds: report.seconds,
     stage: 'local',
-    _aws: { CloudWatchMetrics: [{ Namespace: METRICS }] },
+    _aws: { CloudWatchMetrics: [{ Namespace: METRIC_NAMESPACE }] },
   });
 }, 150_000);
 

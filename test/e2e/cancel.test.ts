@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/aws/clients.ts';
 import { jobFolder } from '../../layers/aws/index.ts';
-import { findJob, listLeases, listParked } from '../../layers/jobs/index.ts';
+import { findJob, listLeases, listParkedJobs } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { busyness } from '../processor-time.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -90,12 +90,15 @@ describe('cancelling', () => {
     const first = await submit(client, longJob);
     await running(first);
     const second = await submit(client, tinyJob);
-    await soon(async () => (await listParked(service.outputs.JobsTable ?? '', 1, 10)).length === 1, 5_000 * busyness());
+    await soon(
+      async () => (await listParkedJobs(service.outputs.JobsTable ?? '', 1, 10)).length === 1,
+      5_000 * busyness(),
+    );
     expect(await ask('POST', '/lipsync/cancel', { id: second })).toMatchObject({
       status: 200,
       body: { status: 'cancelled', started_at: null },
     });
-    expect(await listParked(service.outputs.JobsTable ?? '', 1, 10)).toEqual([]);
+    expect(await listParkedJobs(service.outputs.JobsTable ?? '', 1, 10)).toEqual([]);
     await cancel(first);
     const done = await watch(client, await submit(client, tinyJob));
     expect(await cancel(done.id)).toMatchObject({ status: 409, body: { title: 'Job already ended', code: 409 } });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestRefused, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { INSIDE } from '../cloud/hostile-hosts.ts';
+import { INSIDE } from '../aws/hostile-hosts.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;

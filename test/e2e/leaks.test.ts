@@ -5,7 +5,7 @@ import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { listSecrets, writeSecret } from '../../layers/webhooks/index.ts';
+import { formatSecret, listSecrets } from '../../layers/webhooks/index.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -114,7 +114,7 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   await ask(`/status?token=${token}`);
 
   const place = { table: service.outputs.WebhooksTable ?? '', key: service.outputs.WebhooksKey ?? '' };
-  const [signing = ''] = (await listSecrets(place, 'careful')).map(writeSecret);
+  const [signing = ''] = (await listSecrets(place, 'careful')).map(formatSecret);
   expect(signing).toMatch(/^whsec_.{20,}/);
   const secret = token.replace(/^avt_/, '');
   const said = [...emitted, ...receiver.deliveries.flatMap(({ raw, headers }) => [raw, JSON.stringify(headers)])];

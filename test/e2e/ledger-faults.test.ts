@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
 import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
-import { IndependentCount, stepOf } from '../ledger/count.ts';
+import { IndependentCount, stepOf } from '../billing/count.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 

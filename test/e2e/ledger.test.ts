@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../layers/aws/index.ts';
 import { GROUPINGS, groupRows, type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
-import { billed, IndependentCount, stepOf } from '../ledger/count.ts';
-import { type Mixed, readLedger, runMixed } from '../ledger/mixed.ts';
-import { agrees, EXACT } from '../ledger/tolerance.ts';
+import { billed, IndependentCount, stepOf } from '../billing/count.ts';
+import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
+import { agrees, EXACT } from '../billing/tolerance.ts';
 import { startService, type TestService } from './service.ts';
 
 const JOBS = 30;

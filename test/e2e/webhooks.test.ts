@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { listJobRows } from '../../layers/billing/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { listSecrets, rotateSecret, writeSecret } from '../../layers/webhooks/index.ts';
+import { formatSecret, listSecrets, rotateSecret } from '../../layers/webhooks/index.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -37,7 +37,7 @@ const secretPlace = () => ({
   key: service.outputs.WebhooksKey ?? '',
 });
 
-const secretsOf = async (account: string) => (await listSecrets(secretPlace(), account)).map(writeSecret);
+const secretsOf = async (account: string) => (await listSecrets(secretPlace(), account)).map(formatSecret);
 
 /** What the operator's command line prints. */
 async function avatar(...args: string[]): Promise<string> {
@@ -108,7 +108,7 @@ describe('webhooks', () => {
       const old = String(Number(signed['webhook-timestamp']) - 3600);
       expect(() => verifier.verify(raw, { ...signed, 'webhook-timestamp': old })).toThrow();
       expect(() => verifier.verify(raw, { ...signed, 'webhook-signature': 'v1,AAAA' })).toThrow();
-      expect(() => new Webhook(writeSecret(new Uint8Array(32))).verify(raw, signed)).toThrow();
+      expect(() => new Webhook(formatSecret(new Uint8Array(32))).verify(raw, signed)).toThrow();
     }
   });
 

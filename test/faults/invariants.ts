@@ -6,7 +6,7 @@ import { dynamodb, s3 } from '../../layers/aws/clients.ts';
 import { isTerminal } from '../../layers/contract/index.ts';
 import { type JobItem, listLeases } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
-import { listSecrets, writeSecret } from '../../layers/webhooks/index.ts';
+import { formatSecret, listSecrets } from '../../layers/webhooks/index.ts';
 import type { Delivery } from '../e2e/receiver.ts';
 import type { Field } from './campaign.ts';
 
@@ -104,7 +104,7 @@ async function findWrongWebhooks(field: Field, jobs: readonly JobItem[]): Promis
   const wrong: string[] = [];
   for (const job of jobs) {
     const deliveries = deliveriesOf(field, job.id);
-    const [secret = ''] = (await listSecrets({ table, key }, job.account)).map(writeSecret);
+    const [secret = ''] = (await listSecrets({ table, key }, job.account)).map(formatSecret);
     const verifier = new Webhook(secret);
     const ends = deliveries.filter(({ body }) => body.type !== 'job.running');
     const say = (what: string) => wrong.push(`${job.account}: job ${job.id} ${what}`);

@@ -3,7 +3,7 @@ import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedPolly } from '../../bin/local/polly.ts';
-import { synthesizeVoice, type VoiceCall } from '../../layers/aws/index.ts';
+import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../layers/speech/index.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
@@ -38,9 +38,9 @@ afterAll(async () => {
   await gate.stop();
 });
 
-const call: VoiceCall = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
-const bytesOf = async (more: Partial<VoiceCall>) => {
-  const answer = await synthesizeVoice({ ...call, ...more });
+const call: PollyRequest = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
+const bytesOf = async (more: Partial<PollyRequest>) => {
+  const answer = await synthesizeWithPolly({ ...call, ...more });
   if ('refusal' in answer) throw new Error(answer.refusal);
   return Buffer.from(answer.bytes);
 };
@@ -65,10 +65,10 @@ describe('the adapter, through the SDK', () => {
 
   it('is told why a document is not taken', async () => {
     const emphatic = '<speak><emphasis level="strong">Bob</emphasis></speak>';
-    expect(await synthesizeVoice({ ...call, ssml: emphatic, tier: 'neural' })).toEqual({
+    expect(await synthesizeWithPolly({ ...call, ssml: emphatic, tier: 'neural' })).toEqual({
       refusal: expect.stringContaining('neural voices do not support <emphasis'),
     });
-    expect(await synthesizeVoice({ ...call, ssml: emphatic })).toHaveProperty('bytes');
+    expect(await synthesizeWithPolly({ ...call, ssml: emphatic })).toHaveProperty('bytes');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('the adapter, through the SDK', () => {
     [{ ssml: `<speak>${'a'.repeat(3001)}</speak>` }, 'TextLengthExceededException'],
     [{ ssml: `<speak>${'<mark name="a"/>'.repeat(400)}a</speak>` }, 'TextLengthExceededException'],
   ] as const)('fails on %j with %s, at once', async (more, name) => {
-    await expect(synthesizeVoice({ ...call, ...more })).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
+    await expect(synthesizeWithPolly({ ...call, ...more })).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
   });
 
   it('waits and tries again when it is throttled', async () => {
@@ -91,7 +91,7 @@ describe('the adapter, through the SDK', () => {
 
   it('gives up when it is throttled for ever', async () => {
     closed = true;
-    const failed = synthesizeVoice(call).finally(() => {
+    const failed = synthesizeWithPolly(call).finally(() => {
       closed = false;
     });
     await expect(failed).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { attempts: 6 } });
@@ -100,7 +100,7 @@ describe('the adapter, through the SDK', () => {
 
 describe('the engine over the local Polly', () => {
   it('tells words, sounds and marks at the times of the voice', async () => {
-    const engine = createPollyEngine(synthesizeVoice, createEmbeddedEngine());
+    const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine());
     const text = 'Bob and Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });
     const own = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'female', speed: 1 });

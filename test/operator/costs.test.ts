@@ -17,7 +17,7 @@ import {
   type Usage,
 } from '../../layers/billing/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
-import { readCsv } from '../ledger/csv.ts';
+import { readCsv } from '../billing/csv.ts';
 
 const list = readPrices();
 const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', drawing: 0 };

@@ -1,30 +1,30 @@
 import ipaddr from 'ipaddr.js';
 
 /** What an outbound request may reach. */
-export type Reach = 'public' | 'public-and-loopback';
+export type OutboundScope = 'public' | 'public-and-loopback';
 
 /** All of IPv6 that is assigned as global unicast (IANA, "Internet Protocol Version 6 Address Space"). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Ranges that `ipaddr.js` counts as ordinary unicast, but that lead back to somebody's inside: the deprecated 6to4 relays,
+ * Ranges that `ipaddr.js` classifies as unicast but that may lead into private networks: the deprecated 6to4 relays,
  * benchmarking, 6to4, documentation (the second prefix is that of RFC 9637).
  */
-const MORE_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map((range) =>
-  ipaddr.parseCIDR(range),
+const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map(
+  (range) => ipaddr.parseCIDR(range),
 );
 
 /**
- * Whether an address may be connected to: global unicast only. An IPv4 address in an IPv6 coat is judged by what is inside.
+ * Whether an address may be connected to: global unicast only. An IPv4-mapped IPv6 address is checked as its IPv4 address.
  *
  * @param address a literal IPv4 or IPv6 address, as the resolver gives it
  */
-export function mayReach(address: string, reach: Reach): boolean {
+export function isAllowedAddress(address: string, reach: OutboundScope): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   const range = ip.range();
   if (range === 'loopback') return reach === 'public-and-loopback';
   if (range !== 'unicast') return false;
   if (ip.kind() === 'ipv6' && !ip.match(...GLOBAL_IPV6)) return false;
-  return !MORE_RANGES.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
+  return !EXTRA_BLOCKED_RANGES.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }

@@ -4,11 +4,11 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 import type { AudioStore, ObjectUri } from '../../contract/index.ts';
 import { objectLimits, secretsManager } from '../clients.ts';
-import { type FetchLimits, readCapped } from './fetch.ts';
+import { type FetchLimits, readLimited } from './fetch.ts';
 import { OutboundError } from './guard.ts';
 
 /** What the secret of a store holds. */
-const keysSchema = v.pipe(
+const credentialsSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -25,7 +25,7 @@ const keysSchema = v.pipe(
  * @throws Error when the store's own settings are wrong
  */
 export async function fetchObject(address: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
-  const client = await connect(store);
+  const client = await createStoreClient(store);
   const abortSignal = AbortSignal.timeout(limits.time);
   try {
     const command = new GetObjectCommand({ Bucket: address.bucket, Key: address.key });
@@ -35,22 +35,22 @@ export async function fetchObject(address: ObjectUri, store: AudioStore, limits:
     // A body that is not read to its end fails when the connection goes; what that means was said already.
     body.on('error', () => {});
     abortSignal.addEventListener('abort', () => body.destroy());
-    return await readCapped(body, limits.bytes, ContentLength);
+    return await readLimited(body, limits.bytes, ContentLength);
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
     if (abortSignal.aborted) throw new OutboundError('the store took too long to give it', { cause });
-    throw new OutboundError(reasonOf(cause, address), { cause });
+    throw new OutboundError(describeStoreError(cause, address), { cause });
   } finally {
     client.destroy();
   }
 }
 
 /** Amazon S3 as ourselves, or another service with the keys of its secret. */
-async function connect({ endpoint, region, secret, pathStyle }: AudioStore): Promise<S3Client> {
+async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioStore): Promise<S3Client> {
   const place = region === undefined ? {} : { region };
   if (endpoint === undefined || secret === undefined) return new S3Client({ ...objectLimits, ...place });
   const { SecretString } = await secretsManager().send(new GetSecretValueCommand({ SecretId: secret }));
-  const keys = v.safeParse(keysSchema, SecretString);
+  const keys = v.safeParse(credentialsSchema, SecretString);
   if (!keys.success) throw new Error(`The secret ${secret} must be JSON with accessKeyId and secretAccessKey`);
   const { accessKeyId, secretAccessKey, sessionToken } = keys.output;
   return new S3Client({
@@ -63,7 +63,7 @@ async function connect({ endpoint, region, secret, pathStyle }: AudioStore): Pro
 }
 
 /** Why a store refused, by the status that every S3-compatible service gives. */
-function reasonOf(cause: unknown, { bucket }: ObjectUri): string {
+function describeStoreError(cause: unknown, { bucket }: ObjectUri): string {
   const { name, $metadata, code } = cause as { name?: string; $metadata?: { httpStatusCode?: number }; code?: string };
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket') return `there is no bucket ${JSON.stringify(bucket)}`;

@@ -1,16 +1,16 @@
 import { request } from 'undici';
-import { guardedAgent } from './agent.ts';
-import { asOutboundError, checkAddress, type Reach } from './guard.ts';
+import { createGuardedAgent } from './agent.ts';
+import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 
-export interface Posting {
+export interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
   /** Milliseconds until the answer's status must be there. */
   time: number;
 }
 
-/** What a receiver answered. Its body is not read: nobody asked for it, and it may have no end. */
-export interface Receipt {
+/** The response of a receiver. Its body is not read, since it may be endless. */
+export interface PostResponse {
   status: number;
   /** The header `Retry-After`. */
   retryAfter: string | undefined;
@@ -21,11 +21,15 @@ export interface Receipt {
  *
  * @throws OutboundError
  */
-export async function postOutside(url: string, reach: Reach, { body, headers, time }: Posting): Promise<Receipt> {
-  const dispatcher = guardedAgent(reach, time);
+export async function postExternal(
+  url: string,
+  reach: OutboundScope,
+  { body, headers, time }: PostRequest,
+): Promise<PostResponse> {
+  const dispatcher = createGuardedAgent(reach, time);
   try {
     const address = new URL(url);
-    checkAddress(address, reach);
+    checkUrl(address, reach);
     const answer = await request(address, {
       method: 'POST',
       body,
@@ -38,7 +42,7 @@ export async function postOutside(url: string, reach: Reach, { body, headers, ti
     const retryAfter = answer.headers['retry-after'];
     return { status: answer.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined };
   } catch (cause) {
-    throw asOutboundError(cause);
+    throw toOutboundError(cause);
   } finally {
     await dispatcher.destroy();
   }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attempt } from './attempt.ts';
-import { GB, MONTH, type ResourceName } from './resources.ts';
-import type { Subject } from './subject.ts';
+import type { StepAttempt } from './attempt.ts';
+import { GB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
+import type { UsageSubject } from './subject.ts';
 
 /** Days that objects are kept which do not stay for as long as their job: uploads, and segments until the film is stitched. */
-const SHORT_LIVES = [
+const SHORT_LIFETIMES = [
   { folder: /^uploads\//, days: 1 },
   { folder: /\/segments\//, days: 1 / 24 },
 ] as const;
@@ -13,11 +13,11 @@ const SHORT_LIVES = [
 export class Meter {
   readonly usage = new Map<ResourceName, number>();
   /** By job; the key '' stands for a request that is not about a job. */
-  readonly subjects = new Map<string, Subject>();
+  readonly subjects = new Map<string, UsageSubject>();
   /** Attempts to tell clients, by job; see `deliveryId`. */
   readonly deliveries = new Map<string, string[]>();
   /** The attempt of the state machine that the invocation works for. */
-  attempt: Attempt | undefined;
+  attempt: StepAttempt | undefined;
   /** See `date`. */
   at: string | undefined;
   readonly #retentionDays: number;
@@ -27,21 +27,21 @@ export class Meter {
     this.#retentionDays = retentionDays;
   }
 
-  use(resource: ResourceName, quantity: number): void {
+  add(resource: ResourceName, quantity: number): void {
     this.usage.set(resource, (this.usage.get(resource) ?? 0) + quantity);
   }
 
   /** Counts what it costs to keep an object for as long as it will be kept. */
-  store(key: string, bytes: number): void {
-    const days = SHORT_LIVES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
-    this.use('s3.storage', (bytes / GB) * ((days * 86_400) / MONTH));
+  addStorage(key: string, bytes: number): void {
+    const days = SHORT_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
+    this.add('s3.storage', (bytes / GB) * ((days * 86_400) / SECONDS_PER_MONTH));
   }
 
-  deliver(job: string, ids: readonly string[]): void {
+  addDeliveryAttempts(job: string, ids: readonly string[]): void {
     this.deliveries.set(job, [...(this.deliveries.get(job) ?? []), ...ids]);
   }
 
-  attribute(subject: Subject): void {
+  addSubject(subject: UsageSubject): void {
     const key = subject.job ?? '';
     this.subjects.set(key, { ...this.subjects.get(key), ...subject });
   }
@@ -52,43 +52,45 @@ const meters = new AsyncLocalStorage<Meter>();
 /** Runs an invocation with its meter. */
 export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
 
-/** Adds to the invocation that is running; outside of one, as in the operator's command line, nothing is counted. */
-export const use = (resource: ResourceName, quantity: number): void => meters.getStore()?.use(resource, quantity);
+/** Adds usage to the running invocation. Outside of one, as in the operator's command line, it does nothing. @param quantity in the resource's unit */
+export const recordUsage = (resource: ResourceName, quantity: number): void =>
+  meters.getStore()?.add(resource, quantity);
 
 /** Adds the keeping of an object to the invocation that is running. @param key where it lies in the bucket */
-export const useStorage = (key: string, bytes: number): void => meters.getStore()?.store(key, bytes);
+export const recordStorage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
 
-/** Says whom the running invocation works for. One that works for several jobs is shared between them in equal parts. */
-export const attribute = (subject: Subject): void => meters.getStore()?.attribute(subject);
+/** Attributes the running invocation to a job or account. The usage of an invocation for several jobs is divided equally. */
+export const attributeUsage = (subject: UsageSubject): void => meters.getStore()?.addSubject(subject);
 
-/** Adds what is known of a job, where the running invocation works for it. */
-export const recognise = (subject: Subject): void => {
+/** Adds details of a job that the running invocation is already attributed to. */
+export const addSubjectDetails = (subject: UsageSubject): void => {
   const meter = meters.getStore();
-  if (meter?.subjects.has(subject.job ?? '')) meter.attribute(subject);
+  if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
 };
 
 /**
- * Says which instant the running invocation belongs to, ISO 8601, where that is not its beginning: another one that does the same
- * later is put down on the same day.
+ * Sets the time under which the running invocation is recorded, ISO 8601, where that is not its start. An invocation that repeats
+ * the same work later is then recorded on the same day.
  */
-export const date = (at: string): void => {
+export const setUsageDate = (at: string): void => {
   const meter = meters.getStore();
   if (meter) meter.at = at;
 };
 
 /** How the ledger calls an attempt to tell a client. @param at when it began, ISO 8601 */
-export const deliveryId = (event: string, at: string): string => `${event}#${at}`;
+export const deliveryAttemptId = (event: string, at: string): string => `${event}#${at}`;
 
 /**
- * Says which attempts to tell a job's client the running invocation has made: none, where it says so without an id. Its row names
+ * Records the webhook attempts that the running invocation made for a job; without ids, that it made none. The ledger row lists
  * them, so that an audit knows which attempts have a row.
  *
  * @param ids see `deliveryId`
  */
-export const countDeliveries = (job: string, ...ids: string[]): void => meters.getStore()?.deliver(job, ids);
+export const recordDeliveryAttempts = (job: string, ...ids: string[]): void =>
+  meters.getStore()?.addDeliveryAttempts(job, ids);
 
-/** Says which attempt of the state machine the running invocation is. */
-export const identify = (attempt: Attempt): void => {
+/** Sets the attempt of the state machine that the running invocation is. */
+export const setStepAttempt = (attempt: StepAttempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;
 };

@@ -88,7 +88,7 @@ export type ResourceName = keyof typeof RESOURCES;
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
 
 /** What is said of a resource that a later release has put on the ledger. */
-const UNKNOWN: Resource = {
+const UNKNOWN_RESOURCE: Resource = {
   service: 'Other',
   code: 'Other',
   category: 'Other',
@@ -98,13 +98,13 @@ const UNKNOWN: Resource = {
 
 /** What a resource is, by a name that the ledger has. */
 export const describeResource = (name: string): Resource =>
-  RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN;
+  RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN_RESOURCE;
 
 /** Bytes of a GB as AWS bills Lambda memory, storage and transfer: 2^30. */
 export const GB = 2 ** 30;
 
 /** Seconds of a month as AWS bills storage: 30 days. */
-export const MONTH = 30 * 86_400;
+export const SECONDS_PER_MONTH = 30 * 86_400;
 
 /** How many pieces of 64 KB an SQS message or an event is billed as: at least one. */
-export const pieces = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));
+export const countBilledChunks = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

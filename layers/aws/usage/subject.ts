@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { resultSchema } from './result.ts';
 
 /** Whom and what a row is for. A request that is not about a job, such as a listing, has no job. */
-export const subjectSchema = v.object({
+export const usageSubjectSchema = v.object({
   job: v.optional(v.string()),
   account: v.optional(v.string()),
   output: v.optional(v.string()),
@@ -12,4 +12,4 @@ export const subjectSchema = v.object({
   result: v.optional(resultSchema),
 });
 
-export type Subject = v.InferOutput<typeof subjectSchema>;
+export type UsageSubject = v.InferOutput<typeof usageSubjectSchema>;

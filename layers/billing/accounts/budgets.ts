@@ -1,7 +1,7 @@
 import { GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
-import { holds } from '../../aws/conditions.ts';
+import { conditionHolds } from '../../aws/conditions.ts';
 import { readItems } from '../../aws/items.ts';
 
 const amount = v.pipe(
@@ -78,7 +78,7 @@ export async function setBudget(
 
 /** Removes the budget of an account. Its spending is kept. @returns false when it had none */
 export const removeBudget = (table: string, account: string): Promise<boolean> =>
-  holds(() =>
+  conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -97,7 +97,7 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
  */
 export async function recordSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
-  const sameMonth = await holds(() =>
+  const sameMonth = await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -110,7 +110,7 @@ export async function recordSpending(table: string, account: string, day: string
     ),
   );
   if (sameMonth) return;
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -139,7 +139,7 @@ export const recordBudgetAlert = (
   level: BudgetLevel,
   now = new Date(),
 ): Promise<boolean> =>
-  holds(() =>
+  conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,

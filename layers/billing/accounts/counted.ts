@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
-import { holds } from '../../aws/conditions.ts';
+import { conditionHolds } from '../../aws/conditions.ts';
 
 const KEY = { name: 'sums' };
 
@@ -14,7 +14,7 @@ const KEY = { name: 'sums' };
 export async function countedSince(table: string, now: Date): Promise<number> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: KEY }));
   if (typeof Item?.since === 'string') return Date.parse(Item.since);
-  await holds(() =>
+  await conditionHolds(() =>
     dynamodb().send(
       new PutCommand({
         TableName: table,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type JobResult, RECORDING } from '../../aws/usage/result.ts';
+import { type JobResult, RECORDING_ENGINE } from '../../aws/usage/result.ts';
 import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
 import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
@@ -66,9 +66,9 @@ function addExample({ kinds, paces }: CostHistory, example: Example): CostHistor
   if (!result) return { kinds, paces };
   const { seconds, engine, speed, characters } = result;
   // The requested speed applies to synthesized speech only.
-  const usual = engine === RECORDING ? seconds : seconds * speed;
+  const usual = engine === RECORDING_ENGINE ? seconds : seconds * speed;
   const pace = addRatio(paces[language] ?? {}, usual, expectedBy(paceOf(language), [1, characters, 0]));
-  const kind = kindOf(output, engine === RECORDING, byTasks);
+  const kind = kindOf(output, engine === RECORDING_ENGINE, byTasks);
   return {
     kinds: isKind(kind) ? { ...kinds, ...addJob(kinds, kind, Number(amount) / 1e12, result) } : kinds,
     paces: { ...paces, [language]: pace },

@@ -1,4 +1,4 @@
-import { characters } from '../../aws/usage/result.ts';
+import { countSpokenCharacters } from '../../aws/usage/result.ts';
 import type { CostHistory } from './cost-history.ts';
 import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
 import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';
@@ -42,7 +42,7 @@ export interface Estimate {
 export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHistory): Estimate {
   const { language, text, isRecording, drawing, frames } = request;
   const tempo = isRecording ? 1 : request.speed;
-  const length = expectedBy(paceOf(language), [1, characters(text), 0]) / tempo;
+  const length = expectedBy(paceOf(language), [1, countSpokenCharacters(text), 0]) / tempo;
   const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length);
   const kind = kindOf(request.output, isRecording, speech.expected * drawing > request.mostByFunctions);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);

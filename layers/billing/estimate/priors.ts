@@ -1,4 +1,4 @@
-import { RECORDING } from '../../aws/usage/result.ts';
+import { RECORDING_ENGINE } from '../../aws/usage/result.ts';
 import { FIXED_SHARE } from '../../contract/index.ts';
 
 /** ECS tasks render videos for less than half of what functions cost, and take a minute to start. */
@@ -22,7 +22,7 @@ export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind 
 
 /** The name of a job's kind; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
-  `${output}/${isRecording ? RECORDING : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
+  `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
 
 /** What cost and time grow with. Of a video, seconds are counted as seconds of 30 frames, and pixels as seconds of 1280 by 720. */
 export type Drivers = readonly [job: number, seconds: number, pixels: number];

@@ -1,7 +1,7 @@
-import { LONGEST_NOTICE } from '../../aws/after-end.ts';
+import { MAX_RUN_AFTER_END } from '../../aws/cancellation-times.ts';
 import { readExecutionHistory } from '../../aws/executions.ts';
 import { log } from '../../aws/log.ts';
-import { attemptId } from '../../aws/usage/index.ts';
+import { stepAttemptId } from '../../aws/usage/index.ts';
 import type { JobRecord } from '../../contract/index.ts';
 import { meteringSettings } from '../metering-settings.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
@@ -106,7 +106,7 @@ function findMissingAttempts(
   rows: readonly LedgerRow[],
 ): HistoryAttempt[] {
   const written = new Set(rows.map(({ id }) => id));
-  return attempts.filter(({ attempt }) => !written.has(attemptId(job.id, attempt)));
+  return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
 }
 
 /** Steps that every job goes through which was executed. */
@@ -129,11 +129,11 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
 /** An attempt that left no row: from its beginning to its end, or until it must have noticed that nobody waits for it. */
 function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ended }: HistoryAttempt): LedgerRow {
   const step = attempt.state.toLowerCase();
-  const stopped = Date.parse(job.finished_at ?? job.created_at) + LONGEST_NOTICE;
+  const stopped = Date.parse(job.finished_at ?? job.created_at) + MAX_RUN_AFTER_END;
   const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
   const at = Date.parse(attempt.entered);
   const usage = computeOf(sizes, step, seconds);
-  return rowOf(job, { id: attemptId(job.id, attempt), at, step, seconds, usage, estimated: true });
+  return rowOf(job, { id: stepAttemptId(job.id, attempt), at, step, seconds, usage, estimated: true });
 }
 
 function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {

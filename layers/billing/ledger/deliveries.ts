@@ -1,4 +1,4 @@
-import { deliveryId } from '../../aws/usage/index.ts';
+import { deliveryAttemptId } from '../../aws/usage/index.ts';
 import type { JobRecord } from '../../contract/index.ts';
 import type { LedgerRow } from '../row.ts';
 
@@ -33,7 +33,7 @@ export function findMissingDeliveries(
 ): DeliveryRecord[] {
   const named = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
   const unnamed = Object.entries(notices)
-    .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryId(event, at), at, duration })))
+    .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryAttemptId(event, at), at, duration })))
     .filter(({ id, at, duration }) => !named.has(id) && Date.parse(at) + duration < now - LATENESS)
     .map(({ id, at, duration }) => ({ id, at, seconds: duration / 1000 }));
   return withoutRow(unnamed, rows);

@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
-import { type Attempt, attemptOf, attemptSchema } from '../../aws/usage/index.ts';
+import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
 
 /** An attempt, read from the history of its execution. */
 export interface HistoryAttempt {
-  attempt: Attempt;
+  attempt: StepAttempt;
   /** Milliseconds since 1970. */
   began: number;
   /** Undefined where the execution was stopped before the attempt ended. */
@@ -32,15 +32,15 @@ const parametersSchema = v.pipe(
   v.parseJson(),
   v.union([
     v.pipe(
-      v.object({ Payload: v.object({ attempt: attemptSchema }) }),
-      v.transform(({ Payload }): Attempt | undefined => Payload.attempt),
+      v.object({ Payload: v.object({ attempt: stepAttemptSchema }) }),
+      v.transform(({ Payload }): StepAttempt | undefined => Payload.attempt),
     ),
     v.pipe(
       v.object({
         Overrides: v.object({ ContainerOverrides: v.tuple([v.object({ Environment: v.array(variable) })]) }),
       }),
       v.transform(({ Overrides: { ContainerOverrides } }) =>
-        attemptOf(Object.fromEntries(ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value]))),
+        readStepAttempt(Object.fromEntries(ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value]))),
       ),
     ),
   ]),
@@ -80,7 +80,8 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   };
 }
 
-const isSameWork = (one: Attempt, other: Attempt): boolean => one.state === other.state && one.item === other.item;
+const isSameWork = (one: StepAttempt, other: StepAttempt): boolean =>
+  one.state === other.state && one.item === other.item;
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 

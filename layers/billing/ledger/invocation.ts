@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { Subject } from '../../aws/index.ts';
+import type { UsageSubject } from '../../aws/index.ts';
 import { log } from '../../aws/log.ts';
-import { attemptId, Meter, withMeter } from '../../aws/usage/index.ts';
+import { Meter, stepAttemptId, withMeter } from '../../aws/usage/index.ts';
 import { type MeteringSettings, meteringSettings } from '../metering-settings.ts';
 import type { PriceList } from '../prices/prices.ts';
 import { type LedgerRow, priceUsage, type Usage } from '../row.ts';
@@ -124,13 +124,13 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
  * An attempt of the state machine goes by its own name, and so does the settling of a job, which may come after the sweeper has
  * missed it: where the audit has estimated them, their own rows take its place. Anything else goes by its request.
  */
-function idOf({ attempt }: Meter, { job }: Subject, { awsRequestId }: Context, subjects: number): string {
-  if (attempt && job) return attemptId(job, attempt);
+function idOf({ attempt }: Meter, { job }: UsageSubject, { awsRequestId }: Context, subjects: number): string {
+  if (attempt && job) return stepAttemptId(job, attempt);
   if (job && stepName() === SETTLE) return stepId(job, SETTLE);
   return job && subjects > 1 ? `${awsRequestId}#${job}` : awsRequestId;
 }
 
-function usageOf(meter: Meter, subjects: readonly Subject[], seconds: number, settings: MeteringSettings): Usage {
+function usageOf(meter: Meter, subjects: readonly UsageSubject[], seconds: number, settings: MeteringSettings): Usage {
   const rows = subjects.reduce((sum, { job }) => sum + (job ? ROW_WRITES.withJob : ROW_WRITES.without), 0);
   const writes = (meter.usage.get('dynamodb.writes') ?? 0) + rows;
   return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
@@ -144,7 +144,7 @@ function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSetti
 }
 
 /** Whom an invocation worked for: its jobs, else the account that asked, else nobody. */
-function subjectsOf({ subjects }: Meter): Subject[] {
+function subjectsOf({ subjects }: Meter): UsageSubject[] {
   const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
   return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];
 }

@@ -1,4 +1,4 @@
-import { type Counted, putMetrics } from '../../aws/metrics.ts';
+import { type MetricValues, putMetrics } from '../../aws/metrics.ts';
 import { PICO } from '../money.ts';
 import { NONE } from '../report.ts';
 import { type LedgerRow, totalOf } from '../row.ts';
@@ -17,7 +17,7 @@ export const COST_DIMENSIONS = [['stage'], ['stage', 'step'], ['stage', 'output'
  *
  * @param stage of the deployment
  */
-export function costsOf(rows: readonly LedgerRow[], stage: string): Counted[] {
+export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues[] {
   const sums = new Map<string, bigint>();
   for (const row of rows) {
     const key = JSON.stringify({ stage, step: row.step, output: row.output ?? NONE });

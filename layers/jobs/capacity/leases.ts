@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
 import { transact, transactWithReasons } from '../../aws/conditions.ts';
 import { readItems } from '../../aws/items.ts';
-import { countShards, limitOf, probeShards } from './shards.ts';
+import { countShards, probeShards, shardLimit } from './shards.ts';
 import { migrateLeases } from './single-item.ts';
 
 /**
@@ -34,19 +34,19 @@ const leaseSchema = v.object({
 export type Lease = v.InferOutput<typeof leaseSchema>;
 
 /** What became of a lease that was to be passed on: the next job has it; that had one already; or it is to be released. */
-export type Passing = 'passed' | 'taken' | 'released';
+export type PassResult = 'passed' | 'taken' | 'released';
 
 /** Form of leases and counters, see `readItems`. */
 const SCHEMA = 1;
 
 /** Shards that are tried before the counters of all are read. */
-const PROBES = 3;
+const SHARD_PROBES = 3;
 
 /** Times that all counters are read again when others took what was free. */
-const ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Keys of a `BatchGetItem` (API reference). */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 const PREFIX = 'lease#';
 const leaseKey = (job: string) => ({ name: `${PREFIX}${job}` });
@@ -65,13 +65,13 @@ export async function takeLease(
 ): Promise<boolean> {
   await migrate(capacity);
   const lease = { job, account, since: now.toISOString() };
-  return (await placeLease(capacity, lease)) !== 'full';
+  return (await addLease(capacity, lease)) !== 'full';
 }
 
 type TransactionItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 const migrate = (capacity: CapacityTable): Promise<void> =>
-  migrateLeases(capacity, (lease, step) => placeLease(capacity, lease, step));
+  migrateLeases(capacity, (lease, step) => addLease(capacity, lease, step));
 
 /**
  * Places a lease on a shard that has room for it.
@@ -79,24 +79,24 @@ const migrate = (capacity: CapacityTable): Promise<void> =>
  * @param step for a lease that was held before: it is written together with that, or neither is, and the lease is counted also
  *   where the capacity was lowered meanwhile and there is no room
  */
-async function placeLease(
+async function addLease(
   capacity: CapacityTable,
   lease: Omit<Lease, 'shard'>,
   step?: TransactionItem,
 ): Promise<'placed' | 'held' | 'full' | 'refused'> {
-  const probed = probeShards(capacity.size, lease.job, PROBES);
+  const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
   // What is refused is asked by reading: transactions exclude each other even where their conditions do not hold.
   const { held, used } = await readState(capacity.table, [lease.job], probed);
   if (held.has(lease.job) && !step) return 'held';
-  for (const shard of probed.filter((each) => (used.get(each) ?? 0) < limitOf(capacity.size, each))) {
+  for (const shard of probed.filter((each) => (used.get(each) ?? 0) < shardLimit(capacity.size, each))) {
     const outcome = await tryShard(capacity, { ...lease, shard }, step);
     if (outcome !== 'full') return outcome;
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // All there are were tried just now.
     const free = probed.length === countShards(capacity.size) ? [] : await listFreeShards(capacity);
     if (free.length === 0) break;
-    for (const shard of free.slice(0, PROBES)) {
+    for (const shard of free.slice(0, SHARD_PROBES)) {
       const outcome = await tryShard(capacity, { ...lease, shard }, step);
       if (outcome !== 'full') return outcome;
     }
@@ -108,7 +108,7 @@ async function tryShard(
   { table, size }: CapacityTable,
   lease: Lease,
   step: TransactionItem | undefined,
-  limit = limitOf(size, lease.shard),
+  limit = shardLimit(size, lease.shard),
 ): Promise<'placed' | 'held' | 'full' | 'refused'> {
   const failed = await transact(() =>
     dynamodb().send(
@@ -148,37 +148,37 @@ const putLease = (table: string, lease: Lease) => ({
 async function listFreeShards({ table, size }: CapacityTable): Promise<number[]> {
   const shards = Array.from({ length: countShards(size) }, (_, shard) => shard);
   const { used } = await readState(table, [], shards);
-  return shuffle(shards.filter((shard) => (used.get(shard) ?? 0) < limitOf(size, shard)));
+  return shuffle(shards.filter((shard) => (used.get(shard) ?? 0) < shardLimit(size, shard)));
 }
 
 /** What is there of leases and counters, read at once. */
-interface State {
+interface CapacityState {
   /** Leases by job. */
   held: Map<string, Lease>;
   /** Leases that a shard counts. */
   used: Map<number, number>;
 }
 
-async function readState(table: string, jobs: readonly string[], shards: readonly number[]): Promise<State> {
-  const state: State = { held: new Map(), used: new Map() };
+async function readState(table: string, jobs: readonly string[], shards: readonly number[]): Promise<CapacityState> {
+  const state: CapacityState = { held: new Map(), used: new Map() };
   let keys = [...jobs.map(leaseKey), ...shards.map(counterKey)];
   while (keys.length > 0) {
-    const request = { [table]: { Keys: keys.slice(0, BATCH), ConsistentRead: true } };
+    const request = { [table]: { Keys: keys.slice(0, BATCH_SIZE), ConsistentRead: true } };
     const { Responses, UnprocessedKeys } = await dynamodb().send(new BatchGetCommand({ RequestItems: request }));
-    const [leases, counters] = split(Responses?.[table] ?? []);
+    const [leases, counters] = separateItems(Responses?.[table] ?? []);
     for (const { name, used } of counters) {
       state.used.set(Number(String(name).slice('slots#'.length)), Number(used ?? 0));
     }
     for (const lease of readItems('lease', SCHEMA, leaseSchema, leases)) state.held.set(lease.job, lease);
     const left = (UnprocessedKeys?.[table]?.Keys ?? []) as { name: string }[];
-    keys = [...left, ...keys.slice(BATCH)];
+    keys = [...left, ...keys.slice(BATCH_SIZE)];
   }
   return state;
 }
 
 type Items = Record<string, unknown>[];
 
-const split = (items: Items): [leases: Items, counters: Items] => {
+const separateItems = (items: Items): [leases: Items, counters: Items] => {
   const isLease = ({ name }: Items[number]) => String(name).startsWith(PREFIX);
   return [items.filter(isLease), items.filter((item) => !isLease(item))];
 };
@@ -237,7 +237,7 @@ export async function passLease(
   from: string,
   to: { id: string; account: string },
   now = new Date(),
-): Promise<Passing> {
+): Promise<PassResult> {
   const { table, size } = capacity;
   await migrate(capacity);
   const { held } = await readState(table, [from, to.id], []);
@@ -245,7 +245,7 @@ export async function passLease(
   if (!lease) return 'released';
   if (held.has(to.id)) return 'taken';
   const { used } = await readState(table, [], [lease.shard]);
-  if ((used.get(lease.shard) ?? 0) > limitOf(size, lease.shard)) return 'released';
+  if ((used.get(lease.shard) ?? 0) > shardLimit(size, lease.shard)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
   const reasons = await transactWithReasons(
     () =>

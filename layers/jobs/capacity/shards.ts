@@ -13,7 +13,7 @@ export const countShards = (capacity: number): number => Math.max(1, Math.ceil(c
  * Leases that a shard may hold. Every shard but the last holds `SHARD_SIZE`, so that a change of the capacity leaves the limits of
  * the others as they are and the sum of all limits is the capacity.
  */
-export const limitOf = (capacity: number, shard: number): number =>
+export const shardLimit = (capacity: number, shard: number): number =>
   Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**

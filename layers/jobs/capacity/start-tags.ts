@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
-import { holds } from '../../aws/conditions.ts';
+import { conditionHolds } from '../../aws/conditions.ts';
 
 /**
  * Start-time fair queuing (Goyal, Vin, Cheng 1996) over accounts: a job that must wait gets a start tag one past its account's
@@ -19,14 +19,14 @@ import { holds } from '../../aws/conditions.ts';
 /** The tag that an account's next job gets. @param time the highest tag that was started @param last the account's last tag */
 export const nextStartTag = (time: number, last: number | undefined): number => Math.max(time, last ?? 0) + 1;
 
-const CLOCK = { name: 'clock' };
+const CLOCK_KEY = { name: 'clock' };
 const tagKey = (account: string) => ({ name: `tag#${account}` });
 
 /** Times that a tag is assigned again when another dispatcher assigned one for the same account. */
-const ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Seconds that the last tag of an account is remembered: by then the clock has passed it. */
-const REMEMBERED = 7 * 86_400;
+const TAG_LIFETIME = 7 * 86_400;
 
 /** Form of the clock and of the tags, see `readSchema`. */
 const SCHEMA = 1;
@@ -37,24 +37,24 @@ interface ClockItem {
 
 /** The highest tag that was started; 0 before the first. */
 export async function readClock(table: string): Promise<number> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: CLOCK, ConsistentRead: true }));
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: CLOCK_KEY, ConsistentRead: true }));
   return (Item as ClockItem | undefined)?.time ?? 0;
 }
 
 /** Assigns the start tag of a job that must wait. @throws Error when other dispatchers are faster 20 times in a row */
 export async function assignStartTag({ table }: { table: string }, account: string, now = new Date()): Promise<number> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const time = await readClock(table);
-    const tag = (await continueTags(table, account, time, now)) ?? (await beginTags(table, account, time, now));
+    const tag = (await incrementLastTag(table, account, time, now)) ?? (await restartTags(table, account, time, now));
     if (tag !== undefined) return tag;
   }
-  throw new Error(`No start tag could be assigned for account ${account} in ${ATTEMPTS} tries`);
+  throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} tries`);
 }
 
 /** One past the account's last tag, where that is not behind the clock. */
-async function continueTags(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
+async function incrementLastTag(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
   let tag: number | undefined;
-  await holds(async () => {
+  await conditionHolds(async () => {
     const { Attributes } = await dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -71,14 +71,14 @@ async function continueTags(table: string, account: string, time: number, now: D
 }
 
 /** One past the clock, where the account is idle. */
-async function beginTags(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
+async function restartTags(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
   const tag = nextStartTag(time, undefined);
-  return (await raiseTag(table, account, tag, now)) ? tag : undefined;
+  return (await raiseLastTag(table, account, tag, now)) ? tag : undefined;
 }
 
 /** Sets an account's last tag, unless it has that or a later one. */
-export function raiseTag(table: string, account: string, tag: number, now = new Date()): Promise<boolean> {
-  return holds(() =>
+export function raiseLastTag(table: string, account: string, tag: number, now = new Date()): Promise<boolean> {
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -92,22 +92,22 @@ export function raiseTag(table: string, account: string, tag: number, now = new 
   );
 }
 
-const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + REMEMBERED;
+const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + TAG_LIFETIME;
 
 /** The clock as this process knows it, by table: it never goes back, so a tag that is not beyond it needs no write. */
-const known = new Map<string, number>();
+const knownClocks = new Map<string, number>();
 
 /** Has this process know nothing of clocks, as a new one does. For tests. */
-export const forgetClocks = (): void => known.clear();
+export const resetClocks = (): void => knownClocks.clear();
 
 /** Moves the clock to the tag of a job that was started; one that is there already stays. */
 export async function advanceClock(table: string, tag: number): Promise<void> {
-  if (tag <= (known.get(table) ?? 0)) return;
-  await holds(() =>
+  if (tag <= (knownClocks.get(table) ?? 0)) return;
+  await conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
-        Key: CLOCK,
+        Key: CLOCK_KEY,
         UpdateExpression: 'SET #time = :tag, #schema = :schema',
         ConditionExpression: 'attribute_not_exists(#time) OR #time < :tag',
         ExpressionAttributeNames: { '#time': 'time', '#schema': 'schema' },
@@ -115,5 +115,5 @@ export async function advanceClock(table: string, tag: number): Promise<void> {
       }),
     ),
   );
-  known.set(table, tag);
+  knownClocks.set(table, tag);
 }

@@ -1,20 +1,21 @@
-import { LOOK_INTERVAL, STEP_GRACE } from '../../aws/after-end.ts';
+import { CANCELLATION_GRACE_PERIOD, CANCELLATION_POLL_INTERVAL } from '../../aws/cancellation-times.ts';
 import { log } from '../../aws/log.ts';
 import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { findJob } from '../queries.ts';
 import { JobFailed } from './failure.ts';
 
-/** What a step says that nobody wants any more. */
-export const jobEnded = (status: JobStatus): JobFailed =>
+/** The error of a step whose job has ended. */
+export const createJobEndedError = (status: JobStatus): JobFailed =>
   new JobFailed({ title: 'Job ended', message: `The job is ${status} already.`, code: 409 });
 
 /**
- * Runs a step for as long as its job is wanted. Stopping an execution does not stop the function that works for it, so the function
- * looks itself: when the job has ended, the step's signal aborts, and a step that does not heed it ends with its process.
+ * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job
+ * every `CANCELLATION_POLL_INTERVAL` ms. When the job has ended, the step's signal aborts; a step that is still running
+ * `CANCELLATION_GRACE_PERIOD` ms later is ended with its process.
  *
- * @param leave ends the process, with all that the step has started
+ * @param leave ends the process and everything that the step has started
  */
-export async function whileWanted<T>(
+export async function runUnlessCancelled<T>(
   jobsTable: string,
   id: string,
   run: (signal: AbortSignal) => Promise<T>,
@@ -26,10 +27,10 @@ export async function whileWanted<T>(
     const job = await findJob(jobsTable, id).catch(() => undefined);
     if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
     log.info('The job has ended; its step stops', { status: job.status });
-    controller.abort(jobEnded(job.status));
-    last = setTimeout(leave, STEP_GRACE);
+    controller.abort(createJobEndedError(job.status));
+    last = setTimeout(leave, CANCELLATION_GRACE_PERIOD);
   };
-  const timer = setInterval(look, LOOK_INTERVAL);
+  const timer = setInterval(look, CANCELLATION_POLL_INTERVAL);
   try {
     return await run(controller.signal);
   } finally {

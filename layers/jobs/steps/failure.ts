@@ -6,7 +6,7 @@ export const JOB_FAILED = 'JobFailed';
 /** The error name of a film of which a segment could not be drawn; the cause is a sentence that says which, and why. */
 export const SEGMENT_FAILED = 'SegmentFailed';
 
-/** Ends the job with an error for the client. Step Functions carries it as `error` and `cause` to where the job is settled. */
+/** Ends the job with an error for the client. Step Functions passes it as `error` and `cause` to the function that finalizes the job. */
 export class JobFailed extends Error {
   override readonly name = JOB_FAILED;
 

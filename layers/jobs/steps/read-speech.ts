@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describeObject, getObject, jobKeys } from '../../aws/objects.ts';
+import { describeArtifact, getObject, jobKeys } from '../../aws/objects.ts';
 import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 
 /** What the speech step of a job has left. */
@@ -25,7 +25,10 @@ export function speechArtifacts(
 ): Record<'audio' | 'timeline', Artifact> {
   const keys = jobKeys(id);
   return {
-    audio: describeObject({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: describeObject({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+    audio: describeArtifact({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
+    timeline: describeArtifact(
+      { key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' },
+      json,
+    ),
   };
 }

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
 import { getObject, putObject } from '../../aws/objects.ts';
 import { timelineSchema } from '../../contract/index.ts';
-import type { SpokenResult } from './store-speech.ts';
+import type { SpeechStepResult } from './store-speech.ts';
 
 /** Everything that decides how a text sounds. */
-export interface SpokenRequest {
+export interface CachedSpeechRequest {
   /** The engine of the deployment, and what tells its voices and its code from those of another day. */
   engine: string;
   version: string;
@@ -25,16 +25,16 @@ export interface SpokenRequest {
  * Where the speech of a request is kept for an account: nobody is given what another account paid for. The bucket forgets it
  * after as many days as it keeps a job.
  */
-export function speechKey(account: string, request: SpokenRequest): string {
+export function speechCacheKey(account: string, request: CachedSpeechRequest): string {
   const { engine, version, text, language, sex, voice = null, speaker, speed } = request;
   const canonical = JSON.stringify([account, engine, version, text, language, sex, voice, speaker, speed]);
-  return `speech-cache/${hash(account).toString('hex')}/${hash(canonical).toString('hex')}`;
+  return `speech-cache/${sha256(account).toString('hex')}/${sha256(canonical).toString('hex')}`;
 }
 
-/** Speech that was kept; undefined when there is none, or none that is whole. What fails here only costs a synthesis. */
-export async function recallSpeech(bucket: string, key: string): Promise<SpokenResult | undefined> {
+/** Reads cached speech; undefined when there is none, or when it cannot be read or is damaged. */
+export async function readCachedSpeech(bucket: string, key: string): Promise<SpeechStepResult | undefined> {
   try {
-    const speech = unpackSpeech(await getObject(bucket, key));
+    const speech = decodeCachedSpeech(await getObject(bucket, key));
     if (!speech) log.warn('Kept speech is broken and is made anew', { key });
     return speech;
   } catch (error) {
@@ -45,37 +45,37 @@ export async function recallSpeech(bucket: string, key: string): Promise<SpokenR
   }
 }
 
-/** Keeps speech as one object, so that it is there whole or not at all; two jobs that write it write the same. */
-export async function rememberSpeech(bucket: string, key: string, speech: SpokenResult): Promise<void> {
+/** Caches speech as one object, so that a reader never sees part of it. Concurrent writers write the same bytes. */
+export async function cacheSpeech(bucket: string, key: string, speech: SpeechStepResult): Promise<void> {
   try {
-    await putObject(bucket, key, packSpeech(speech), 'application/octet-stream');
+    await putObject(bucket, key, encodeCachedSpeech(speech), 'application/octet-stream');
   } catch (error) {
     log.warn('Speech could not be kept', error as Error);
   }
 }
 
-const hash = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
+const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
 /** Bytes of a SHA-256, and of the length that follows it. */
-const DIGEST = 32;
-const LENGTH = 4;
+const DIGEST_BYTES = 32;
+const LENGTH_BYTES = 4;
 
-const headSchema = v.strictObject({ timeline: timelineSchema, warnings: v.array(v.string()) });
+const headerSchema = v.strictObject({ timeline: timelineSchema, warnings: v.array(v.string()) });
 
 /** A SHA-256 of all that follows; the length of the head; the head, JSON; the sound. */
-export function packSpeech({ wav, timeline, warnings }: SpokenResult): Uint8Array {
+export function encodeCachedSpeech({ wav, timeline, warnings }: SpeechStepResult): Uint8Array {
   const head = Buffer.from(JSON.stringify({ timeline, warnings }));
-  const length = Buffer.alloc(LENGTH);
+  const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(head.byteLength);
   const content = Buffer.concat([length, head, wav]);
-  return Buffer.concat([hash(content), content]);
+  return Buffer.concat([sha256(content), content]);
 }
 
 /** @returns undefined when the bytes are not those that were packed */
-export function unpackSpeech(bytes: Uint8Array): SpokenResult | undefined {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(DIGEST);
-  if (content.byteLength < LENGTH || !hash(content).equals(bytes.subarray(0, DIGEST))) return undefined;
-  const end = LENGTH + content.readUInt32BE();
-  const { success, output } = v.safeParse(headSchema, JSON.parse(content.subarray(LENGTH, end).toString()));
+export function decodeCachedSpeech(bytes: Uint8Array): SpeechStepResult | undefined {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(DIGEST_BYTES);
+  if (content.byteLength < LENGTH_BYTES || !sha256(content).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
+  const end = LENGTH_BYTES + content.readUInt32BE();
+  const { success, output } = v.safeParse(headerSchema, JSON.parse(content.subarray(LENGTH_BYTES, end).toString()));
   return success ? { ...output, wav: content.subarray(end) } : undefined;
 }

@@ -1,47 +1,49 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
-import { attemptSchema, attribute, identify } from '../../aws/usage/index.ts';
+import { attributeUsage, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
 import { metered } from '../../billing/ledger/index.ts';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
-import { jobEnded, whileWanted } from './cancellation.ts';
+import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 
-const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(attemptSchema) });
+const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
 
 /**
- * Makes the handler of a task of the state machine: it is given the job of the state's `id`, and the state. Steps may run more
- * than once; each writes the same objects again.
+ * Creates the handler of a step of the state machine. It reads the job with the `id` of the state's input and passes it on. A step
+ * may run more than once, so each must write the same objects again.
  *
  * @param jobsTable the table of jobs
  * @param run the step itself, given the job, a signal that aborts when the job was cancelled meanwhile, and the state; what it
  *   returns is the task's result
+ * @example
+ * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => { … });
  */
-export function step<Result = void>(
+export function createStepHandler<Result = void>(
   jobsTable: string,
   run: (job: JobItem, signal: AbortSignal, state: unknown) => Promise<Result>,
 ) {
   const work = middy()
-    .use({ onError: ({ error }) => explainFailure(error) })
+    .use({ onError: ({ error }) => throwJobFailure(error) })
     .handler(async (state: unknown): Promise<Result> => {
       const { id, attempt } = v.parse(stateSchema, state);
-      attribute({ job: id });
-      if (attempt) identify(attempt);
+      attributeUsage({ job: id });
+      if (attempt) setStepAttempt(attempt);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job)
         throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
       // An execution that could not be stopped at once goes no further: a deleted job's folder stays empty.
-      if (isTerminal(job.status)) throw jobEnded(job.status);
-      return whileWanted(jobsTable, id, (signal) => run(job, signal, state));
+      if (isTerminal(job.status)) throw createJobEndedError(job.status);
+      return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, state));
     });
   return metered((state: unknown, context): Promise<Result> => work(state, context));
 }
 
 /** Input at fault becomes the job's error; anything else stays what it is, is logged and repeated by the state machine. */
-function explainFailure(error: unknown): void {
+function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
     throw new JobFailed(
       { title: error.title, message: `${error.field}: ${error.message}`, code: 400 },

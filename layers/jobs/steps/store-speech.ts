@@ -4,7 +4,7 @@ import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
 import { progressAt } from './progress.ts';
 
-export interface SpokenResult {
+export interface SpeechStepResult {
   /** A WAV file. */
   wav: Uint8Array;
   timeline: SpeechTimeline;
@@ -15,7 +15,7 @@ export interface SpokenResult {
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
   { id, specification }: JobItem,
-  { wav, timeline, warnings }: SpokenResult,
+  { wav, timeline, warnings }: SpeechStepResult,
 ): Promise<void> {
   const keys = jobKeys(id);
   await Promise.all([

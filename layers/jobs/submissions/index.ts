@@ -1,2 +1,2 @@
-export * from './addresses.ts';
 export * from './submission.ts';
+export * from './urls.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
-import { header } from '../../runtime/endpoint/header.ts';
+import { findHeader } from '../../runtime/endpoint/header.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
 
 /** What a client has sent: the specification, and the recording when it is part of the request. */
@@ -11,7 +11,7 @@ export interface Submission {
 }
 
 /** Parts a request may have before it is refused unread; more than two are refused by name. */
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 /**
  * Reads a submission in either flavour.
@@ -19,12 +19,12 @@ const MOST_PARTS = 8;
  * @throws ApiError 400, 413 or 415 that says what is wrong
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
-  const encoding = header(event, 'content-encoding');
+  const encoding = findHeader(event, 'content-encoding');
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.compressedBody(encoding);
-  const contentType = header(event, 'content-type');
+  const contentType = findHeader(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') return { specification: readJob(body, schema, 'request body') };
+  if (mediaType === 'application/json') return { specification: readSpecification(body, schema, 'request body') };
   if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
   throw errors.unsupportedMediaType(contentType);
 }
@@ -40,7 +40,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
     const fault = repeated ? 'comes twice' : 'is unknown; the parts are "job" and "audio"';
     throw errors.malformedRequest(`The part ${JSON.stringify(stranger.name)} ${fault}.`);
   }
-  const specification = readJob(job.bytes, schema, 'part "job"');
+  const specification = readSpecification(job.bytes, schema, 'part "job"');
   if (!audio) {
     throw errors.invalidJob(
       'audio: the multipart request needs a part "audio" with the recording; send JSON for a text job',
@@ -56,7 +56,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
 async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
   try {
     return await parseMultipart(contentType, body, {
-      parts: MOST_PARTS,
+      parts: MAX_PARTS,
       bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
       otherBytes: LIMITS.jobBytes,
     });
@@ -72,19 +72,19 @@ const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'ask POST /lipsync/uploads for an upload address and send the job with the audio_url that it gives.';
 
-function readJob(bytes: Uint8Array, schema: JobSchema, place: string): JobSpecification {
+function readSpecification(bytes: Uint8Array, schema: JobSchema, place: string): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
     throw errors.tooLarge(
       `The ${place} is larger than the ${LIMITS.jobBytes} bytes that a job specification may have.`,
     );
   }
-  const job = parseJson(bytes, place);
+  const job = parseJsonObject(bytes, place);
   const result = v.safeParse(schema, job);
   if (!result.success) throw errors.invalidJob(formatIssues(schema, result.issues));
   return result.output;
 }
 
-function parseJson(bytes: Uint8Array, place: string): unknown {
+function parseJsonObject(bytes: Uint8Array, place: string): unknown {
   let job: unknown;
   try {
     job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

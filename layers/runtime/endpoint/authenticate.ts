@@ -1,13 +1,13 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { attribute } from '../../aws/usage/index.ts';
+import { attributeUsage } from '../../aws/usage/index.ts';
 import { errors } from '../../contract/index.ts';
 import { findToken } from '../tokens/store.ts';
 import type { ApiContext } from './context.ts';
-import { header } from './header.ts';
+import { findHeader } from './header.ts';
 
 /** Longest token that is looked up at all. */
-const MOST_CHARACTERS = 256;
+const MAX_TOKEN_CHARACTERS = 256;
 
 /**
  * Finds out who is calling, from the query parameter `token` or an `Authorization: Bearer` header. A lapsed token may not call
@@ -19,13 +19,13 @@ export const authenticate = (
   before: async ({ event, context }) => {
     const token = event.queryStringParameters?.token || bearerToken(event);
     if (!token) throw errors.missingToken();
-    const caller = token.length <= MOST_CHARACTERS ? await findToken(tokensTable, token) : undefined;
+    const caller = token.length <= MAX_TOKEN_CHARACTERS ? await findToken(tokensTable, token) : undefined;
     if (!caller) throw errors.invalidToken();
     if (caller.expires_at <= new Date().toISOString()) throw errors.expiredToken(caller.expires_at);
     context.caller = caller;
-    attribute({ account: caller.account });
+    attributeUsage({ account: caller.account });
   },
 });
 
 const bearerToken = (event: APIGatewayProxyEvent): string | undefined =>
-  header(event, 'authorization')?.match(/^bearer +(\S+) *$/i)?.[1];
+  findHeader(event, 'authorization')?.match(/^bearer +(\S+) *$/i)?.[1];

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 /** API Gateway's own names, below which each stage of an API has a path (API Gateway developer guide, "Invoke URL"). */
-const DEFAULT_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
+const EXECUTE_API_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 const LOCAL_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
@@ -9,5 +9,5 @@ const LOCAL_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 export function baseUrlOf({ requestContext: { domainName, stage } }: APIGatewayProxyEvent): string {
   const name = domainName ?? 'localhost';
   if (LOCAL_NAME.test(name)) return `http://${name}`;
-  return DEFAULT_NAME.test(name) ? `https://${name}/${stage}` : `https://${name}`;
+  return EXECUTE_API_NAME.test(name) ? `https://${name}/${stage}` : `https://${name}`;
 }

@@ -1,17 +1,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { GB } from '../../aws/index.ts';
-import { use } from '../../aws/usage/index.ts';
+import { recordUsage } from '../../aws/usage/index.ts';
 import { metered } from '../../billing/ledger/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { allowMethods } from './allow-methods.ts';
-import { answerErrors, answerLate, type RepeatOptions } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
-import { allowOrigin, crossOrigin } from './cross-origin.ts';
+import { addCorsHeaders, handleCors } from './cors.ts';
+import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
 import { limitRate, type RateLimits } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
-import { withinTime } from './within-time.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
 export interface ApiRequest {
@@ -20,7 +20,7 @@ export interface ApiRequest {
   requestId: string;
 }
 
-export interface EndpointOptions extends RepeatOptions {
+export interface EndpointOptions extends ErrorResponseOptions {
   /** The methods that it answers; every other one gets 405. */
   methods: readonly string[];
   /** Origins of web pages that may call it; `*` stands for all, an empty list for none. */
@@ -32,8 +32,8 @@ export interface EndpointOptions extends RepeatOptions {
 }
 
 /**
- * Makes the handler of an endpoint: logging, pages of other origins, errors in the contract's form, methods and authentication around
- * one function.
+ * Creates the Lambda handler of an API endpoint. Around one function it adds logging, CORS, errors in the contract's format, the
+ * check of the HTTP method, authentication and rate limits.
  *
  * @example
  * export const handler = endpoint(
@@ -41,14 +41,14 @@ export interface EndpointOptions extends RepeatOptions {
  *   async ({ caller }) => json({ … }),
  * );
  */
-export function endpoint(
+export function createEndpoint(
   { methods, origins, tokensTable, rates, ...options }: EndpointOptions,
   answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
 ) {
   const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
     .use(logRequests())
-    .use(crossOrigin(methods, origins))
-    .use(answerErrors(options))
+    .use(handleCors(methods, origins))
+    .use(handleErrors(options))
     .use(allowMethods(methods));
   if (tokensTable) guarded.use(authenticate(tokensTable));
   if (rates) guarded.use(limitRate(rates));
@@ -56,11 +56,11 @@ export function endpoint(
     answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
   );
   return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
-    use('api.requests', 1);
-    const response = await withinTime(context, answered(event, context as ApiContext), () =>
-      allowOrigin(event, answerLate(event, options), origins),
+    recordUsage('api.requests', 1);
+    const response = await withTimeLimit(context, answered(event, context as ApiContext), () =>
+      addCorsHeaders(event, createTimeoutResponse(event, options), origins),
     );
-    use('egress', Buffer.byteLength(response.body) / GB);
+    recordUsage('egress', Buffer.byteLength(response.body) / GB);
     return response;
   });
 }

@@ -32,44 +32,44 @@ export const limitRate = (
     const address = `address#${networkOf(event.requestContext.identity.sourceIp)}`;
     const subjects = [{ name: address, most: limits.address * WINDOW }];
     if (context.caller) subjects.push({ name: `token#${context.caller.hash}`, most: limits.token * WINDOW });
-    await admit(limits.table, subjects);
+    await checkRates(limits.table, subjects);
   },
   onError: async (request) => {
     const { error, event, context } = request;
     if (context.caller || !(error instanceof ApiError) || (error.body.code !== 401 && error.body.code !== 403)) return;
     const name = `address#${networkOf(event.requestContext.identity.sourceIp)}`;
-    await admit(limits.table, [{ name, most: limits.address * WINDOW }]).catch((tooMany: Error) => {
+    await checkRates(limits.table, [{ name, most: limits.address * WINDOW }]).catch((tooMany: Error) => {
       request.error = tooMany;
     });
   },
 });
 
-interface Subject {
+interface RateSubject {
   name: string;
   /** Requests in a window. */
   most: number;
 }
 
 /** Subjects that are over their limit in a window, so that they are refused without asking the table again. */
-let refused = { window: 0, names: new Set<string>() };
+let throttled = { window: 0, names: new Set<string>() };
 
 /** Names remembered in a window; further ones ask the table. */
-const MOST_REMEMBERED = 10_000;
+const MAX_THROTTLED_NAMES = 10_000;
 
-async function admit(table: string, subjects: readonly Subject[], now = Date.now()): Promise<void> {
+async function checkRates(table: string, subjects: readonly RateSubject[], now = Date.now()): Promise<void> {
   const window = Math.floor(now / 1000 / WINDOW);
-  if (refused.window !== window) refused = { window, names: new Set() };
+  if (throttled.window !== window) throttled = { window, names: new Set() };
   const wait = Math.ceil((window + 1) * WINDOW - now / 1000);
-  if (subjects.some(({ name }) => refused.names.has(name))) throw errors.tooManyRequests(wait);
-  const counts = await Promise.all(subjects.map(({ name }) => count(table, name, window)));
+  if (subjects.some(({ name }) => throttled.names.has(name))) throw errors.tooManyRequests(wait);
+  const counts = await Promise.all(subjects.map(({ name }) => countRequest(table, name, window)));
   const over = subjects.filter(({ most }, index) => (counts[index] ?? 0) > most);
   if (over.length === 0) return;
-  for (const { name } of over) if (refused.names.size < MOST_REMEMBERED) refused.names.add(name);
+  for (const { name } of over) if (throttled.names.size < MAX_THROTTLED_NAMES) throttled.names.add(name);
   throw errors.tooManyRequests(wait);
 }
 
 /** Counts a request. Returns how many there were in this window, or 0 when that cannot be said. */
-async function count(table: string, name: string, window: number): Promise<number> {
+async function countRequest(table: string, name: string, window: number): Promise<number> {
   try {
     const { Attributes } = await dynamodb().send(
       new UpdateCommand({

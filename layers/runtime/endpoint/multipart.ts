@@ -39,7 +39,7 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
     const parts: Part[] = [];
     const fail = (message: string, options?: ErrorOptions & { tooLarge?: string }) =>
       reject(new MultipartError(message, options));
-    const parser = open(contentType, limits);
+    const parser = createParser(contentType, limits);
     const add = (name: string | undefined, bytes: Buffer, truncated: boolean | undefined) => {
       const part = name ?? '';
       if (truncated || bytes.length > (limits.bytes[part] ?? limits.otherBytes)) {
@@ -48,7 +48,7 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
       parts.push({ name: part, bytes });
     };
     parser.on('field', (name, value, { valueTruncated, mimeType }) =>
-      add(name, bytesOfField(value, mimeType), valueTruncated),
+      add(name, encodeField(value, mimeType), valueTruncated),
     );
     parser.on('file', (name, stream) => {
       const chunks: Buffer[] = [];
@@ -67,13 +67,13 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
  * The bytes of a part that busboy takes for a field. It decodes fields: by the charset that the part names, else as latin1, as
  * we ask it to, which keeps each byte. Text that is no UTF-8 as it stands was decoded already and is encoded again.
  */
-function bytesOfField(value: string, mimeType: string): Buffer {
+function encodeField(value: string, mimeType: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');
   const isText = /^(text\/|application\/json)/i.test(mimeType);
   return isText && (!isUtf8(bytes) || /[^\0-\xff]/.test(value)) ? Buffer.from(value, 'utf8') : bytes;
 }
 
-function open(contentType: string, limits: MultipartLimits): busboy.Busboy {
+function createParser(contentType: string, limits: MultipartLimits): busboy.Busboy {
   const most = Math.max(limits.otherBytes, ...Object.values(limits.bytes));
   try {
     return busboy({

@@ -1,14 +1,14 @@
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, kms } from '../../aws/clients.ts';
-import { hashToken, hintOf, type TokenRecord, tokenOf } from './token.ts';
+import { formatToken, hashToken, type TokenRecord, tokenHint } from './token.ts';
 
 /** The account that test jobs belong to: what they cost is on the ledger under it. */
 export const CANARY_ACCOUNT = 'canary';
 
 /** Jobs that the token may submit before it is renewed, and how long it lives, ms: a run takes one of them and two minutes. */
 const QUOTA = 3;
-const LIFE = 15 * 60_000;
+const LIFETIME = 15 * 60_000;
 
 /**
  * Renews the token of the canary and returns it. The secret is kept nowhere: it is the MAC of the month under a key that KMS never
@@ -19,22 +19,22 @@ const LIFE = 15 * 60_000;
  * @param key ID or ARN of a KMS key of the kind HMAC_256
  */
 export async function renewCanaryToken(table: string, key: string, now = new Date()): Promise<string> {
-  const token = tokenOf(await macOf(key, `canary token ${now.toISOString().slice(0, 7)}`));
+  const token = formatToken(await generateMac(key, `canary token ${now.toISOString().slice(0, 7)}`));
   const record: TokenRecord = {
     hash: hashToken(token),
-    hint: hintOf(token),
+    hint: tokenHint(token),
     account: CANARY_ACCOUNT,
     plan: CANARY_ACCOUNT,
     quota: QUOTA,
     used: 0,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LIFE).toISOString(),
+    expires_at: new Date(now.getTime() + LIFETIME).toISOString(),
   };
   await dynamodb().send(new PutCommand({ TableName: table, Item: record }));
   return token;
 }
 
-async function macOf(key: string, message: string): Promise<Uint8Array> {
+async function generateMac(key: string, message: string): Promise<Uint8Array> {
   const { Mac } = await kms().send(
     new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }),
   );

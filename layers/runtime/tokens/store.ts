@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
-import { holds } from '../../aws/conditions.ts';
+import { conditionHolds } from '../../aws/conditions.ts';
 import type { SubscriptionPlan } from '../../contract/index.ts';
-import { hashToken, hintOf, mintToken, sameHash, type TokenRecord } from './token.ts';
+import { equalHashes, generateToken, hashToken, type TokenRecord, tokenHint } from './token.ts';
 
 const DAY = 86_400_000;
 
@@ -13,10 +13,10 @@ export async function createToken(
   plan: SubscriptionPlan,
   now = new Date(),
 ): Promise<string> {
-  const token = mintToken();
+  const token = generateToken();
   const record: TokenRecord = {
     hash: hashToken(token),
-    hint: hintOf(token),
+    hint: tokenHint(token),
     account,
     plan: plan.name,
     quota: plan.quota,
@@ -31,7 +31,7 @@ export async function createToken(
 /** Finds what is known of a token; undefined for a stranger's and for a revoked one. */
 export async function findToken(table: string, token: string): Promise<TokenRecord | undefined> {
   const record = await findTokenByHash(table, hashToken(token));
-  return record && sameHash(record.hash, hashToken(token)) && !record.revoked_at ? record : undefined;
+  return record && equalHashes(record.hash, hashToken(token)) && !record.revoked_at ? record : undefined;
 }
 
 export async function findTokenByHash(table: string, hash: string): Promise<TokenRecord | undefined> {
@@ -50,7 +50,7 @@ export async function listTokens(table: string): Promise<TokenRecord[]> {
 
 /** Ends a token at once. Returns false for an unknown one. */
 export function revokeToken(table: string, hash: string, now = new Date()): Promise<boolean> {
-  return holds(() =>
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,
@@ -66,7 +66,7 @@ export function revokeToken(table: string, hash: string, now = new Date()): Prom
 
 /** Starts a new period of a plan: the whole quota again, and the days from now. Returns false for an unknown or revoked token. */
 export function renewToken(table: string, hash: string, plan: SubscriptionPlan, now = new Date()): Promise<boolean> {
-  return holds(() =>
+  return conditionHolds(() =>
     dynamodb().send(
       new UpdateCommand({
         TableName: table,

@@ -26,18 +26,18 @@ export interface TokenRecord {
 }
 
 /** The token of a secret that nobody can guess. */
-export const tokenOf = (secret: Uint8Array): string => `${PREFIX}${Buffer.from(secret).toString('base64url')}`;
+export const formatToken = (secret: Uint8Array): string => `${PREFIX}${Buffer.from(secret).toString('base64url')}`;
 
 /** Makes a new secret. */
-export const mintToken = (): string => tokenOf(randomBytes(SECRET_BYTES));
+export const generateToken = (): string => formatToken(randomBytes(SECRET_BYTES));
 
 /** What a token is stored and found by. The secret has 256 random bits, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export const hintOf = (token: string): string => token.slice(0, HINT_CHARACTERS);
+export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);
 
 /** Compares two hashes in constant time. */
-export function sameHash(one: string, other: string): boolean {
+export function equalHashes(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,5 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { LONGEST_DELAY } from '../../../layers/aws/queues.ts';
+import { MAX_DELAY } from '../../../layers/aws/queues.ts';
 import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
@@ -27,14 +27,14 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
     id: 'DeadlinesLag',
     metric: ageOf(deadlines),
     // Messages of this queue are sent with a delay, which may count as age.
-    threshold: LONGEST_DELAY + PATIENCE,
+    threshold: MAX_DELAY + PATIENCE,
     meaning: 'A job may stay queued beyond its wait_time: its deadline is not worked off.',
     action: 'See the log of deadline, and whether it is throttled.',
   },
   {
     id: 'WebhooksLag',
     metric: ageOf(webhooks),
-    threshold: LONGEST_DELAY + PATIENCE,
+    threshold: MAX_DELAY + PATIENCE,
     meaning: 'Clients are notified late: webhooks wait to be sent.',
     action: 'See the log of webhook for receivers that never answer, and raise webhookConcurrency.',
   },

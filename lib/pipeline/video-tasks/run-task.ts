@@ -5,7 +5,12 @@ import { IntegrationPattern, JsonPath, type QueryLanguage, Timeout } from 'aws-c
 import { EcsFargateLaunchTarget, EcsRunTask, type IEcsLaunchTarget } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '../../../layers/aws/usage/attempt.ts';
-import { GPU_TASK_SILENCE, GPU_TASK_WAIT, TASK_SILENCE, TASK_WAIT } from '../../../layers/jobs/steps/time-limits.ts';
+import {
+  GPU_TASK_HEARTBEAT_TIMEOUT,
+  GPU_TASK_TIMEOUT,
+  TASK_HEARTBEAT_TIMEOUT,
+  TASK_TIMEOUT,
+} from '../../../layers/jobs/steps/time-limits.ts';
 import type { GpuFleet } from './gpu-fleet.ts';
 import type { VideoNetwork } from './network.ts';
 import type { VideoTasks } from './video-tasks.ts';
@@ -54,8 +59,8 @@ export class RunRenderTask extends EcsRunTask {
       containerOverrides: [{ containerDefinition: draw.container, environment: ORDER }],
       // The bill knows a task by its own tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
-      taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_WAIT : TASK_WAIT)),
-      heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_SILENCE : TASK_SILENCE)),
+      taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_TIMEOUT : TASK_TIMEOUT)),
+      heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_HEARTBEAT_TIMEOUT : TASK_HEARTBEAT_TIMEOUT)),
       resultPath: JsonPath.DISCARD,
     });
     this.#revision = draw.definition.taskDefinitionArn;

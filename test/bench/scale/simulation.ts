@@ -4,14 +4,14 @@ import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
 import { type LedgerRow, readSums, setBudget, writeRows } from '../../../layers/billing/index.ts';
 import type { JobRecord } from '../../../layers/contract/index.ts';
-import { forgetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
-import { forgetClocks } from '../../../layers/jobs/capacity/start-tags.ts';
+import { resetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
+import { resetClocks } from '../../../layers/jobs/capacity/start-tags.ts';
 import {
   acceptJob,
-  beginJob,
-  fillCapacity,
-  leaveList,
-  settle,
+  finalizeJob,
+  markJobRunning,
+  removeFromWorkList,
+  startWaitingJobs,
   takeLease,
   UNAUDITED,
 } from '../../../layers/jobs/index.ts';
@@ -129,8 +129,8 @@ class Simulation {
 
   async run(): Promise<Outcome> {
     const { seconds } = this.#load;
-    forgetMigrations();
-    forgetClocks();
+    resetMigrations();
+    resetClocks();
     const undo = [this.#clock.install(), this.#installClients(), silence()];
     try {
       this.#start(this.#prepare());
@@ -142,7 +142,7 @@ class Simulation {
         this.#clock.after(time, () => this.#start(this.#arrive()));
       for (let second = 0; second < seconds; second += 5) this.#clock.after(second * 1000, () => this.#look());
       for (let time = 0; time < seconds * 1000; time += 60_000)
-        this.#clock.after(time, () => this.#start(fillCapacity(this.#resources())));
+        this.#clock.after(time, () => this.#start(startWaitingJobs(this.#resources())));
       await this.#clock.runUntil(begin + seconds * 1000);
       const outcome = this.#outcome(seconds);
       const { took, difference } = await this.#aggregate();
@@ -172,7 +172,7 @@ class Simulation {
   async #preload(job: JobRecord): Promise<void> {
     await acceptJob(TOKENS_AND_JOBS, job);
     if (!(await takeLease(this.#resources().capacity, job.id, job.account))) return;
-    await beginJob('jobs', job.id);
+    await markJobRunning('jobs', job.id);
     const rest = START + 120_000 - this.#clock.now;
     this.#clock.after(rest + this.#duration(), () => this.#start(this.#end(job.id)));
   }
@@ -256,7 +256,7 @@ class Simulation {
     if (arrived !== undefined) this.#latencies.push((this.#clock.now - arrived) / 1000);
     this.#arrived.delete(id);
     const duration = this.#duration();
-    this.#clock.after(100, () => this.#start(beginJob('jobs', id)));
+    this.#clock.after(100, () => this.#start(markJobRunning('jobs', id)));
     this.#clock.after(duration, () => this.#start(this.#end(id)));
   }
 
@@ -264,8 +264,8 @@ class Simulation {
   async #end(id: string): Promise<void> {
     if (this.#isOver) return;
     await this.#clock.wait(EVENT_DELAY);
-    await settle(this.#resources(), id, { status: 'SUCCEEDED' });
-    await leaveList('jobs', id, UNAUDITED);
+    await finalizeJob(this.#resources(), id, { status: 'SUCCEEDED' });
+    await removeFromWorkList('jobs', id, UNAUDITED);
     const account = this.#accounts.get(id) ?? '';
     this.#accounts.delete(id);
     await this.#write(id, account, ROWS - 1);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
 import { readRunning } from '../../../bin/local/running.ts';
-import { attribute, use } from '../../../layers/aws/index.ts';
+import { attributeUsage, recordUsage } from '../../../layers/aws/index.ts';
 import { metered } from '../../../layers/billing/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import type { Section } from '../report.ts';
@@ -66,9 +66,9 @@ export async function measureMetering(): Promise<Section> {
 async function timeInvocations(): Promise<number[]> {
   let worked = 0;
   const handler = metered(async (job: string) => {
-    attribute({ job, account: 'bench', output: 'csv', language: 'en-US' });
+    attributeUsage({ job, account: 'bench', output: 'csv', language: 'en-US' });
     for (const resource of ['s3.reads', 's3.writes', 's3.storage', 'dynamodb.reads', 'dynamodb.writes'] as const)
-      use(resource, 1);
+      recordUsage(resource, 1);
     worked = performance.now();
   });
   const times: number[] = [];

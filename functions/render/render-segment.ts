@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeClip } from '../../layers/animation/index.ts';
+import { readBakedActor } from '../../layers/avatar/index.ts';
+import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
+import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
+import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
+import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
+import {
+  JobFailed,
+  type JobItem,
+  recordRenderedFrames,
+  renderProgress,
+  reportProgress,
+} from '../../layers/jobs/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
+
+type Settings = SettingsOf<'render' | 'draw'>;
+
+export interface SegmentTask {
+  segment: Segment;
+  /** Milliseconds that it may take. */
+  timeout: number;
+  /** Ends the work. */
+  signal: AbortSignal;
+}
+
+/** Milliseconds between two reports of progress. */
+const REPORT_INTERVAL = 1500;
+
+/** The renderer is opened once and serves all segments that this process draws. */
+let gpu: Promise<Gpu> | undefined;
+
+/** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
+export async function renderJobSegment(
+  settings: Settings,
+  job: JobItem,
+  { segment, timeout, signal }: SegmentTask,
+): Promise<void> {
+  const { specification, film, id } = job;
+  const keys = jobKeys(id);
+  const [device, clip, actor] = await Promise.all([
+    openRenderer(),
+    getObject(settings.BUCKET, keys.clip).then(decodeClip),
+    readBakedActor(specification.actor ?? DEFAULT_ACTOR),
+  ]);
+  const view = viewOf(job);
+  const folder = await mkdtemp(join(tmpdir(), 'segment-'));
+  const file = join(folder, 'segment.mp4');
+  const report = createProgressReporter(settings, id, segment);
+  try {
+    await renderSegment(device, {
+      ...{ actor, clip, view, segment, file, timeout },
+      onFrame: async (frame, picture) => {
+        signal.throwIfAborted();
+        report(frame + 1 - segment.first);
+        if (frame === film?.poster) {
+          await putObject(settings.BUCKET, keys.poster, await encodePoster(picture, view), 'image/jpeg');
+        }
+      },
+    });
+    signal.throwIfAborted();
+    await putObject(settings.BUCKET, keys.segment(segment.index), await readFile(file), 'video/mp4');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await reportRenderProgress(settings, id, segment, segment.end - segment.first);
+}
+
+function viewOf({ specification: { camera, output } }: JobItem): View {
+  const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
+  return { camera, width, height, background: background ?? VIDEO_BACKGROUND };
+}
+
+/** A machine without a renderer stays without one: the job fails with what to do about it. */
+async function openRenderer(): Promise<Gpu> {
+  gpu ??= openGpu();
+  try {
+    return await gpu;
+  } catch (error) {
+    gpu = undefined;
+    if (!(error instanceof NoRendererError)) throw error;
+    throw new JobFailed({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
+  }
+}
+
+/** Reports progress every `REPORT_INTERVAL` ms without waiting for the write. Failed reports are ignored. */
+function createProgressReporter(settings: Settings, id: string, segment: Segment): (frames: number) => void {
+  let last = performance.now();
+  return (frames) => {
+    if (performance.now() - last < REPORT_INTERVAL) return;
+    last = performance.now();
+    reportRenderProgress(settings, id, segment, frames).catch(() => {});
+  };
+}
+
+async function reportRenderProgress(settings: Settings, id: string, segment: Segment, frames: number): Promise<void> {
+  const share = await recordRenderedFrames(settings.JOBS_TABLE, id, segment.index, frames);
+  if (share !== undefined) await reportProgress(settings.JOBS_TABLE, id, renderProgress(share));
+}

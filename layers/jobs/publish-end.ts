@@ -1,0 +1,28 @@
+import { isTerminal, type JobEventType, type TerminalStatus } from '../contract/index.ts';
+import { publishJobEvent } from './events.ts';
+import { REMOVED, UNANNOUNCED, UNAUDITED } from './item.ts';
+import { findJob } from './queries.ts';
+import { moveToWorkList } from './transitions.ts';
+
+const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
+  succeeded: 'job.succeeded',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
+
+/**
+ * Publishes the end of a job. The write that ends a job puts it on the work list `unannounced`; this publishes the event and moves
+ * the job to `unaudited`. If this fails in between, the sweep finds the job on `unannounced`.
+ *
+ *   end + list ─ (crash) ─ sweep ─ publish ─ next list           at least once, normally once
+ *
+ * A cancelled job goes to `removed` first, where its folder is emptied.
+ *
+ * @throws when EventBridge does not accept the event
+ */
+export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
+  const job = await findJob(resources.jobs, id);
+  if (!job || !isTerminal(job.status) || job.waiting !== UNANNOUNCED) return;
+  await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
+  await moveToWorkList(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
+}

@@ -1,0 +1,44 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { log } from '../../aws/log.ts';
+import { isTransientError } from '../../aws/transient-errors.ts';
+import { ApiError, errors, InputError } from '../../contract/index.ts';
+import { jsonResponse } from './responses.ts';
+
+/** What an address is like, as far as its errors say so. */
+export interface ErrorResponseOptions {
+  /** Whether it heeds an Idempotency-Key, under which a request that could not be answered may be repeated. */
+  keyed?: boolean;
+}
+
+/**
+ * Turns every error into the contract's form. What is not meant for the client is logged and answered with a request id: 503 where
+ * it is worth asking again, else 500.
+ */
+export const handleErrors = (
+  options: ErrorResponseOptions,
+): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+  onError: (request) => {
+    const { requestId } = request.event.requestContext;
+    const error = toApiError(request.error, requestId, options);
+    if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
+    request.response = jsonResponse(error.body, error.body.code, error.headers);
+  },
+});
+
+function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof InputError) return errors.invalidJob(`${error.field}: ${error.message}`);
+  return isTransientError(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
+}
+
+/** The answer for a request that there is no time left for. */
+export function createTimeoutResponse(
+  { requestContext, path }: APIGatewayProxyEvent,
+  options: ErrorResponseOptions,
+): APIGatewayProxyResult {
+  const { requestId } = requestContext;
+  log.error('The request could not be answered in time', { request: requestId, path });
+  const { body, headers } = errors.unavailable(requestId, options);
+  return jsonResponse(body, body.code, headers);
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
+import { countSpokenCharacters } from '../../layers/aws/index.ts';
+import { PRIORS } from '../../layers/billing/estimate/priors.ts';
+import {
+  type CostHistory,
+  collectCostHistory,
+  costHistorySchema,
+  EMPTY_HISTORY,
+  type EstimateRequest,
+  estimateJob,
+  type LedgerRow,
+  mergeCostHistory,
+} from '../../layers/billing/index.ts';
+import { renderWork } from '../../layers/contract/index.ts';
+import { readPrices } from '../../lib/costs/index.ts';
+
+const list = readPrices();
+const POOL = { concurrency: 1, framesPerSecond: 40 };
+const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
+const request: EstimateRequest = { output: 'csv', ...speech, drawing: 0, frames: 0, mostByFunctions: 144_000 };
+const HD = { width: 1280, height: 720, fps: 30 };
+const video: EstimateRequest = { ...request, output: 'video', drawing: renderWork(HD, 1), frames: HD.fps };
+
+interface Example {
+  seconds: number;
+  dollars: number;
+  took: number;
+  characters?: number;
+  speed?: number;
+}
+
+/** The history of jobs that have two rows each: of a step, and of the execution. */
+function historyOf(
+  examples: readonly Example[],
+  output = 'csv',
+  drawing: number | null = 0,
+  at = '2026-11-21T10:00:00.000Z',
+  resource: LedgerRow['charges'][number]['resource'] = 'egress',
+): CostHistory {
+  const history = collectCostHistory();
+  for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
+    const row: LedgerRow = {
+      ...{ id: String(index), job: `job-${index}`, at, step: 'solve', seconds: 1 },
+      ...{ estimated: false, prices: { region: list.region, version: list.version } },
+      charges: [{ resource, quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
+    };
+    const result = {
+      seconds,
+      took,
+      characters: length,
+      speed,
+      engine: 'embedded',
+      ...(drawing !== null && { drawing }),
+    };
+    history.add(row);
+    history.add({ ...row, id: `${index}#execution`, step: 'execution', output, language: 'en-US', result });
+  }
+  return history.history();
+}
+
+/** Noise of a tenth, the same in each run. */
+const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
+
+/** Jobs of 5 to 60 s that cost 1.7 times the prior and take three times as long. */
+const dearJobs = (count: number): Example[] =>
+  Array.from({ length: count }, (_, index) => {
+    const seconds = 5 + (index % 12) * 5;
+    return {
+      seconds,
+      dollars: 1.7 * (0.0004 + 0.00003 * seconds) * noise(index),
+      took: 3 * (2 + 0.05 * seconds) * noise(index + 7),
+    };
+  });
+
+describe('an estimate', () => {
+  it('without history is the prior with bounds of a quarter and four times', () => {
+    const { cost, took, speech, jobs } = estimateJob(request, EMPTY_HISTORY);
+    expect(jobs).toBe(0);
+    expect(speech.expected).toBeCloseTo(40.3, 1);
+    expect(cost.expected).toBeCloseTo(0.0004 + 0.00003 * 40.3, 6);
+    for (const { expected, low, high } of [cost, took, speech]) {
+      expect(low).toBeLessThan(expected / 1.5);
+      expect(high).toBeGreaterThan(expected * 1.5);
+    }
+  });
+
+  it('is within 10 % of what jobs cost and take, short and long ones, after ten jobs', () => {
+    const history = historyOf(dearJobs(10));
+    for (const seconds of [5, 20, 40, 60]) {
+      const { cost, took, jobs } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
+      expect(jobs).toBe(10);
+      expect(Math.abs(cost.expected / (1.7 * (0.0004 + 0.00003 * seconds)) - 1)).toBeLessThan(0.1);
+      expect(Math.abs(took.expected / (3 * (2 + 0.05 * seconds)) - 1)).toBeLessThan(0.1);
+    }
+  });
+
+  it('has bounds that close in with the number of jobs, and hold most jobs that it has not seen', () => {
+    const jobs = dearJobs(240);
+    const [few, many] = [3, 120].map((count) => estimateJob(request, historyOf(jobs.slice(0, count))).cost);
+    expect((many?.high ?? 0) / (many?.low ?? 1)).toBeLessThan(0.5 * ((few?.high ?? 0) / (few?.low ?? 1)));
+    const history = historyOf(jobs.slice(0, 120));
+    const held = jobs.slice(120).filter(({ seconds, dollars }) => {
+      const { cost } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
+      return dollars >= cost.low && dollars <= cost.high;
+    });
+    expect(held.length).toBeGreaterThan(100);
+  });
+
+  it('does not move with an outlier', () => {
+    const [first, ...others] = dearJobs(12) as [Example, ...Example[]];
+    const usual = estimateJob(request, historyOf([first, ...others])).cost.expected;
+    const outlier = estimateJob(request, historyOf([{ ...first, dollars: 1000 * first.dollars }, ...others]));
+    expect(Math.abs(outlier.cost.expected / usual - 1)).toBeLessThan(0.1);
+  });
+
+  it('believes three jobs that all take several times what the prior expects', () => {
+    const times = [12.4, 14, 14.5];
+    const { expected } = estimateJob(
+      request,
+      historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took }))),
+    ).took;
+    expect(expected).toBeGreaterThan(12);
+    expect(expected).toBeLessThan(15);
+  });
+
+  it('of a video grows with its size and frames as the plan of the video does', () => {
+    const [base] = PRIORS['video/text'].cost;
+    const usual = estimateJob(video, EMPTY_HISTORY).cost.expected - base;
+    const sizes = fc.record({
+      width: fc.integer({ min: 128, max: 1920 }),
+      height: fc.integer({ min: 128, max: 1080 }),
+      fps: fc.integer({ min: 24, max: 60 }),
+    });
+    fc.assert(
+      fc.property(sizes, (size) => {
+        const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
+        const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
+        const { expected } = estimateJob(
+          { ...video, drawing: renderWork(size, 1), frames: size.fps },
+          EMPTY_HISTORY,
+        ).cost;
+        expect(by).toBe('functions');
+        expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
+      }),
+    );
+  });
+
+  it('of a video that tasks render is made from such videos alone, and these change no other estimate', () => {
+    const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
+    const byTasks = historyOf(examples, 'video', video.drawing, undefined, 'fargate.vcpu.arm64');
+    expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
+    const long = { ...video, mostByFunctions: 40 * video.drawing };
+    const known = estimateJob(long, byTasks);
+    expect(known.jobs).toBe(30);
+    expect(known.cost.expected).toBeGreaterThan(0.02);
+    expect(estimateJob(video, byTasks)).toEqual(estimateJob(video, { ...byTasks, kinds: {} }));
+    const [cheap, dear] = [long, video].map(
+      (one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, EMPTY_HISTORY).cost,
+    );
+    expect(cheap?.expected).toBeLessThan((dear?.expected ?? 0) / 2);
+    // Who renders follows from the expected length.
+    expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
+  });
+
+  it('follows the speed of speech, which does not change a recording', () => {
+    const usual = estimateJob(request, EMPTY_HISTORY).speech.expected;
+    expect(estimateJob({ ...request, speed: 2 }, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual / 2, 6);
+    const recording = { ...request, speed: 2, isRecording: true };
+    expect(estimateJob(recording, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual, 6);
+    const examples = Array.from({ length: 30 }, () => ({
+      ...{ seconds: 10, dollars: 1, took: 1, characters: 600, speed: 2 },
+    }));
+    expect(estimateJob({ ...request, speed: 2 }, historyOf(examples)).speech.expected).toBeCloseTo(10, 0);
+  });
+
+  it('is finite, ordered and positive for any history', () => {
+    const positive = fc.double({ min: 0, max: 1e4, noNaN: true });
+    const example = fc.record({ seconds: positive, dollars: positive, took: positive, characters: fc.nat(10_000) });
+    const asked = fc.record({
+      text: fc.string({ minLength: 1 }),
+      speed: fc.double({ min: 0.25, max: 4, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(example, { maxLength: 20 }), asked, (examples, { text, speed }) => {
+        const history = historyOf(examples);
+        expect(v.is(costHistorySchema, history)).toBe(true);
+        const { cost, took, speech } = estimateJob({ ...request, text, speed }, history);
+        for (const { expected, low, high } of [cost, took, speech]) {
+          expect(Number.isFinite(high)).toBe(true);
+          expect(low).toBeGreaterThan(0);
+          expect(low).toBeLessThanOrEqual(expected);
+          expect(expected).toBeLessThanOrEqual(high);
+        }
+      }),
+    );
+  });
+});
+
+describe('the cost history', () => {
+  it('leaves out a job that ran past midnight: a day has only a part of its cost', () => {
+    const example = { seconds: 60, dollars: 0.03, took: 50 };
+    expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:09.000Z').kinds).toHaveProperty('video/text');
+    expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
+  });
+
+  it('has the pace of speech alone from a row that does not say how much was rendered', () => {
+    const { kinds, paces } = historyOf([{ seconds: 60, dollars: 0.03, took: 50 }], 'video', null);
+    expect([Object.keys(kinds), Object.keys(paces)]).toEqual([[], ['en-US']]);
+  });
+
+  it('of two days is that of both at once', () => {
+    const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
+    const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
+    expect(mergeCostHistory(days)).toEqual(historyOf(examples));
+  });
+
+  it('does not read the form of release 0.1', () => {
+    const sums = { count: 1, squares: 1, toward: [1, 0, 0], products: [1, 0, 0, 0, 0, 0], sizes: 0 };
+    expect(v.is(costHistorySchema, { kinds: { 'csv/text': { cost: sums, took: sums } }, paces: {} })).toBe(false);
+    expect(v.is(costHistorySchema, { kinds: {}, paces: { 'en-US': sums } })).toBe(false);
+  });
+});
+
+it.each([
+  ['Hello,  you\n there', 16],
+  ['<speak>Hello <break time="1s"/> you</speak>', 9],
+  ['音声', 2],
+  ['', 0],
+])('%j has %i characters that are spoken', (text, count) => {
+  expect(countSpokenCharacters(text)).toBe(count);
+});

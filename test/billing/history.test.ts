@@ -1,0 +1,140 @@
+import type { HistoryEvent } from '@aws-sdk/client-sfn';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StepAttempt } from '../../layers/aws/usage/index.ts';
+import { readHistory } from '../../layers/billing/ledger/history.ts';
+
+interface Plan {
+  state: string;
+  item: number | undefined;
+  retry: number;
+  end: 'TaskSucceeded' | 'TaskFailed' | 'TaskTimedOut' | undefined;
+  error: string | undefined;
+}
+
+const ENTERED = '2026-11-21T10:00:00.000Z';
+const REFUSED = ['Lambda.TooManyRequestsException', 'ECS.AmazonECSException', 'AmazonECS.Unknown'];
+const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Unknown', 'Runtime.ExitError'];
+
+const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
+  fc.record({
+    // The last is a container's: it is told by variables, and submitted once it has started.
+    state: fc.constantFrom('Solve', 'Render', 'Draw'),
+    item: fc.option(fc.nat(3), { nil: undefined }),
+    retry: fc.nat(2),
+    end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', undefined),
+    error: fc.constantFrom(...ERRORS),
+  }),
+  { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
+);
+
+/** What ECS is asked for. */
+const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
+  Cluster: 'c',
+  Overrides: {
+    ContainerOverrides: [
+      {
+        Name: 'draw',
+        Environment: [
+          { Name: 'TASK_TOKEN', Value: 'secret' },
+          { Name: 'TASK_STATE', Value: state },
+          { Name: 'TASK_ENTERED', Value: entered },
+          { Name: 'TASK_RETRY', Value: String(retry) },
+          ...(item === undefined ? [] : [{ Name: 'TASK_ITEM', Value: String(item) }]),
+        ],
+      },
+    ],
+  },
+});
+
+/** The events of attempts, those of one in order, those of several in any mixture. */
+function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
+  const events: HistoryEvent[] = [{ id: 1, type: 'ExecutionStarted', timestamp: new Date(0) }];
+  const add = (type: string, previousEventId: number, details: object = {}) => {
+    const id = events.length + 1;
+    events.push({ id, type: type as 'TaskStarted', previousEventId, timestamp: new Date(id * 1000), ...details });
+    return id;
+  };
+  const tasks = attempts.map(({ state, item, retry, end, error }) => {
+    const attempt = { state, entered: ENTERED, retry, ...(item !== undefined && { item }) };
+    const parameters = JSON.stringify(
+      state === 'Draw' ? containerOf(attempt) : { FunctionName: 'f', Payload: { id: 'job', attempt } },
+    );
+    let last = 1;
+    return [
+      () => {
+        last = add('TaskScheduled', 1, { taskScheduledEventDetails: { parameters } });
+      },
+      () => {
+        last = add('TaskStarted', last);
+      },
+      () => {
+        if (state === 'Draw') last = add('TaskSubmitted', last);
+      },
+      () => {
+        if (end) add(end, last, end === 'TaskFailed' ? { taskFailedEventDetails: { error } } : {});
+      },
+    ];
+  });
+  for (const pick of mixture) tasks[pick % Math.max(1, tasks.length)]?.shift()?.();
+  for (const task of tasks) for (const step of task) step();
+  return events;
+}
+
+describe('the history of an execution', () => {
+  it('tells each attempt that ran, when it ended, and the transitions, in whatever order parallel ones are told', () => {
+    fc.assert(
+      fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
+        const events = historyOf(attempts, mixture);
+        const told = readHistory([...events, { id: 99, type: 'TaskStateEntered', timestamp: new Date(1e6) }]);
+        const ran = attempts.filter(({ end, error }) => end !== 'TaskFailed' || !REFUSED.includes(error ?? ''));
+        expect(told.transitions).toBe(1 + attempts.filter(({ retry }) => retry > 0).length);
+        expect(told.attempts).toHaveLength(ran.length);
+        for (const { state, item, retry, end } of ran) {
+          const one = told.attempts.find(
+            ({ attempt }) => attempt.state === state && attempt.item === item && attempt.retry === retry,
+          );
+          expect(one?.attempt.entered).toBe(ENTERED);
+          expect(one?.ended === undefined).toBe(end === undefined);
+          if (one?.ended !== undefined) expect(one.ended - one.began).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it('ends an attempt of which it tells no end where the same work begins anew', () => {
+    const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
+    const again: Plan = { ...lost, end: 'TaskSucceeded' };
+    const other: Plan = { ...lost, item: 2 };
+    // One attempt after the other: two events each of those that never end, and three of the last.
+    const { attempts } = readHistory(historyOf([lost, other, again], [0, 0, 1, 1, 2, 2, 2]));
+    expect(attempts.map(({ began, ended }) => [began, ended])).toEqual([
+      [2000, 6000],
+      [4000, undefined],
+      [6000, 8000],
+    ]);
+  });
+
+  it('that is empty, or tells of calls without an attempt, has none', () => {
+    expect(readHistory([])).toEqual({ began: 0, transitions: 0, attempts: [] });
+  });
+
+  it('is read whatever it tells', () => {
+    const event = fc.record(
+      {
+        id: fc.nat(9),
+        type: fc.constantFrom('TaskScheduled', 'TaskStarted', 'TaskSucceeded', 'TaskFailed', 'x'),
+        previousEventId: fc.nat(9),
+        timestamp: fc.date(),
+        taskScheduledEventDetails: fc.record({ parameters: fc.oneof(fc.string(), fc.json()) }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const { attempts } = readHistory(events as HistoryEvent[]);
+        expect(attempts).toEqual([]);
+      }),
+    );
+  });
+});

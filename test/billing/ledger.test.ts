@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { countBilledChunks, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
+import {
+  amountOf,
+  formatDollars,
+  formatShort,
+  GROUPINGS,
+  groupRows,
+  type LedgerRow,
+  NONE,
+  PICO,
+  priceFileSchema,
+  priceUsage,
+  rowSchema,
+  totalOf,
+  unitPrice,
+} from '../../layers/billing/index.ts';
+import { agrees } from './tolerance.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices', 'us-east-1.json');
+const list = v.parse(priceFileSchema, JSON.parse(readFileSync(file, 'utf8')));
+
+describe('a charge', () => {
+  it.each([
+    ['a tenth of a second of 512 MB', 'lambda.compute.arm64', 0.05, 666_670],
+    ['one request', 'lambda.requests', 1, 200_000],
+    ['one transition', 'states.transitions', 1, 25_000_000],
+    ['half a write unit', 'dynamodb.writes', 0.5, 312_500],
+    ['a kilobyte for a week', 's3.storage', 0.000000223, 5129],
+  ] as const)('of %s is exact', (_, resource, quantity, amount) => {
+    expect(amountOf(quantity, unitPrice(list, resource))).toBe(amount);
+  });
+
+  it('never loses a pico-dollar to floating point', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(90_000_000), (billionths, price) => {
+        const exact = (BigInt(billionths) * BigInt(price) * 2n + 1_000_000_000n) / 2_000_000_000n;
+        expect(BigInt(amountOf(billionths / 1e9, price))).toBe(exact);
+      }),
+    );
+  });
+
+  it('of more than a row can hold is refused', () => {
+    expect(() => amountOf(1e9, 90_000_000_000)).toThrow(RangeError);
+  });
+
+  it('is not made for what was not used', () => {
+    expect(priceUsage(new Map<ResourceName, number>([['egress', 0]]), list)).toEqual([]);
+  });
+});
+
+describe('a price list', () => {
+  it('has a price of every resource but that of GPU instances, which goes by their type, and no other', () => {
+    const names = RESOURCE_NAMES.filter((name) => name !== 'gpu.instance');
+    expect(Object.keys(list.prices).sort()).toEqual([...names].sort());
+    expect(names.every((name) => unitPrice(list, name) > 0)).toBe(true);
+  });
+
+  it.each([
+    ['a number', { egress: 0.09 }],
+    ['a negative price', { egress: '-0.09' }],
+    ['more places than are kept', { egress: '0.0000000000001' }],
+    ['a resource that nobody uses', { gold: '1' }],
+  ])('with %s is refused', (_, wrong) => {
+    expect(v.safeParse(priceFileSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
+  });
+});
+
+/** Invocations of some jobs; only the first of a job knows whose it is. */
+const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
+  fc
+    .record({
+      id: fc.uuid(),
+      at: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
+      step: fc.constantFrom('generate', 'solve', 'export'),
+      job: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+      account: fc.option(fc.constantFrom('acme', 'other'), { nil: undefined }),
+      output: fc.option(fc.constantFrom('csv', 'video'), { nil: undefined }),
+      estimated: fc.boolean(),
+      usage: fc.uniqueArray(
+        fc.tuple(fc.constantFrom(...RESOURCE_NAMES), fc.double({ min: 0, max: 1e4, noNaN: true })),
+        {
+          selector: ([name]) => name,
+        },
+      ),
+    })
+    .map(({ usage, at, job, account, output, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      ...(job && { job }),
+      ...(account && { account }),
+      ...(output && { output }),
+      seconds: 1,
+      prices: { region: list.region, version: list.version },
+      charges: priceUsage(new Map(usage), list),
+    })),
+);
+
+describe('a report', () => {
+  it('comes to the same in every grouping, to the pico-dollar', () => {
+    fc.assert(
+      fc.property(rows, (ledger) => {
+        const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
+        for (const grouping of GROUPINGS) {
+          const groups = groupRows(ledger, grouping);
+          expect(groups.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
+        }
+      }),
+    );
+  });
+
+  it('holds only rows that the ledger takes', () => {
+    fc.assert(fc.property(rows, (ledger) => ledger.every((row) => v.is(rowSchema, row))));
+  });
+
+  it('gives a row that does not know its account to the account of its job', () => {
+    const base = { at: '2026-11-21T00:00:00.000Z', seconds: 1, prices: list, estimated: false };
+    const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
+    const ledger = [
+      { ...base, id: '1', step: 'generate', job: 'a', account: 'acme', charges },
+      { ...base, id: '2', step: 'solve', job: 'a', charges },
+      { ...base, id: '3', step: 'status', charges },
+    ];
+    expect(groupRows(ledger, 'account')).toEqual([
+      { key: 'acme', amount: 400_000n, jobs: 1, invocations: 2, estimated: 0n, seconds: 0 },
+      { key: NONE, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
+    ]);
+  });
+
+  it('counts the seconds of a result on the day of its execution, whenever it is asked about', () => {
+    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', drawing: 0 };
+    const base = { seconds: 1, prices: list, estimated: false, charges: [], job: 'a', account: 'acme', result };
+    const made = { ...base, at: '2026-11-21T23:00:00.000Z' };
+    const later = { ...base, at: '2026-11-22T09:00:00.000Z', id: '3', step: 'status' };
+    const ledger = [{ ...made, id: '1', step: 'solve' }, { ...made, id: '2', step: 'execution' }, later];
+    const secondsBy = (rows: LedgerRow[], by: 'day' | 'account') =>
+      Object.fromEntries(groupRows(rows, by).map(({ key, seconds }) => [key, seconds]));
+    expect(secondsBy(ledger, 'day')).toEqual({ '2026-11-21': 30, '2026-11-22': 0 });
+    expect(secondsBy(ledger, 'account')).toEqual({ acme: 30 });
+    expect(secondsBy([later], 'account')).toEqual({ acme: 0 });
+  });
+
+  it('counts a job over midnight once, by day, and what it cost on the days of its rows, as the bill does', () => {
+    const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
+    const base = { seconds: 1, prices: list, estimated: false, charges, account: 'acme' };
+    const [eve, day, after] = ['2026-11-20T23:59:58.000Z', '2026-11-21T00:00:01.000Z', '2026-11-22T09:00:00.000Z'];
+    const ledger = [
+      { ...base, id: '1', job: 'a', step: 'generate', at: eve },
+      { ...base, id: '2', job: 'a', step: 'execution', at: day },
+      { ...base, id: '3', job: 'a', step: 'export', at: day },
+      { ...base, id: '4', job: 'a', step: 'download', at: after },
+      // Cancelled while it waited.
+      { ...base, id: '5', job: 'b', step: 'generate', at: eve },
+      { ...base, id: '6', job: 'b', step: 'cancel', at: day },
+    ];
+    const byDay = (given: LedgerRow[]) =>
+      Object.fromEntries(groupRows(given, 'day').map(({ key, jobs, amount }) => [key, [jobs, amount]]));
+    expect(byDay(ledger)).toEqual({
+      '2026-11-20': [1, 400_000n],
+      '2026-11-21': [1, 600_000n],
+      '2026-11-22': [0, 200_000n],
+    });
+    expect(byDay(ledger.toReversed())).toEqual(byDay(ledger));
+    expect(byDay(ledger.slice(2))).toMatchObject({ '2026-11-22': [0, 200_000n] });
+  });
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [65_536, 1],
+  [65_537, 2],
+])('bills %i bytes as %i pieces of 64 KB', (bytes, count) => {
+  expect(countBilledChunks(bytes)).toBe(count);
+});
+
+it.each([
+  [0n, '0.000000000000', '$0.00'],
+  [1n, '0.000000000001', '$0.000000000001'],
+  [666_670n, '0.000000666670', '$0.000000667'],
+  [PICO * 12n + PICO / 3n, '12.333333333333', '$12.33'],
+])('writes %i pico-dollars as %s and %s', (amount, exact, short) => {
+  expect(formatDollars(amount)).toBe(exact);
+  expect(formatShort(amount)).toBe(short);
+});
+
+it.each([
+  ['sqs.requests', 100, 100, true],
+  ['sqs.requests', 99, 100, false],
+  ['sqs.requests', 0, 1, false],
+  ['dynamodb.reads', 99.5, 100, true],
+  ['dynamodb.reads', 98, 100, false],
+  ['dynamodb.reads', 101, 100, false],
+  ['lambda.compute.arm64', 0.7, 1, false],
+  ['egress', 1, 2, undefined],
+] as const)('%s: %i on the ledger and %i at the services agree: %s', (resource, ledger, services, verdict) => {
+  expect(agrees(resource, ledger, services)).toBe(verdict);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { JobFailed, outcomeOf } from '../../layers/jobs/index.ts';
+
+const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
+
+it('ends a job as its execution ended', () => {
+  expect(outcomeOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
+  expect(outcomeOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
+  expect(outcomeOf({ status: 'TIMED_OUT' })).toMatchObject({
+    status: 'failed',
+    error: { title: 'Job took too long', code: 500 },
+  });
+});
+
+it('hands on the error that a step has written for the client', () => {
+  const body = { title: 'Not audio', message: 'audio: no sound in it', code: 400 };
+  expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailed(body)) })).toEqual({
+    status: 'failed',
+    error: body,
+  });
+});
+
+it('keeps everything else inside', () => {
+  for (const secret of [
+    cause(new TypeError('at /var/task/secret.js')),
+    'not json',
+    undefined,
+    '{"errorMessage":"{}"}',
+  ]) {
+    for (const error of ['TypeError', 'JobFailed', undefined]) {
+      const ending = outcomeOf({ status: 'FAILED', error, cause: secret });
+      expect(ending).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
+      expect(JSON.stringify(ending)).not.toContain('secret');
+    }
+  }
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  acceptJob,
+  cancelOverdueJob,
+  cancelQueuedJob,
+  createStepHandler,
+  findIdempotencyRecord,
+  findJob,
+  finishJob,
+  listJobs,
+  markJobRunning,
+  reportProgress,
+  withdrawJob,
+} from '../../layers/jobs/index.ts';
+import { renewToken } from '../../layers/runtime/index.ts';
+import { createDrafts, PLAN } from './drafts.ts';
+import { useEmbedded } from './embedded.ts';
+
+const embedded = useEmbedded(2);
+const { resources, tables, events } = embedded;
+const { draft, accepted, used, statusOf } = createDrafts(embedded);
+
+describe('acceptance', () => {
+  it('counts the quota with the job, up to the limit and no further', async () => {
+    const first = await draft();
+    const jobs = Array.from({ length: 8 }, () => ({ ...first, id: randomUUID() }));
+    const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job)));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PLAN.quota);
+    expect(outcomes.filter((outcome) => outcome === 'quota')).toHaveLength(8 - PLAN.quota);
+    expect(await used(first)).toBe(PLAN.quota);
+    const written = await Promise.all(jobs.map((job) => findJob(tables.jobs, job.id)));
+    expect(written.filter(Boolean)).toHaveLength(PLAN.quota);
+  });
+
+  it('takes an idempotency key once', async () => {
+    const first = await draft();
+    const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
+    const jobs = [first, { ...first, id: randomUUID() }];
+    const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job, claim)));
+    expect(outcomes.toSorted()).toEqual(['accepted', 'repeated']);
+    expect(await used(first)).toBe(1);
+    const record = await findIdempotencyRecord(tables.idempotency, claim.key);
+    expect(record?.job_id).toBe(jobs[outcomes.indexOf('accepted')]?.id);
+  });
+
+  it('is taken back whole', async () => {
+    const job = await draft();
+    const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
+    await acceptJob(tables, job, claim);
+    expect(await withdrawJob(tables, job, claim)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
+    expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
+  });
+
+  it('is not taken back once the job has begun', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    expect(await withdrawJob(tables, job)).toBe(false);
+    expect(await statusOf(job)).toBe('running');
+    expect(await used(job)).toBe(1);
+  });
+
+  it('is taken back also when the token was renewed meanwhile', async () => {
+    const job = await accepted();
+    await renewToken(tables.tokens, job.token, PLAN);
+    expect(await withdrawJob(tables, job)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
+  });
+
+  it('is listed for its account, by status and by pages', async () => {
+    const account = randomUUID();
+    const jobs = [await accepted(account), await accepted(account), await accepted(account)];
+    await cancelQueuedJob(tables.jobs, jobs[1]!.id, { title: 't', message: 'm', code: 408 });
+    const page = await listJobs(tables.jobs, account, { limit: 2 });
+    expect(page.jobs.map(({ id }) => id)).toEqual([jobs[2]!.id, jobs[1]!.id]);
+    const rest = await listJobs(tables.jobs, account, { limit: 2, from: page.next });
+    expect(rest.jobs.map(({ id }) => id)).toEqual([jobs[0]!.id]);
+    const queued = await listJobs(tables.jobs, account, { limit: 10, status: 'queued' });
+    expect(queued.jobs).toHaveLength(2);
+  });
+});
+
+describe('a job', () => {
+  it('ends in exactly one state, whoever races', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }),
+        async (moves) => {
+          const job = await accepted();
+          const run = {
+            begin: () => markJobRunning(tables.jobs, job.id),
+            cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
+            succeed: () => finishJob(tables, job, { status: 'succeeded' }),
+            fail: () => finishJob(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
+          };
+          const won = await Promise.all(moves.map((move) => run[move]()));
+          const endings = moves.filter((move, index) => won[index] && move !== 'begin');
+          expect(endings.length).toBeLessThanOrEqual(1);
+          const states: Record<string, string> = { cancel: 'cancelled', succeed: 'succeeded', fail: 'failed' };
+          const state = states[endings[0] ?? ''] ?? (won.some(Boolean) ? 'running' : 'queued');
+          expect(await statusOf(job)).toBe(state);
+          expect(await used(job)).toBe(endings[0] === 'fail' ? 0 : 1);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('never goes back in its progress', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    for (const progress of [0.3, 0.1, 0.6, 0.6, 0.2]) await reportProgress(tables.jobs, job.id, progress);
+    expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
+  });
+
+  it('that the client’s input has failed counts against the quota', async () => {
+    const job = await accepted();
+    await finishJob(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
+    expect(await used(job)).toBe(1);
+  });
+
+  it('that waited too long is cancelled once and told on the bus', async () => {
+    const job = await draft();
+    job.specification.wait_time = 1;
+    await acceptJob(tables, job);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, job.id)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toMatchObject({ status: 'cancelled', error: { code: 408 } });
+    await vi.waitFor(() => expect(events).toContain('job.cancelled'));
+    const running = await accepted();
+    await markJobRunning(tables.jobs, running.id);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, running.id)).toBe(false);
+  });
+});
+describe('a step', () => {
+  it('is not taken for a job that has ended, whose folder may be empty already', async () => {
+    const [going, ended] = [await accepted(), await accepted()];
+    await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
+    const taken: string[] = [];
+    const handler = createStepHandler(tables.jobs, async ({ id }) => void taken.push(id)) as unknown as (
+      state: object,
+      context: object,
+    ) => Promise<void>;
+    await handler({ id: going.id }, {});
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is cancelled already.');
+    expect(taken).toEqual([going.id]);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import {
+  formatSecret,
+  MAX_DELIVERY_TIME,
+  nextAttemptTime,
+  parseRetryAfter,
+  RETRY_SCHEDULE,
+  signDelivery,
+} from '../../layers/webhooks/index.ts';
+
+const now = 1_800_000_000_000;
+
+describe('the schedule', () => {
+  it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h and 10 h, each up to a fifth later, and then it ends', () => {
+    expect(RETRY_SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 30, 300, 1800, 7200, 18_000, 36_000]);
+    for (const [attempts, delay] of RETRY_SCHEDULE.entries()) {
+      const at = (random: number) => nextAttemptTime({ attempts, since: now, now, random });
+      expect(at(0)).toBe(now + delay);
+      expect(at(1)).toBe(now + delay * 1.2);
+    }
+    expect(nextAttemptTime({ attempts: RETRY_SCHEDULE.length, since: now, now, random: 0 })).toBeUndefined();
+  });
+
+  it('never comes before its time or what the receiver asked for, and never after a day', () => {
+    const moment = fc.record({
+      attempts: fc.integer({ min: 1, max: 9 }),
+      since: fc.integer({ min: now - MAX_DELIVERY_TIME, max: now }),
+      retryAfter: fc.option(fc.integer({ min: 0, max: 2 * MAX_DELIVERY_TIME }), { nil: undefined }),
+      random: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(moment, (planned) => {
+        const at = nextAttemptTime({ ...planned, now });
+        if (at === undefined) return;
+        expect(at).toBeGreaterThanOrEqual(now + (RETRY_SCHEDULE[planned.attempts] ?? 0));
+        expect(at).toBeGreaterThanOrEqual(now + (planned.retryAfter ?? 0));
+        expect(at - planned.since).toBeLessThanOrEqual(MAX_DELIVERY_TIME);
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['120', 120_000],
+    [' 5 ', 5_000],
+    [new Date(now + 30_000).toUTCString(), 30_000],
+    [new Date(now - 30_000).toUTCString(), 0],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('%s asks for %s ms', (value, expected) => {
+    expect(parseRetryAfter(value, now)).toBe(expected);
+  });
+
+  it('of any text is a time that is not past, or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const asked = parseRetryAfter(text, now);
+        expect(asked === undefined || asked >= 0).toBe(true);
+      }),
+    );
+  });
+});
+
+it('a signature is what an independent verifier makes of the same key, whatever the body', () => {
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(key, key, fc.jsonValue(), (one, other, value) => {
+      const body = JSON.stringify({ value });
+      const headers = signDelivery('msg_1', Date.now(), body, [one, other]);
+      for (const secret of [one, other])
+        expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
+    }),
+  );
+});

@@ -86,11 +86,13 @@ describe('the alarms', () => {
       const command = operation.replace(/Items?$/, '');
       expect(codeOf(table)).toContain(`new ${command}Command(`);
       const needed = command === 'TransactWrite' ? ['PutItem', 'UpdateItem', 'DeleteItem'] : [operation];
-      const allowed = quiet.ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) =>
-        Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
-          [Resource].flat().some((one) => flatten(one).includes(`Storage${table}Table`)),
-        ).flatMap(({ Action }: { Action: string | string[] }) => Action),
-      );
+      const allowed = quiet
+        .ofType('AWS::IAM::Policy')
+        .flatMap(([, { Properties }]) =>
+          Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
+            [Resource].flat().some((one) => flatten(one).includes(`Storage${table}Table`)),
+          ).flatMap(({ Action }: { Action: string | string[] }) => Action),
+        );
       expect(needed.some((action) => allowed.includes(`dynamodb:${action}`))).toBe(true);
     });
 
@@ -121,15 +123,28 @@ describe('the alarms', () => {
     expect(named('ApiSlow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
   });
 
-  it('are raised by a canary that fails, or says nothing, twice running', () => {
+  it('are raised by a canary that fails twice running', () => {
     expect(named('CanaryFailed')).toBeUndefined();
     expect(named('CanaryFailed', synthesizeStage({ stage: 'test', canaryMinutes: 15 }))).toMatchObject({
       MetricName: 'CanaryFailures',
       Period: 900,
       EvaluationPeriods: 2,
       Threshold: 1,
-      TreatMissingData: 'breaching',
     });
+  });
+
+  it('tell of a canary that stops, but not of one that has not run yet', () => {
+    const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
+    const watched = synthesizeStage({ stage: 'test', canaryMinutes: 15, alarmTopic });
+    // CloudWatch acts when the state changes, and a new alarm begins in INSUFFICIENT_DATA.
+    expect(named('CanaryFailed', watched)).toMatchObject({
+      TreatMissingData: 'missing',
+      AlarmActions: [alarmTopic],
+      InsufficientDataActions: [alarmTopic],
+    });
+    const others = alarms(watched).filter(({ TreatMissingData }) => TreatMissingData !== 'missing');
+    expect(others.length).toBe(alarms(watched).length - 1);
+    for (const { InsufficientDataActions } of others) expect(InsufficientDataActions).toBeUndefined();
   });
 
   it('watch the depth of every queue of dead letters', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { oneOf, structured, textLike, wholeNumber } from './fields.ts';
 
 /** Settings of what the service runs on. */
@@ -26,8 +27,8 @@ export const gpuSchema = structured(
         'a g-class instance type with one GPU',
         'g5.xlarge',
       ),
-      /** Instances at once. */
-      instances: v.optional(wholeNumber(1, 100, 2), 1),
+      /** Instances at once, each of which renders one segment. */
+      instances: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 2), 1),
     },
     'must be an object with "instanceType", for example {"instanceType":"g5.xlarge","instances":2}',
   ),

@@ -52,14 +52,22 @@ export const domainSchema = structured(
   ),
 );
 
+const LAST_PORT = 65_535;
+
 /** Origins of web pages that may call the API and read downloads; `*` alone allows every page. */
 export const corsSchema = structured(
   v.pipe(
     v.array(
-      textLike(
-        /^(\*|https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/,
-        '"*" or an origin, in small letters and without a path',
-        'https://studio.example.com',
+      v.pipe(
+        textLike(
+          /^(\*|https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/,
+          '"*" or an origin, in small letters and without a path',
+          'https://studio.example.com',
+        ),
+        v.check(
+          (origin) => Number(/:(\d+)$/.exec(origin)?.[1] ?? 0) <= LAST_PORT,
+          `must have a port up to ${LAST_PORT}`,
+        ),
       ),
       'must be a list of origins, for example ["https://studio.example.com"]',
     ),

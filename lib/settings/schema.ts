@@ -110,11 +110,15 @@ type Given = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 type Complete = Omit<Given, 'identifiers' | keyof Defaults> &
   Defaults & { identifiers: Omit<Given['identifiers'], 'ttsEngine'> & { ttsEngine: string } };
 
-/** Adds the defaults that depend on the stage. */
+/** Adds the defaults that depend on the stage; that of a caller is never more than the whole API takes. */
 function complete(given: Given): Complete {
   const { identifiers: names } = given;
+  const defaults = defaultsOf(given.stage);
+  const { apiRate = defaults.apiRate } = given;
   return {
-    ...defaultsOf(given.stage),
+    ...defaults,
+    tokenRate: Math.min(defaults.tokenRate, apiRate),
+    addressRate: Math.min(defaults.addressRate, apiRate),
     ...given,
     identifiers: { ...names, ttsEngine: names.ttsEngine ?? given.tts },
   } as Complete;
@@ -136,6 +140,9 @@ const rule = (
 
 /** Seconds that a function may render for one job: ten hours of the twelve that an execution has (lib/pipeline/retries.ts). */
 const MOST_RENDERING = 36_000;
+
+/** Whether an ARN is of the account that is deployed to, as far as that is known. */
+const isOwn = (arn: string, { account }: Complete): boolean => account === undefined || arn.split(':')[4] === account;
 
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
 
@@ -171,6 +178,11 @@ export const settingsSchema = v.pipe(
     'must have a certificate of the region that is deployed to',
   ),
   rule(
+    'domain',
+    (settings) => !settings.domain || isOwn(settings.domain.certificate, settings),
+    ({ account }) => `must have a certificate of the account that is deployed to, ${account}`,
+  ),
+  rule(
     'alarmTopic',
     ({ alarmTopic, region }) => !alarmTopic || alarmTopic.split(':')[3] === region,
     'must be a topic of the region that is deployed to: CloudWatch publishes to no other',
@@ -184,6 +196,11 @@ export const settingsSchema = v.pipe(
     'waf',
     ({ waf, region }) => typeof waf !== 'string' || waf.split(':')[3] === region,
     'must be a web ACL of the region that is deployed to',
+  ),
+  rule(
+    'waf',
+    (settings) => typeof settings.waf !== 'string' || isOwn(settings.waf, settings),
+    ({ account }) => `must be a web ACL of the account that is deployed to, ${account}`,
   ),
   rule(
     'gpu',

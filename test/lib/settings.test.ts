@@ -56,6 +56,20 @@ describe('readSettings', () => {
     expect(readSettings({ stage: 'dev', capacity: 1, tasks: '10' })).toMatchObject({ capacity: 1, tasks: 10 });
   });
 
+  it('lowers the default rates of a caller to what the whole API takes', () => {
+    expect(readSettings({ stage: 'dev', apiRate: 10 })).toMatchObject({ tokenRate: 10, addressRate: 10 });
+    expect(readSettings({ stage: 'dev', apiRate: 70 })).toMatchObject({ tokenRate: 50, addressRate: 70 });
+    expect(() => readSettings({ stage: 'dev', apiRate: 10, tokenRate: 11 })).toThrow('tokenRate must be at most');
+  });
+
+  it('takes what is of the account that is deployed to, or of any where that is not known', () => {
+    const account = '123456789012';
+    expect(
+      readSettings({ stage: 'dev', account, domain: DOMAIN, waf: ACL, cors: ['http://a.example:65535'] }),
+    ).toMatchObject({ waf: ACL });
+    expect(readSettings({ stage: 'dev', domain: DOMAIN, waf: ACL }).waf).toBe(ACL);
+  });
+
   it('takes the strings that the command line hands over', () => {
     const settings = readSettings({
       stage: 'dev',
@@ -103,6 +117,7 @@ describe('readSettings', () => {
     [{ cors: 'https://a.example' }, 'cors must be JSON'],
     [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in small letters and without a path, for example'],
     [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in small letters and without a path'],
+    [{ cors: ['https://a.example:65536'] }, 'cors.0 must have a port up to 65535, but is "https://a.example:65536"'],
     [{ cors: ['https://a.example', '*'] }, 'cors must be ["*"] alone, or a list of origins such as'],
     [{ cors: ['https://a.example', 'https://a.example'] }, 'cors must name each origin once'],
     [{ vpc: { id: 'vpc-0a1b2c3d', subnets: [SUBNET, SUBNET] } }, 'vpc.subnets must name each subnet once'],
@@ -112,6 +127,15 @@ describe('readSettings', () => {
     [
       { domain: { ...DOMAIN, zone: { id: 'Z0123456789', name: 'example.org' } } },
       'domain must have a name in its zone, for example',
+    ],
+    [
+      { domain: DOMAIN, account: '999999999999' },
+      'domain must have a certificate of the account that is deployed to, 999999999999',
+    ],
+    [{ waf: ACL, account: '999999999999' }, 'waf must be a web ACL of the account that is deployed to, 999999999999'],
+    [
+      { gpu: { instanceType: 'g5.xlarge', instances: 41 } },
+      'gpu.instances must be a whole number from 1 to 40, for example 2, but is 41',
     ],
     [{ waf: ACL, region: 'eu-central-1' }, 'waf must be a web ACL of the region that is deployed to'],
     [{ gpu: { instanceType: 'g5.xlarge' } }, 'gpu must not be set for the stage "local", which has no GPU tasks'],

@@ -16,7 +16,10 @@ export interface AlarmSpec {
   threshold: number;
   /** Data points in a row that must be bad; 1 where it is not said. */
   periods?: number;
-  /** What a data point that is missing counts as; good where it is not said. */
+  /**
+   * What a data point that is missing counts as; good where it is not said. With `MISSING` an alarm that had data and has none any
+   * more goes to INSUFFICIENT_DATA and tells so; a new alarm begins there and tells nobody.
+   */
   missing?: TreatMissingData;
   /** What has happened, as a sentence. */
   meaning: string;

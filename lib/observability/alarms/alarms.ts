@@ -17,8 +17,12 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { specs, actions }: AlarmsProps) {
     super(scope, id);
-    this.alarms = specs.map((spec) => this.#create(spec));
-    for (const alarm of this.alarms) alarm.addAlarmAction(...actions);
+    this.alarms = specs.map((spec) => {
+      const alarm = this.#create(spec);
+      alarm.addAlarmAction(...actions);
+      if (spec.missing === TreatMissingData.MISSING) alarm.addInsufficientDataAction(...actions);
+      return alarm;
+    });
   }
 
   #create({ id, metric, threshold, periods = 1, missing, meaning, action }: AlarmSpec): Alarm {

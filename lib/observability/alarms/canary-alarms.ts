@@ -14,9 +14,9 @@ export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
     metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
     threshold: 1,
     periods: RUNS,
-    // A canary that says nothing has not run.
-    missing: TreatMissingData.BREACHING,
-    meaning: `The test job has failed ${RUNS} times running, or was not made: clients most likely get nothing either.`,
+    // A canary that has stopped has no data any more; a new one has none yet, and nobody is told of that.
+    missing: TreatMissingData.MISSING,
+    meaning: `The test job has failed ${RUNS} times running or, where there is no data any more, is not made: clients most likely get nothing either.`,
     action: 'The log of canary says at which step, and why.',
   },
 ];

@@ -8,18 +8,21 @@ const THROTTLES = 10;
 /** DynamoDB's own errors within one period. */
 const SYSTEM_ERRORS = 5;
 
-/** Operations on the tables that every job needs, at most as many as one alarm may look at. */
+/**
+ * Operations on the tables that every job needs, at most as many as one alarm may look at. What is written in one transaction with
+ * another table's items is watched there.
+ */
 const WATCHED = [
   ['jobs', 'GetItem'],
   ['jobs', 'UpdateItem'],
   ['jobs', 'TransactWriteItems'],
   ['jobs', 'Query'],
   ['tokens', 'GetItem'],
-  ['tokens', 'TransactWriteItems'],
-  ['capacity', 'GetItem'],
+  ['capacity', 'BatchGetItem'],
   ['capacity', 'UpdateItem'],
+  ['capacity', 'TransactWriteItems'],
   ['rates', 'UpdateItem'],
-  ['ledger', 'PutItem'],
+  ['ledger', 'TransactWriteItems'],
 ] as const;
 
 /** What the tables refuse, and what DynamoDB fails at by itself. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { flatten, type Resource, synthesizeStage } from '../fixture.ts';
@@ -63,6 +64,47 @@ describe('the alarms', () => {
     expect(new Set(parts).size).toBe(parts.length);
   });
 
+  describe('of errors of the tables themselves', () => {
+    /** The code that reads and writes each table. */
+    const CODE: Readonly<Record<string, string>> = {
+      Jobs: 'layers/jobs/*.ts',
+      Tokens: 'layers/runtime/tokens/*.ts',
+      Capacity: 'layers/jobs/capacity/*.ts',
+      Rates: 'layers/runtime/endpoint/*.ts',
+      Ledger: 'layers/billing/ledger/*.ts',
+    };
+    const codeOf = (table: string) =>
+      globSync(CODE[table]!)
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
+    const watched = partsOf(named('TableSystemErrors')).map((part) => {
+      const [, operation, table] = /Operation=(\w+),TableName=<.*Storage(\w+?)Table/.exec(part) ?? [];
+      return { operation: operation!, table: table! };
+    });
+
+    it.each(watched)('watch only what happens: $operation of $table', ({ operation, table }) => {
+      const command = operation.replace(/Items?$/, '');
+      expect(codeOf(table)).toContain(`new ${command}Command(`);
+      const needed = command === 'TransactWrite' ? ['PutItem', 'UpdateItem', 'DeleteItem'] : [operation];
+      const allowed = quiet
+        .ofType('AWS::IAM::Policy')
+        .flatMap(([, { Properties }]) =>
+          Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
+            [Resource].flat().some((one) => flatten(one).includes(`Storage${table}Table`)),
+          ).flatMap(({ Action }: { Action: string | string[] }) => Action),
+        );
+      expect(needed.some((action) => allowed.includes(`dynamodb:${action}`))).toBe(true);
+    });
+
+    it('watch every table that is written by transactions, and the leases that are read at once', () => {
+      const operations = watched.map(({ operation, table }) => `${operation} of ${table}`);
+      const transacted = Object.keys(CODE).filter((table) => codeOf(table).includes('new TransactWriteCommand('));
+      expect(transacted).toEqual(['Jobs', 'Capacity', 'Ledger']);
+      expect(operations).toEqual(expect.arrayContaining(transacted.map((table) => `TransactWriteItems of ${table}`)));
+      expect(operations).toContain('BatchGetItem of Capacity');
+    });
+  });
+
   it('hold the concurrent executions of the account against its quota', () => {
     const large = synthesizeStage({ stage: 'test', accountConcurrency: 1_000 });
     expect(named('AlarmsConcurrency')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 9 });
@@ -81,15 +123,28 @@ describe('the alarms', () => {
     expect(named('ApiSlow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
   });
 
-  it('are raised by a canary that fails, or says nothing, twice running', () => {
+  it('are raised by a canary that fails twice running', () => {
     expect(named('CanaryFailed')).toBeUndefined();
     expect(named('CanaryFailed', synthesizeStage({ stage: 'test', canaryMinutes: 15 }))).toMatchObject({
       MetricName: 'CanaryFailures',
       Period: 900,
       EvaluationPeriods: 2,
       Threshold: 1,
-      TreatMissingData: 'breaching',
     });
+  });
+
+  it('tell of a canary that stops, but not of one that has not run yet', () => {
+    const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
+    const watched = synthesizeStage({ stage: 'test', canaryMinutes: 15, alarmTopic });
+    // CloudWatch acts when the state changes, and a new alarm begins in INSUFFICIENT_DATA.
+    expect(named('CanaryFailed', watched)).toMatchObject({
+      TreatMissingData: 'missing',
+      AlarmActions: [alarmTopic],
+      InsufficientDataActions: [alarmTopic],
+    });
+    const others = alarms(watched).filter(({ TreatMissingData }) => TreatMissingData !== 'missing');
+    expect(others.length).toBe(alarms(watched).length - 1);
+    for (const { InsufficientDataActions } of others) expect(InsufficientDataActions).toBeUndefined();
   });
 
   it('watch the depth of every queue of dead letters', () => {

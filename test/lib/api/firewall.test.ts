@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
@@ -36,6 +37,16 @@ describe('the web ACL', () => {
       expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_BODY']),
     );
     for (const { ActionToUse } of overrides) expect(ActionToUse).toEqual({ Count: {} });
+  });
+
+  it('has the guide say which rules count', () => {
+    const overrides = rules.flatMap((rule) => rule.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []);
+    const counted = overrides.map(({ Name }) => Name);
+    const guide = readFileSync('docs/deploy.md', 'utf8').replace(/\s+/g, ' ');
+    expect(guide).toContain('only count: those on the size of a body, and on markup, paths and addresses in it');
+    expect(guide).toContain('Rules on known attacks in a body block');
+    for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY'])
+      expect(counted).not.toContain(rule);
   });
 
   it('keeps no samples of requests: their query strings hold tokens', () => {

@@ -54,6 +54,12 @@ it('has no link to a section that is not there', () => {
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
+it('names the dashboard as it is named', () => {
+  const [[, { Properties }] = ['', { Properties: {} }]] = stage.ofType('AWS::CloudWatch::Dashboard');
+  const name = String(Properties.DashboardName).replace('test', 'STAGE').replace('us-east-1', 'REGION');
+  expect(runbook).toContain(`The dashboard \`${name}\``);
+});
+
 it('states what the alarms cost a month', () => {
   const cost = (of: typeof alarms) => metricsOf(of) * ALARM_METRIC;
   const standing = cost(alarmsOf(synthesizeStage({ stage: 'test' })));

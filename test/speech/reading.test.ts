@@ -414,7 +414,7 @@ describe('reading aloud', () => {
     expect(speech.timeline.phones.length).toBeLessThan(20);
   });
 
-  it('says of a tempo that the voice cannot have what is taken instead', async () => {
+  it('warns of a tempo that the voice cannot have, with the one that is used', async () => {
     const warningsOf = async (rate: string, language: Language) =>
       (
         await createEmbeddedEngine().speak({
@@ -425,7 +425,7 @@ describe('reading aloud', () => {
         })
       ).warnings;
     expect(await warningsOf('20%', 'de-DE')).toEqual([
-      expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is taken/),
+      expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is used/),
     ]);
     expect(await warningsOf('200%', 'de-DE')).toEqual([]);
     expect(await warningsOf('20%', 'en-US')).toEqual([]);

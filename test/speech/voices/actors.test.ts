@@ -163,7 +163,7 @@ describe('the voice of an actor', () => {
     const text = 'Jetzt <voice name="cmu_us_slt+mei">rede</voice> ich.';
     const { timeline, warnings } = await say('de-DE', { text, actor: 'farid' });
     expect(timeline.voice).toBe('gmw/de+farid');
-    expect(warnings).toEqual([expect.stringMatching(/cannot change to "cmu_us_slt\+mei".*; gmw\/de\+f2\+mei speaks/)]);
+    expect(warnings).toEqual([expect.stringMatching(/cannot use "cmu_us_slt\+mei".*; gmw\/de\+f2\+mei speaks/)]);
   });
 
   it('is not that of whom it quotes', async () => {

@@ -152,7 +152,7 @@ describe('parked jobs', () => {
       await parkJob({ jobs: tables.jobs, capacity }, job, tag);
       parked.push(job.id);
     }
-    const listed = (await listParkedJobs('jobs', capacity, 40)).map(({ id }) => id);
+    const listed = (await listParkedJobs('jobs', capacity, 200)).map(({ id }) => id);
     expect(listed.filter((id) => parked.includes(id))).toEqual(parked);
 
     // The capacity was lowered: the sweeper brings those that nobody would look at to the one key.

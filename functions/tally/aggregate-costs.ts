@@ -8,6 +8,7 @@ import {
   createReport,
   findOwners,
   formatDollars,
+  hasUncounted,
   listBudgets,
   listJobRows,
   NONE,
@@ -88,16 +89,18 @@ interface DayCosts {
 /** Whether sums have counted every row of a day: an hour after the first run, no function of an earlier release is left. */
 const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
 
-/** A day by its sums. Its jobs are learned from, or a sample of them. */
+/** A day by its sums. Its jobs are learned from, or a sample of them. Where rows are found that no sum counts, it is recounted. */
 async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows } = await readSums(ledger, day);
+  const sampled = Math.min(1, SAMPLED_ROWS / rows);
+  if (await hasUncounted(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled)) return readDayFromRows(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     spent.set(account, (spent.get(account) ?? 0n) + (jobs.get(job) ?? 0n));
   }
   const learner = collectCostHistory();
   if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
-  else await learnFromSample(ledger, day, SAMPLED_ROWS / rows, learner);
+  else await learnFromSample(ledger, day, sampled, learner);
   return { spent, history: learner.history() };
 }
 

@@ -27,7 +27,7 @@ export { metered } from './ledger/invocation.ts';
 export { KEPT_DAYS, PARTS } from './ledger/item.ts';
 export { COST_DIMENSIONS, costsOf } from './ledger/metrics.ts';
 export { findOwners } from './ledger/owners.ts';
-export { daysOf, listJobRows, listRows, readRows, sampleExecutions, writeRows } from './ledger/rows.ts';
+export { daysOf, hasUncounted, listJobRows, listRows, readRows, sampleExecutions, writeRows } from './ledger/rows.ts';
 export { readSums } from './ledger/sums.ts';
 export { readMeteringSettings } from './metering-settings.ts';
 export { amountOf, formatDollars, formatShort, PICO, parseDecimal, readDollars, roundQuantity } from './money.ts';

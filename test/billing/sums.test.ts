@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aggregateCosts, readDayFromRows } from '../../functions/tally/aggregate-costs.ts';
@@ -13,6 +14,7 @@ import {
   totalOf,
   writeRows,
 } from '../../layers/billing/index.ts';
+import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 import { previous, restorePrevious } from '../jobs/previous-release.ts';
 
@@ -139,9 +141,25 @@ describe('the aggregation of costs', () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const now = new Date('2026-12-10T12:00:00Z');
     await aggregateCosts(resources, now);
-    expect(asked).toEqual(Array(8).fill('part = :part AND id < :bound'));
+    expect(asked).toEqual(Array(16).fill('part = :part AND id < :bound'));
     vi.restoreAllMocks();
     expect(await spent('big', now)).toBe(15n);
+  });
+
+  it('recounts a day with rows that the previous release has written after a rollback', async () => {
+    const at = '2026-12-15T10:00:00.000Z';
+    await setBudget('accounts', 'back', { limit: 1n, stop: false });
+    const since = { name: 'sums', since: '2026-12-01T00:00:00.000Z' };
+    await dynamodb().send(new PutCommand({ TableName: 'accounts', Item: since }));
+    await write(rowOf({ account: 'back', at }, 10), 'new');
+    const row = rowOf({ account: 'back', at }, 32);
+    const { schema, total, ...item } = toLedgerItem(row, 'old');
+    expect({ schema, total }).toEqual({ schema: 1, total: '32' });
+    await dynamodb().send(new PutCommand({ TableName: 'ledger', Item: item }));
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const now = new Date('2026-12-15T12:00:00Z');
+    await aggregateCosts(resources, now);
+    expect(await spent('back', now)).toBe(42n);
   });
 
   it('samples jobs by the beginning of their ids', async () => {

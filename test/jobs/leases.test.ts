@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { countShards, probeShards, shardLimit } from '../../layers/jobs/capacity/shards.ts';
+import { countShards, probeShards, shardLimit, shardLimits } from '../../layers/jobs/capacity/shards.ts';
 import { listLeases, passLease, releaseLease, takeLease } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -48,6 +48,23 @@ describe('shards', () => {
         expect(limits.reduce((sum, limit) => sum + limit, 0)).toBe(capacity);
         expect(limits.every((limit) => limit > 0)).toBe(true);
         expect(limits.length === 1).toBe(capacity <= 100);
+      }),
+    );
+  });
+
+  it('hold no more than the capacity with what later ones hold, and all of it when nothing runs beyond it', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 }), counts, (capacity, earlier) => {
+        const used = new Map(earlier.entries());
+        const before = earlier.reduce((sum, count) => sum + count, 0);
+        const limits = shardLimits(capacity, used);
+        // Every shard is filled as far as it may be.
+        for (const [shard, limit] of limits.entries()) used.set(shard, Math.max(used.get(shard) ?? 0, limit));
+        const after = [...used.values()].reduce((sum, count) => sum + count, 0);
+        expect(after).toBe(Math.max(before, capacity));
+        const isWithin = earlier.every((count, shard) => count <= shardLimit(capacity, shard));
+        if (isWithin) expect(limits).toEqual(limits.map((_, shard) => shardLimit(capacity, shard)));
       }),
     );
   });
@@ -135,5 +152,28 @@ describe('leases', () => {
     expect(await passLease(capacityOf(50), next, { id: randomUUID(), account: 'acme' })).toBe('released');
     await releaseAll(size);
     expect((await compare(size)).counters).toEqual({});
+  }, 60_000);
+
+  it('beyond a capacity that was lowered count: none is placed until fewer run, then all places are taken', async () => {
+    const jobs = Array.from({ length: 250 }, () => randomUUID());
+    for (let from = 0; from < jobs.length; from += 50)
+      await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));
+    const held = await listLeases(capacityOf(250));
+    expect(held).toHaveLength(250);
+    // Those of the first shard end first.
+    const ended = held.toSorted((a, b) => a.shard - b.shard).map(({ job }) => job);
+    const lowered = capacityOf(100);
+    for (let running = 250; running > 100; running -= 1) {
+      const [job = ''] = ended.splice(0, 1);
+      expect(await passLease(lowered, job, { id: randomUUID(), account: 'acme' })).toBe('released');
+      expect(await releaseLease(lowered, job)).toBe(true);
+      if (running % 10 === 1) expect(await takeLease(lowered, randomUUID(), 'acme')).toBe(false);
+    }
+    expect(await takeLease(lowered, randomUUID(), 'acme')).toBe(false);
+    for (const job of ended.splice(0, 30)) await releaseLease(lowered, job);
+    const taken = await Promise.all(Array.from({ length: 40 }, () => takeLease(lowered, randomUUID(), 'acme')));
+    expect(taken.filter(Boolean)).toHaveLength(30);
+    expect((await compare(100)).leases).toBe(100);
+    await releaseAll(250);
   }, 60_000);
 });

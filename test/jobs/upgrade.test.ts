@@ -76,19 +76,36 @@ describe('what the previous release has written', () => {
     expect(await leases()).toEqual(held.toSorted());
     expect(await takeLease(resources.capacity, jobs.dispatched, 'acme')).toBe(true);
     const { Item } = await dynamodb().send(new GetCommand({ TableName: 'capacity', Key: { name: 'jobs' } }));
-    expect(Item).toEqual({ name: 'jobs', schema: 1 });
+    expect(Item).toEqual({ name: 'jobs', schema: 1, leases: {}, last: {}, time: 0 });
   });
 
-  it('finds no room in functions of the previous release that still run: they park their jobs', async () => {
-    const take = new UpdateCommand({
-      TableName: 'capacity',
-      Key: { name: 'jobs' },
-      UpdateExpression: 'SET leases.#id = :lease',
-      ConditionExpression: 'attribute_not_exists(leases.#id) AND size(leases) < :size',
-      ExpressionAttributeNames: { '#id': 'late' },
-      ExpressionAttributeValues: { ':lease': {}, ':size': previous.capacity },
-    });
-    await expect(dynamodb().send(take)).rejects.toThrow('The conditional request failed');
+  it('is there for a rollback: the previous release takes leases and parks jobs, and what it took is moved again', async () => {
+    const update = (UpdateExpression: string, condition: string, names: object, values: object) =>
+      dynamodb().send(
+        new UpdateCommand({
+          ...{ TableName: 'capacity', Key: { name: 'jobs' }, UpdateExpression, ConditionExpression: condition },
+          ...{ ExpressionAttributeNames: { ...names }, ExpressionAttributeValues: { ...values } },
+        }),
+      );
+    const take = (id: string) =>
+      update(
+        'SET leases.#id = :lease',
+        'attribute_not_exists(leases.#id) AND size(leases) < :size',
+        { '#id': id },
+        { ':lease': { account: 'acme', since: '2026-11-22T10:00:00.000Z' }, ':size': previous.capacity },
+      );
+    for (const id of ['late-1', 'late-2', jobs.dispatched]) await take(id);
+    await expect(take('late-3')).rejects.toThrow('The conditional request failed');
+    const absent = 'attribute_not_exists(#last.#account)';
+    await update('SET #last.#account = :ticket', absent, { '#last': 'last', '#account': 'late' }, { ':ticket': 1 });
+
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    expect(await takeLease(resources.capacity, randomUUID(), 'acme')).toBe(false);
+    later.mockRestore();
+    expect(await leases()).toEqual([...held, 'late-1', 'late-2'].toSorted());
+    const { Item } = await dynamodb().send(new GetCommand({ TableName: 'capacity', Key: { name: 'jobs' } }));
+    expect(Item).toMatchObject({ leases: {}, last: {} });
+    for (const id of ['late-1', 'late-2']) expect(await releaseLease(resources.capacity, id)).toBe(true);
   });
 
   it('keeps its line: jobs that were parked before start first, in the order of their tickets, and tags go on', async () => {
@@ -135,7 +152,7 @@ describe('parked jobs', () => {
       await parkJob({ jobs: tables.jobs, capacity }, job, tag);
       parked.push(job.id);
     }
-    const listed = (await listParkedJobs('jobs', capacity, 40)).map(({ id }) => id);
+    const listed = (await listParkedJobs('jobs', capacity, 200)).map(({ id }) => id);
     expect(listed.filter((id) => parked.includes(id))).toEqual(parked);
 
     // The capacity was lowered: the sweeper brings those that nobody would look at to the one key.

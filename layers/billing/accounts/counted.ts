@@ -7,7 +7,7 @@ const KEY = { name: 'sums' };
 /**
  * Since when rows of the ledger are counted by sums: the first time that this was asked.
  *
- * After a rollback, remove the item before the next update: rows that the earlier release writes are in no sum.
+ * Rows that the earlier release writes after a rollback are in no sum: see `hasUncounted`.
  *
  * @returns ms since 1970
  */

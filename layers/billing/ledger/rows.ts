@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { transactWithReasons } from '../../aws/conditions.ts';
 import { EXECUTION, type LedgerRow } from '../row.ts';
@@ -148,17 +148,38 @@ export const readPart = (table: string, day: string, part: number): AsyncGenerat
  *
  * @param share 0..1 of the day's rows that are read
  */
-export async function* sampleExecutions(table: string, day: string, share: number): AsyncGenerator<LedgerRow> {
-  const bound = Math.min(0xffffffff, Math.floor(share * 2 ** 32))
-    .toString(16)
-    .padStart(8, '0');
+export const sampleExecutions = (table: string, day: string, share: number): AsyncGenerator<LedgerRow> =>
+  sample(table, day, share, {
+    FilterExpression: 'step = :step',
+    ExpressionAttributeValues: { ':step': EXECUTION },
+  });
+
+/**
+ * Whether a day has rows that are in no sum: a release of before there were sums has written them, as after a rollback.
+ *
+ * @param share 0..1 of the day's rows that are read
+ */
+export async function hasUncounted(table: string, day: string, share: number): Promise<boolean> {
+  const rows = sample(table, day, share, {
+    FilterExpression: 'attribute_not_exists(#schema)',
+    ExpressionAttributeNames: { '#schema': 'schema' },
+  });
+  return !(await rows.next()).done;
+}
+
+type Filter = Pick<QueryCommandInput, 'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+
+async function* sample(table: string, day: string, share: number, filter: Filter): AsyncGenerator<LedgerRow> {
+  const bound =
+    share < 1
+      ? Math.floor(share * 2 ** 32)
+          .toString(16)
+          .padStart(8, '0')
+      : '~';
   for (let part = 0; part < PARTS; part += 1) {
-    yield* query({
-      TableName: table,
-      KeyConditionExpression: 'part = :part AND id < :bound',
-      FilterExpression: 'step = :step',
-      ExpressionAttributeValues: { ':part': partition(day, part), ':bound': bound, ':step': EXECUTION },
-    });
+    const values = { ':part': partition(day, part), ':bound': bound, ...filter.ExpressionAttributeValues };
+    const KeyConditionExpression = 'part = :part AND id < :bound';
+    yield* query({ TableName: table, KeyConditionExpression, ...filter, ExpressionAttributeValues: values });
   }
 }
 

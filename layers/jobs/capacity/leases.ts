@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
 import { transact, transactWithReasons } from '../../aws/conditions.ts';
 import { readItems } from '../../aws/items.ts';
-import { countShards, probeShards, shardLimit } from './shards.ts';
+import { readLimits, refreshLimits } from './limits.ts';
+import { probeShards } from './shards.ts';
 import { migrateLeases } from './single-item.ts';
 
 /**
  * Capacity is a set of leases, one item for each job that runs, and a counter for each shard of them. A lease and its counter are
  * written in one transaction, so taking and releasing are idempotent, no crash makes a counter drift, and no shard exceeds its
- * limit. The limits of all shards together are the capacity.
+ * limit. The limits of all shards together are the capacity, less what still runs from when it was higher.
  *
  *   take      put lease (unless there)      + counter + 1 (while below the shard's limit)
  *   release   delete lease (if there)       + counter - 1
@@ -85,30 +86,35 @@ async function addLease(
   step?: TransactionItem,
 ): Promise<'placed' | 'held' | 'full' | 'refused'> {
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
+  const limits = await limitsNow(capacity);
+  const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
   // What is refused is asked by reading: transactions exclude each other even where their conditions do not hold.
   const { held, used } = await readState(capacity.table, [lease.job], probed);
   if (held.has(lease.job) && !step) return 'held';
-  for (const shard of probed.filter((each) => (used.get(each) ?? 0) < shardLimit(capacity.size, each))) {
-    const outcome = await tryShard(capacity, { ...lease, shard }, step);
+  for (const shard of probed.filter(hasRoom(used))) {
+    const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], step);
     if (outcome !== 'full') return outcome;
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // All there are were tried just now.
-    const free = probed.length === countShards(capacity.size) ? [] : await listFreeShards(capacity);
+    const free = probed.length === limits.length ? [] : await listShards(capacity, limits.length, hasRoom);
     if (free.length === 0) break;
     for (const shard of free.slice(0, SHARD_PROBES)) {
-      const outcome = await tryShard(capacity, { ...lease, shard }, step);
+      const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], step);
       if (outcome !== 'full') return outcome;
     }
   }
-  return step ? tryShard(capacity, { ...lease, shard: 0 }, step, Number.MAX_SAFE_INTEGER) : 'full';
+  return step ? tryShard(capacity, { ...lease, shard: 0 }, Number.MAX_SAFE_INTEGER, step) : 'full';
 }
 
+const limitsNow = (capacity: CapacityTable): Promise<readonly number[]> =>
+  readLimits(capacity, async (shards) => (await readState(capacity.table, [], shards)).used);
+
 async function tryShard(
-  { table, size }: CapacityTable,
+  { table }: CapacityTable,
   lease: Lease,
-  step: TransactionItem | undefined,
-  limit = shardLimit(size, lease.shard),
+  limit = 0,
+  step?: TransactionItem,
 ): Promise<'placed' | 'held' | 'full' | 'refused'> {
   const failed = await transact(() =>
     dynamodb().send(
@@ -145,10 +151,14 @@ const putLease = (table: string, lease: Lease) => ({
 });
 
 /** The shards that have room, in random order: dispatchers that read at once go to different ones. */
-async function listFreeShards({ table, size }: CapacityTable): Promise<number[]> {
-  const shards = Array.from({ length: countShards(size) }, (_, shard) => shard);
+async function listShards(
+  { table }: CapacityTable,
+  count: number,
+  hasRoom: (used: CapacityState['used']) => (shard: number) => boolean,
+): Promise<number[]> {
+  const shards = Array.from({ length: count }, (_, shard) => shard);
   const { used } = await readState(table, [], shards);
-  return shuffle(shards.filter((shard) => (used.get(shard) ?? 0) < shardLimit(size, shard)));
+  return shuffle(shards.filter(hasRoom(used)));
 }
 
 /** What is there of leases and counters, read at once. */
@@ -223,13 +233,14 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
       }),
     ),
   );
+  refreshLimits(capacity);
   return failed === null;
 }
 
 /**
  * Passes a lease from a job that ended to one that waited, in one write, so that no newcomer slips in between.
  *
- * @returns `taken` when the next job holds one already; `released` when the lease is gone, or its shard holds more than it should
+ * @returns `taken` when the next job holds one already; `released` when the lease is gone, or its shard holds more than it may
  *   since the capacity was lowered: it is then to be released
  */
 export async function passLease(
@@ -238,14 +249,14 @@ export async function passLease(
   to: { id: string; account: string },
   now = new Date(),
 ): Promise<PassResult> {
-  const { table, size } = capacity;
+  const { table } = capacity;
   await migrate(capacity);
   const { held } = await readState(table, [from, to.id], []);
   const lease = held.get(from);
   if (!lease) return 'released';
   if (held.has(to.id)) return 'taken';
   const { used } = await readState(table, [], [lease.shard]);
-  if ((used.get(lease.shard) ?? 0) > shardLimit(size, lease.shard)) return 'released';
+  if ((used.get(lease.shard) ?? 0) > ((await limitsNow(capacity))[lease.shard] ?? 0)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
   const reasons = await transactWithReasons(
     () =>

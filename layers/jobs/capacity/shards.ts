@@ -17,6 +17,20 @@ export const shardLimit = (capacity: number, shard: number): number =>
   Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**
+ * What each shard may hold while there may be leases of a time when the capacity was higher: those of later shards count as they
+ * are, those of earlier ones as if they were full. So places go to the first shards while the last ones empty, and the capacity is
+ * not exceeded by processes that have read `used` at different times: where one may place a lease in a later shard, the earlier
+ * ones may be full. Without such leases, it is `shardLimit`.
+ *
+ * @param used leases by shard
+ */
+export function shardLimits(capacity: number, used: ReadonlyMap<number, number>): number[] {
+  const shards = Array.from({ length: countShards(capacity) }, (_, shard) => shard);
+  const later = (shard: number) => [...used].reduce((sum, [other, count]) => sum + (other > shard ? count : 0), 0);
+  return shards.map((shard) => shardLimit(capacity - later(shard), shard));
+}
+
+/**
  * The shards that a job tries first, without repetition: the first by its id, so that jobs spread evenly.
  *
  * @param count how many shards to return at most

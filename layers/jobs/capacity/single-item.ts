@@ -7,12 +7,13 @@ import { advanceClock, raiseLastTag } from './start-tags.ts';
 /**
  * Moves what an earlier release kept in one item, all leases and the clock of the start tags, to the items of today.
  *
- *   close   leases → moving, in one write: a function of the old release that still runs finds no room and parks its jobs
+ *   close   leases → moving, in one write
  *   move    each lease: remove it from `moving`, put its item, count it, in one transaction; whoever comes first
- *   end     the clock and the tags are copied, the item says that it is empty
+ *   end     the clock and the tags are copied, the item is as the earlier release leaves it when nothing runs
  *
  * Every function does this before it takes a lease, so that no lease is taken before all old ones are counted. It may run again, and
- * in many processes at once.
+ * in many processes at once. After a rollback the earlier release finds an empty item and counts from zero. What it writes there,
+ * also in functions of it that still run during an upgrade, is moved within a minute.
  */
 const SINGLE_ITEM_KEY = { name: 'jobs' };
 
@@ -30,30 +31,47 @@ interface OldLease {
 
 type TransactionItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
-/** Places a lease together with a further write. See `placeLease`. */
+/** Places a lease together with a further write. See `addLease`. */
 type AddLease = (lease: OldLease & { job: string }, step: TransactionItem) => Promise<unknown>;
 
-/** Tables whose single item is known to be empty, or never was. */
-const migrated = new Set<string>();
+/** Ms after which a process looks again for what functions of the earlier release have written since. */
+const CHECK_INTERVAL = 60_000;
+
+/** Times that the item is moved in a row while functions of the earlier release write to it. */
+const MAX_ROUNDS = 5;
+
+/** When the single item of a table was last found empty, ms since 1970. */
+const migrated = new Map<string, number>();
 
 /** Has this process look again, as a new one does. For tests. */
 export const resetMigrations = (): void => migrated.clear();
 
-/** Moves what is left in the single item of a table. Asks only once in a process. */
+/** Moves what is in the single item of a table. Looks once a minute in a process. */
 export async function migrateLeases({ table }: { table: string }, place: AddLease): Promise<void> {
-  if (migrated.has(table)) return;
-  let item = await readSingleItem(table);
-  if (item?.leases) {
-    await closeSingleItem(table);
-    item = await readSingleItem(table);
+  const now = Date.now();
+  if (now - (migrated.get(table) ?? 0) < CHECK_INTERVAL) return;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const item = await readSingleItem(table);
+    if (!item || isEmpty(item)) break;
+    if (item.moving) await finishMigration(table, item, place);
+    else await closeSingleItem(table);
   }
-  for (const [job, lease] of Object.entries(item?.moving ?? {})) await moveLease(table, { job, ...lease }, place);
-  if (item?.last || item?.time !== undefined) {
-    for (const [account, tag] of Object.entries(item.last ?? {})) await raiseLastTag(table, account, tag);
-    await advanceClock(table, item.time ?? 0);
-  }
-  if (item?.moving || item?.last) await endMigration(table);
-  migrated.add(table);
+  migrated.set(table, now);
+}
+
+/** Whether there is nothing to move, and the earlier release finds what it needs. */
+const isEmpty = ({ leases, moving, last }: SingleItem): boolean =>
+  [leases, last].every((each) => each && Object.keys(each).length === 0) && !moving;
+
+async function finishMigration(
+  table: string,
+  { moving = {}, last = {}, time = 0 }: SingleItem,
+  place: AddLease,
+): Promise<void> {
+  for (const [job, lease] of Object.entries(moving)) await moveLease(table, { job, ...lease }, place);
+  for (const [account, tag] of Object.entries(last)) await raiseLastTag(table, account, tag);
+  await advanceClock(table, time);
+  await endMigration(table);
 }
 
 async function readSingleItem(table: string): Promise<SingleItem | undefined> {
@@ -69,23 +87,25 @@ const closeSingleItem = (table: string): Promise<boolean> =>
       new UpdateCommand({
         TableName: table,
         Key: SINGLE_ITEM_KEY,
-        UpdateExpression: 'SET moving = leases REMOVE leases',
-        ConditionExpression: 'attribute_exists(leases) AND attribute_not_exists(moving)',
+        UpdateExpression: 'SET moving = if_not_exists(leases, :none), leases = :none',
+        ConditionExpression: 'attribute_exists(#name) AND attribute_not_exists(moving)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':none': {} },
       }),
     ),
   );
 
 async function moveLease(table: string, lease: OldLease & { job: string }, place: AddLease): Promise<void> {
-  // Another process may have moved it meanwhile: then nothing is written.
-  await place(lease, {
-    Update: {
-      TableName: table,
-      Key: SINGLE_ITEM_KEY,
-      UpdateExpression: 'REMOVE moving.#job',
-      ConditionExpression: 'attribute_exists(moving.#job)',
-      ExpressionAttributeNames: { '#job': lease.job },
-    },
-  });
+  const remove = {
+    TableName: table,
+    Key: SINGLE_ITEM_KEY,
+    UpdateExpression: 'REMOVE moving.#job',
+    ConditionExpression: 'attribute_exists(moving.#job)',
+    ExpressionAttributeNames: { '#job': lease.job },
+  };
+  // Another process may have moved it meanwhile: then nothing is written. A job that has a lease of today needs no other.
+  if ((await place(lease, { Update: remove })) === 'held')
+    await conditionHolds(() => dynamodb().send(new UpdateCommand(remove)));
 }
 
 const endMigration = (table: string): Promise<boolean> =>
@@ -94,10 +114,11 @@ const endMigration = (table: string): Promise<boolean> =>
       new UpdateCommand({
         TableName: table,
         Key: SINGLE_ITEM_KEY,
-        UpdateExpression: 'REMOVE moving, #last, #time SET #schema = :schema',
-        ConditionExpression: 'attribute_not_exists(leases)',
+        UpdateExpression:
+          'SET #last = :none, #time = if_not_exists(#time, :zero), leases = if_not_exists(leases, :none), #schema = :schema REMOVE moving',
+        ConditionExpression: 'size(moving) = :zero',
         ExpressionAttributeNames: { '#last': 'last', '#time': 'time', '#schema': 'schema' },
-        ExpressionAttributeValues: { ':schema': 1 },
+        ExpressionAttributeValues: { ':none': {}, ':zero': 0, ':schema': 1 },
       }),
     ),
   );

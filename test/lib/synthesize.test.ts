@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readAssembly } from 'local-aws/template';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize } from '../../lib/synthesize.ts';
-import { FUNCTION_NAMES, temporaryFolder, writeFiles } from './fixture.ts';
+import { FUNCTION_NAMES, STANDING_FUNCTIONS, temporaryFolder, writeFiles } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const root = temporaryFolder();
@@ -47,7 +47,7 @@ describe('synthesize', () => {
       'Avatar-local.template.json',
       'AvatarStorage-local.template.json',
     ]);
-    expect(codeOf(out)).toHaveLength(FUNCTION_NAMES.length);
+    expect(codeOf(out)).toHaveLength(STANDING_FUNCTIONS.length);
     expect(readdirSync(bundles)).toHaveLength(1);
     expect(readdirSync(root).filter((name) => name.startsWith('assembly'))).toEqual(['assembly']);
     expect(capacityOf(out)).toBe('3');
@@ -106,7 +106,7 @@ describe('synthesize', () => {
     writeFileSync(join(root, 'layers/notes.ts'), '// changed for two');
     const both = ['one', 'two'].map((name) => synthesize({ root, out: join(root, name), stage: 'local' }));
     const [one = '', two = ''] = await Promise.all(both);
-    expect(codeOf(one)).toHaveLength(FUNCTION_NAMES.length);
+    expect(codeOf(one)).toHaveLength(STANDING_FUNCTIONS.length);
     expect(codeOf(two)).toEqual(codeOf(one));
   });
 

@@ -56,8 +56,10 @@ export async function normalizeScript(written: Script, language: Language): Prom
 const warnOfUnread = (signs: readonly string[]): string =>
   `No dictionary knows how to read ${[...new Set(signs)].slice(0, 10).join('')}; it is left out of the speech. Write it in kana.`;
 
-/** The words of each piece by the rules of its language. */
+/** The words of a text: in parts of another language by its rules. A word may reach over several styles of one language. */
 function findSpoken(script: Script, language: Language): Span[] {
+  const isForeign = ({ style }: SpokenItem): boolean => (style.language ?? language) !== language;
+  if (!script.items.some((item) => item.kind === 'spoken' && isForeign(item))) return findWords(script.text, language);
   const found = new Map<Language, { words: Span[]; at: number }>();
   return script.items.flatMap((item) => {
     if (item.kind !== 'spoken') return [];

@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { type FunctionDefinition, type LocalOptions, type PollyOptions, startLocal } from 'local-aws';
 import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
+import { useEmbeddedAws } from './embedded-aws.ts';
 import { embeddedPolly } from './polly.ts';
 import { removeRunning, writeRunning } from './running.ts';
 
@@ -62,7 +63,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
         restore();
       }
     };
-    Object.assign(process.env, environment);
+    useEmbeddedAws(environment);
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {

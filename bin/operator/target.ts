@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { serviceStackName } from '../../lib/settings/index.ts';
+import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 import { CommandError } from './command-error.ts';
 
@@ -37,7 +38,7 @@ async function findLocal(data: string): Promise<Target> {
   if (!running) {
     throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
   }
-  Object.assign(process.env, running.environment);
+  useEmbeddedAws(running.environment);
   return readTarget(running.outputs);
 }
 

@@ -28,9 +28,9 @@ describe('a baked actor', () => {
       expect(model).toMatchObject({ id: 'amara', sex: 'female' });
       expect(Buffer.from(await writeActor(model)).equals(glb)).toBe(true);
 
-      expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ fresh: false }]);
+      expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ rebaked: false }]);
       await rm(join(out, 'amara.key'));
-      expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ fresh: true }]);
+      expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ rebaked: true }]);
       expect(readFileSync(first!.path).equals(glb)).toBe(true);
     },
     BAKING,

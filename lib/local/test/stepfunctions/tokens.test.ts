@@ -137,7 +137,11 @@ describe('refused at the start is', () => {
       { ...draw(), Parameters: { ...draw().Parameters, Count: 2 } },
       'Parameters.Count',
     ],
-    ['a sign of life of a function', call('x', { HeartbeatSeconds: 3 }), 'needs a Resource that ends in .waitForTaskToken'],
+    [
+      'a sign of life of a function',
+      call('x', { HeartbeatSeconds: 3 }),
+      'needs a Resource that ends in .waitForTaskToken',
+    ],
   ])('%s', async (_, state, message) => {
     await expect(setUp(machineOf(state))).rejects.toThrow(message);
   });

@@ -129,7 +129,7 @@ export const environments = {
   stitch: v.object({ ...tables.jobs, ...bucket }),
   discard: v.object({ ...tables.jobs, ...bucket }),
   stopped: v.object({}),
-  settle: v.object({
+  finalize: v.object({
     ...tables.jobs,
     ...tables.tokens,
     ...tables.capacity,
@@ -151,7 +151,7 @@ export const environments = {
     /** Seconds after which a message that should have had an effect counts as lost. */
     LOST_AFTER: positiveInteger,
   }),
-  tally: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
+  aggregate: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
   focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
   canary: v.object({
     ...tables.tokens,
@@ -173,28 +173,23 @@ export const environments = {
   }),
 } as const;
 
-/** What the state machine runs as containers. */
-export const taskEnvironments = {
-  draw: v.object(renderer),
-} as const;
-
-const all = { ...environments, ...taskEnvironments };
-
 /** Functions that are deployed only where a setting asks for them. */
 export const OPTIONAL_FUNCTIONS: readonly (keyof typeof environments)[] = ['canary'];
 
 export type FunctionName = keyof typeof environments;
-export type TaskName = keyof typeof taskEnvironments;
-export type StepName = FunctionName | TaskName;
+
+/** Functions that also run as ECS tasks, in the same environment. */
+export const TASKS = ['render'] as const satisfies readonly FunctionName[];
+export type TaskName = (typeof TASKS)[number];
 
 /** What a construct writes into the environment of a function: every variable as a string. */
-export type EnvironmentOf<Name extends StepName> = v.InferInput<(typeof all)[Name]>;
+export type EnvironmentOf<Name extends FunctionName> = v.InferInput<(typeof environments)[Name]>;
 
 /** What the handler of a function reads: the variables in their own types. */
-export type SettingsOf<Name extends StepName> = v.InferOutput<(typeof all)[Name]>;
+export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
 
 /** The variables that a function or a task reads, by name. */
-export const variablesOf = (name: StepName): string[] => Object.keys(all[name].entries);
+export const variablesOf = (name: FunctionName): string[] => Object.keys(environments[name].entries);
 
 /** The rate limits of an endpoint, as its environment says them. */
 export const rateLimitsOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
@@ -208,11 +203,11 @@ export const rateLimitsOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number
  *
  * @throws Error that names each variable that is missing or wrong.
  */
-export function readEnvironment<Name extends StepName>(
+export function readEnvironment<Name extends FunctionName>(
   name: Name,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsOf<Name> {
-  const result = v.safeParse(all[name], environment);
+  const result = v.safeParse(environments[name], environment);
   if (result.success) return result.output as SettingsOf<Name>;
   const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
   throw new Error(`The environment of the function ${name} is wrong: ${faults}`);

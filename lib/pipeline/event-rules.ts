@@ -32,11 +32,15 @@ class RuleFunction extends Construct {
   }
 }
 
-/** Calls `settle` whenever an execution of the machine has ended, however it ended. */
+/** Calls `finalize` whenever an execution of the machine has ended, however it ended. */
 export class ExecutionEndRule extends RuleFunction {
-  constructor(scope: Construct, id: string, { machine, settle }: { machine: StateMachine; settle: ServiceFunction }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction },
+  ) {
     super(scope, id, {
-      target: settle,
+      target: finalize,
       description: 'Executions of the job machine that have ended',
       eventPattern: {
         source: ['aws.states'],

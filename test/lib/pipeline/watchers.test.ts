@@ -17,7 +17,7 @@ const target = (watcher: string, deadLetters: string) => [
 ];
 
 describe('the watchers', () => {
-  it('tell settle of every end that an execution of this machine can have', () => {
+  it('tell finalize of every end that an execution of this machine can have', () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],

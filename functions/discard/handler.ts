@@ -4,7 +4,7 @@ import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
-/** Removes what was drawn of a film that will not be whole. */
+/** Step `discard`: deletes the segments of a video that has failed. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film }) => {
   const keys = jobKeys(id);
   const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index));

@@ -6,7 +6,7 @@ import { deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('webhook');
 
-/** Delivers webhooks: handles job events from EventBridge, and the attempts that follow from them. */
+/** Delivers webhooks: handles job events from EventBridge, and messages for retries. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message
@@ -14,8 +14,8 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
       : message;
   attributeUsage({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
-  // The bus's own delivery to the queue.
+  // EventBridge has sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
   const outcome = await deliverWebhook(settings, attempt);
-  if (outcome !== 'ignored') log.info('Webhook', { job: attempt.job, event: attempt.event, outcome });
+  if (outcome !== 'ignored') log.info('Webhook handled', { job: attempt.job, event: attempt.event, outcome });
 });

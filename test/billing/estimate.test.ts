@@ -20,9 +20,20 @@ import { readPrices } from '../../lib/costs/index.ts';
 const list = readPrices();
 const POOL = { concurrency: 1, framesPerSecond: 40 };
 const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
-const request: EstimateRequest = { output: 'csv', ...speech, drawing: 0, frames: 0, mostByFunctions: 144_000 };
+const request: EstimateRequest = {
+  output: 'csv',
+  ...speech,
+  workPerSecond: 0,
+  framesPerSecond: 0,
+  maxFunctionWork: 144_000,
+};
 const HD = { width: 1280, height: 720, fps: 30 };
-const video: EstimateRequest = { ...request, output: 'video', drawing: renderWork(HD, 1), frames: HD.fps };
+const video: EstimateRequest = {
+  ...request,
+  output: 'video',
+  workPerSecond: renderWork(HD, 1),
+  framesPerSecond: HD.fps,
+};
 
 interface Example {
   seconds: number;
@@ -139,7 +150,7 @@ describe('an estimate', () => {
         const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
         const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
         const { expected } = estimateJob(
-          { ...video, drawing: renderWork(size, 1), frames: size.fps },
+          { ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps },
           EMPTY_HISTORY,
         ).cost;
         expect(by).toBe('functions');
@@ -150,9 +161,9 @@ describe('an estimate', () => {
 
   it('of a video that tasks render is made from such videos alone, and these change no other estimate', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
-    const byTasks = historyOf(examples, 'video', video.drawing, undefined, 'fargate.vcpu.arm64');
+    const byTasks = historyOf(examples, 'video', video.workPerSecond, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
-    const long = { ...video, mostByFunctions: 40 * video.drawing };
+    const long = { ...video, maxFunctionWork: 40 * video.workPerSecond };
     const known = estimateJob(long, byTasks);
     expect(known.jobs).toBe(30);
     expect(known.cost.expected).toBeGreaterThan(0.02);

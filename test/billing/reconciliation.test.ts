@@ -145,8 +145,8 @@ describe('a bill', () => {
     ['', 'the file is empty'],
     ['a,b\n', 'lineItem/UsageStartDate or line_item_usage_start_date is missing'],
     [OLD.replace(/,resourceTags.*/, '\n'), 'resourceTags/user:service or resource_tags is missing'],
-    [`${OLD}\n${lineOf('AWSLambda', 'much')},avatar,prod`, '"much", which is no number'],
-    [`${NEW}\n${lineOf('AWSLambda', '1')},{`, 'resource_tags is no JSON'],
+    [`${OLD}\n${lineOf('AWSLambda', 'much')},avatar,prod`, '"much", which is not a number'],
+    [`${NEW}\n${lineOf('AWSLambda', '1')},{`, 'resource_tags is not JSON'],
     [
       `${OLD},lineItem/CurrencyCode\n${lineOf('AWSLambda', '1')},avatar,prod,EUR`,
       'line_item_currency_code is "EUR", but the ledger is in USD',

@@ -278,7 +278,7 @@ describe('what the specification leaves open', () => {
     const twice = form({ job, audio });
     twice.append('job', job);
     expect((await ask('/lipsync/generate', { method: 'POST', body: twice })).body).toMatchObject({
-      message: 'The part "job" comes twice.',
+      message: 'The part "job" occurs twice.',
     });
     expect((await postForm({ job })).body).toMatchObject({ message: expect.stringContaining('needs a part "audio"') });
     expect((await postForm({ job, audio: new Blob([]) })).body).toMatchObject({ message: 'audio: the part is empty' });
@@ -312,7 +312,7 @@ it('410 for the result of a job that failed, and of one that has expired', async
   const failed = await watch(client, await submit(client, tinyJob, Buffer.from('not audio')));
   expect((await path(failed.id)).body).toEqual({
     title: 'Result not available',
-    message: `Job ${failed.id} was not successful: ${failed.error?.message}`,
+    message: `Job ${failed.id} failed: ${failed.error?.message}`,
     code: 410,
   });
   const { id } = await watch(client, await submit(client, tinyJob));

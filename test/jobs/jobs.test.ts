@@ -145,7 +145,7 @@ describe('a step', () => {
       context: object,
     ) => Promise<void>;
     await handler({ id: going.id }, {});
-    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is cancelled already.');
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is already cancelled.');
     expect(taken).toEqual([going.id]);
   });
 });

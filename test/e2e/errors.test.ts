@@ -86,7 +86,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(401);
     expect(body).toEqual({
       title: 'Missing token',
-      message: 'The request carries no token; add the query parameter "token" or an "Authorization: Bearer" header.',
+      message: 'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
       code: 401,
     });
   });
@@ -96,7 +96,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(401);
     expect(body).toEqual({
       title: 'Invalid token',
-      message: 'The token is not known; check that it was copied whole.',
+      message: 'The token is unknown; check that it was copied completely.',
       code: 401,
     });
   });
@@ -148,7 +148,7 @@ describe('what the specification leaves open', () => {
     expect(headers.get('allow')).toBe(allowed);
     expect(body).toEqual({
       title: 'Method not allowed',
-      message: `This address does not answer ${method}; use ${allowed}.`,
+      message: `The method ${method} is not allowed here; use ${allowed}.`,
       code: 405,
     });
   });
@@ -161,7 +161,7 @@ describe('what the specification leaves open', () => {
       expect((await ask(path, {}, { token: stranger, id })).status).toBe(404);
       expect(await ask(path, {}, { token, id: 'nonsense' })).toMatchObject({
         status: 404,
-        body: { title: 'Unknown job', message: 'There is no job "nonsense" of this account.', code: 404 },
+        body: { title: 'Unknown job', message: 'This account has no job "nonsense".', code: 404 },
       });
     }
   });

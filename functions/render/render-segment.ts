@@ -38,7 +38,7 @@ export async function renderJobSegment(
   job: JobItem,
   { segment, timeout, signal }: SegmentTask,
 ): Promise<void> {
-  const { specification, film, id } = job;
+  const { specification, video, id } = job;
   const keys = jobKeys(id);
   const [device, clip, actor] = await Promise.all([
     openRenderer(),
@@ -55,7 +55,7 @@ export async function renderJobSegment(
       onFrame: async (frame, picture) => {
         signal.throwIfAborted();
         report(frame + 1 - segment.first);
-        if (frame === film?.poster) {
+        if (frame === video?.poster) {
           await putObject(settings.BUCKET, keys.poster, await encodePoster(picture, view), 'image/jpeg');
         }
       },

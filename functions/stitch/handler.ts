@@ -7,7 +7,7 @@ const settings = readEnvironment('stitch');
 
 /** Step `stitch`: joins the segments of a video with the audio, and deletes them. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
-  const segments = job.film?.segments ?? 0;
+  const segments = job.video?.segments ?? 0;
   const report = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));
   await report(0);
   await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, report));

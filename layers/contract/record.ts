@@ -93,7 +93,7 @@ export interface JobRecord {
   recording?: string;
   speech?: SpeechSummary;
   /** Rendering of the video: number of frames and segments, frame of the poster, and rendered frames by segment. */
-  film?: { frames: number; segments: number; poster: number; done: Record<string, number> };
+  video?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
   /** The job's webhook deliveries. */

@@ -5,6 +5,7 @@ import { getItem } from '../aws/table.ts';
 import type { JobRecord } from '../contract/index.ts';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
+/** Names of the tables that accepting a job writes to. */
 export interface AcceptanceTables {
   jobs: string;
   tokens: string;

@@ -12,6 +12,7 @@ import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 import { finishJob, type JobOutcome, unparkJob } from './transitions.ts';
 
+/** Tables, queue, bus and bucket that finalizing a job uses. */
 export interface FinalizationResources {
   jobs: string;
   tokens: string;

@@ -113,9 +113,9 @@ export async function recordSpeech(table: string, id: string, speech: SpeechSumm
 export async function recordVideoPlan(
   table: string,
   id: string,
-  film: Omit<NonNullable<JobRecord['film']>, 'done'>,
+  video: Omit<NonNullable<JobRecord['video']>, 'done'>,
 ): Promise<void> {
-  await updateJob(table, id, { set: { film: { ...film, done: {} } }, from: ['running'] });
+  await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
 /**
@@ -132,19 +132,19 @@ export async function recordRenderedFrames(
   const command = new UpdateCommand({
     TableName: table,
     Key: { id },
-    UpdateExpression: 'SET #film.#done.#segment = :frames',
+    UpdateExpression: 'SET #video.#done.#segment = :frames',
     ConditionExpression: '#status = :running',
-    ExpressionAttributeNames: { '#film': 'film', '#done': 'done', '#segment': String(segment), '#status': 'status' },
+    ExpressionAttributeNames: { '#video': 'video', '#done': 'done', '#segment': String(segment), '#status': 'status' },
     ExpressionAttributeValues: { ':frames': frames, ':running': 'running' },
     ReturnValues: 'ALL_NEW',
   });
-  let film: JobRecord['film'];
+  let video: JobRecord['video'];
   await conditionHolds(async () => {
-    film = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.film;
+    video = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.video;
   });
-  if (!film) return undefined;
-  const done = Object.values(film.done).reduce((sum, count) => sum + count, 0);
-  return Math.min(1, done / film.frames);
+  if (!video) return undefined;
+  const done = Object.values(video.done).reduce((sum, count) => sum + count, 0);
+  return Math.min(1, done / video.frames);
 }
 
 /** Stores the artifacts of a running job. */

@@ -55,9 +55,11 @@ export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promis
  * Starts ffmpeg with input on its standard input (`-i pipe:0`).
  *
  * @example
- * const encoder = startFfmpeg(['-f', 's16le', '-i', 'pipe:0', 'sound.wav'], { time: 10_000 });
+ * ```ts
+ * const encoder = startFfmpeg(['-f', 's16le', '-i', 'pipe:0', 'speech.wav'], { time: 10_000 });
  * await encoder.write(samples);
  * await encoder.finish();
+ * ```
  */
 export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmpeg {
   const child = spawnFfmpeg(args, limits);

@@ -90,7 +90,7 @@ describe('a request to Amazon Polly', () => {
     }
   });
 
-  it('asks for samples that the engine reads, or for marks', async () => {
+  it('requests audio samples in the format of the engine, or speech marks', async () => {
     requests.length = 0;
     respond = (response) => response.end('x');
     await synthesizeWithPolly(say);

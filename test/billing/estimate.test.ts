@@ -108,7 +108,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('has bounds that close in with the number of jobs, and hold most jobs that it has not seen', () => {
+  it('has an interval that narrows with the number of jobs, and contains most new jobs', () => {
     const jobs = dearJobs(240);
     const [few, many] = [3, 120].map((count) => estimateJob(request, historyOf(jobs.slice(0, count))).cost);
     expect((many?.high ?? 0) / (many?.low ?? 1)).toBeLessThan(0.5 * ((few?.high ?? 0) / (few?.low ?? 1)));
@@ -217,12 +217,12 @@ describe('the cost history', () => {
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
   });
 
-  it('has the pace of speech alone from a row that does not say how much was rendered', () => {
+  it('learns only the speech rate from a row without rendering work', () => {
     const { kinds, paces } = historyOf([{ seconds: 60, dollars: 0.03, took: 50 }], 'video', null);
     expect([Object.keys(kinds), Object.keys(paces)]).toEqual([[], ['en-US']]);
   });
 
-  it('of two days is that of both at once', () => {
+  it('of two days is that of both together', () => {
     const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
     const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
     expect(mergeCostHistory(days)).toEqual(historyOf(examples));

@@ -63,7 +63,7 @@ describe('CSV', () => {
   });
 });
 
-it('CSV whose source fails is refused with the failure of the source', async () => {
+it('CSV from a failing source fails with the error of the source', async () => {
   async function* fail() {
     yield 'a,b\n';
     throw new Error('disk on fire');
@@ -156,7 +156,7 @@ describe('a bill', () => {
   });
 });
 
-it('a reconciliation tells the difference of each service, also of those that only one side knows', () => {
+it('a reconciliation lists the difference of each service, also of those on one side only', () => {
   const row: LedgerRow = {
     ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
     prices: { region: list.region, version: list.version },

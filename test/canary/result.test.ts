@@ -37,7 +37,7 @@ describe('the file of a test job', () => {
     expect(findCsvProblems(csv, 1).join(' ')).toMatch(problem);
   });
 
-  it('is wrong when the service does not say how long the speech is', () => {
+  it('is wrong when the status has no duration', () => {
     expect(findCsvProblems(file(60), Number.NaN)).toHaveLength(1);
   });
 

@@ -122,7 +122,7 @@ describe('the error table of the contract', () => {
     expect(body).toEqual({
       title: 'Request limit reached',
       message:
-        'The plan of this token allows 1 requests and all of them are used; renew or upgrade the plan to continue.',
+        'The plan of this token allows 1 requests, and all of them are used; renew or upgrade the plan to continue.',
       code: 403,
     });
   });

@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(await used(job)).toBe(1);
   });
 
-  it('that waited too long is cancelled once and told on the bus', async () => {
+  it('that waited too long is cancelled once, and its event is published', async () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
@@ -136,7 +136,7 @@ describe('a job', () => {
   });
 });
 describe('a step', () => {
-  it('is not taken for a job that has ended, whose folder may be empty already', async () => {
+  it('is refused for a job that has ended', async () => {
     const [going, ended] = [await accepted(), await accepted()];
     await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
     const taken: string[] = [];

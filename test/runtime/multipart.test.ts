@@ -52,7 +52,7 @@ describe('a multipart form', () => {
     expect((await parseMultipart(contentType, body, limits))[0]?.bytes.toString()).toBe('{}');
   });
 
-  it('keeps text that names its own charset, and text that names none', async () => {
+  it('keeps text with a charset, and text without one', async () => {
     const utf8 = Buffer.from('{"text":"Grüße, 世界 é"}').toString('latin1');
     for (const type of [
       'Content-Type: application/json; charset=utf-8\r\n',

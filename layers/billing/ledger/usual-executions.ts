@@ -31,9 +31,9 @@ export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): str
     states.push(state ?? '');
   }
   if (states.length === 0) return undefined;
-  const { recording, specification, film } = job;
+  const { recording, specification, video } = job;
   const input = [recording !== undefined || specification.audio_url !== undefined, specification.output.type];
-  return JSON.stringify([...input, film?.segments ?? 0, states.sort()]);
+  return JSON.stringify([...input, video?.segments ?? 0, states.sort()]);
 }
 
 /** Number of transitions of a kind. @returns undefined when the history must be read */

@@ -17,7 +17,7 @@ const target = (watcher: string, deadLetters: string) => [
 ];
 
 describe('the watchers', () => {
-  it('tell finalize of every end that an execution of this machine can have', () => {
+  it('call finalize for every possible end of an execution', () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],

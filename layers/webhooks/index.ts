@@ -1,4 +1,4 @@
-export { createWebhookBody, eventTypeOf, type WebhookBody, webhookId } from './body.ts';
+export { createWebhookBody, eventTypeOf, webhookId } from './body.ts';
 export {
   type Circuit,
   closeCircuit,
@@ -10,6 +10,6 @@ export {
 export { type DeadLetter, deleteDeadLetter, isWebhookKey, listDeadLetters, storeDeadLetter } from './dead-letters.ts';
 export { claimAttempt, failDelivery, isOutdated, recordAttempt, replayDelivery, skipDelivery } from './deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
-export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter, RETRY_SCHEDULE } from './schedule.ts';
+export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter } from './schedule.ts';
 export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-polly';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
+import { synthesizeWithPolly } from '../../layers/aws/index.ts';
+import type { PollyRequest } from '../../layers/aws/polly.ts';
 import { POLLY_VOICES } from '../../layers/speech/index.ts';
 
 /** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */

@@ -14,14 +14,14 @@ import {
   type LedgerRow,
   listBudgets,
   loadCostHistory,
-  PICO,
   readCostHistory,
   recordSpending,
   removeBudget,
   setBudget,
   totalOf,
-  writeRows,
 } from '../../layers/billing/index.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { PICO } from '../../layers/billing/money.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';

@@ -3,16 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
 import { countSpokenCharacters } from '../../layers/aws/index.ts';
+import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import {
   type CostHistory,
   collectCostHistory,
-  costHistorySchema,
-  EMPTY_HISTORY,
   type EstimateRequest,
   estimateJob,
   type LedgerRow,
-  mergeCostHistory,
 } from '../../layers/billing/index.ts';
 import { renderWork } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '../../layers/aws/index.ts';
-import {
-  FOCUS_COLUMNS,
-  FOCUS_HEADER,
-  focusLines,
-  formatDollars,
-  type LedgerRow,
-  priceUsage,
-  totalOf,
-} from '../../layers/billing/index.ts';
+import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { focusLines } from '../../layers/billing/focus/csv.ts';
+import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';

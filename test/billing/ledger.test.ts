@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { countBilledChunks, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
+import type { ResourceName } from '../../layers/aws/index.ts';
+import { countBilledChunks, RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
 import {
-  amountOf,
   formatDollars,
   formatShort,
   GROUPINGS,
   groupRows,
   type LedgerRow,
   NONE,
-  PICO,
   priceFileSchema,
-  priceUsage,
-  rowSchema,
   totalOf,
-  unitPrice,
 } from '../../layers/billing/index.ts';
+import { amountOf, PICO } from '../../layers/billing/money.ts';
+import { unitPrice } from '../../layers/billing/prices/prices.ts';
+import { priceUsage, rowSchema } from '../../layers/billing/row.ts';
 import { agrees } from './tolerance.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices', 'us-east-1.json');

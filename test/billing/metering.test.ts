@@ -5,16 +5,13 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { transact } from '../../layers/aws/conditions.ts';
-import { attributeUsage, enqueueJob, recordStorage, recordUsage, setStepAttempt } from '../../layers/aws/index.ts';
-import {
-  type LedgerRow,
-  listJobRows,
-  listRows,
-  metered,
-  priceListSchema,
-  readMeteringSettings,
-  roundQuantity,
-} from '../../layers/billing/index.ts';
+import { attributeUsage, enqueueJob, recordUsage } from '../../layers/aws/index.ts';
+import { recordStorage, setStepAttempt } from '../../layers/aws/usage/meter.ts';
+import { type LedgerRow, listJobRows, metered } from '../../layers/billing/index.ts';
+import { listRows } from '../../layers/billing/ledger/rows.ts';
+import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
+import { roundQuantity } from '../../layers/billing/money.ts';
+import { priceListSchema } from '../../layers/billing/prices/prices.ts';
 import { findJob, publishJobEvent } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';

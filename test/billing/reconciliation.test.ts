@@ -4,12 +4,12 @@ import {
   createReconciliation,
   formatDollars,
   type LedgerRow,
-  parseDecimal,
-  priceUsage,
   readBill,
   readDollars,
 } from '../../layers/billing/index.ts';
+import { parseDecimal } from '../../layers/billing/money.ts';
 import { readCsv } from '../../layers/billing/reconciliation/csv.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();

@@ -3,9 +3,13 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { metricLine, RESOURCE_NAMES } from '../../layers/aws/index.ts';
-import { costsOf, type LedgerRow, listJobRows, priceUsage, totalOf, writeRows } from '../../layers/billing/index.ts';
+import { metricLine } from '../../layers/aws/metrics.ts';
+import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { costsOf } from '../../layers/billing/ledger/metrics.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 

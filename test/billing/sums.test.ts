@@ -12,9 +12,9 @@ import {
   sampleExecutions,
   setBudget,
   totalOf,
-  writeRows,
 } from '../../layers/billing/index.ts';
 import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 import { previous, restorePrevious } from '../jobs/previous-release.ts';
 

@@ -7,7 +7,6 @@ import type { JobRecord } from '../../layers/contract/index.ts';
 import {
   acceptJob,
   assignStartTag,
-  cancelQueuedJob,
   finalizeJob,
   listParkedJobs,
   parkJob,
@@ -16,6 +15,7 @@ import {
   startWaitingJobs,
   takeLease,
 } from '../../layers/jobs/index.ts';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { JobFailed, outcomeOf } from '../../layers/jobs/index.ts';
+import { outcomeOf } from '../../layers/jobs/finalization.ts';
+import { JobFailed } from '../../layers/jobs/index.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 

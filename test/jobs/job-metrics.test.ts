@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
-import { countCanaryRun, countFailedJob, countTaskNotStarted } from '../../layers/jobs/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
+import { countCanaryRun, countTaskNotStarted } from '../../layers/jobs/index.ts';
+import { countFailedJob } from '../../layers/jobs/job-metrics.ts';
 
 let written: MockInstance;
 beforeEach(() => {

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   acceptJob,
   cancelOverdueJob,
-  cancelQueuedJob,
   createStepHandler,
   findIdempotencyRecord,
   findJob,
@@ -14,6 +13,7 @@ import {
   reportProgress,
   withdrawJob,
 } from '../../layers/jobs/index.ts';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { renewToken } from '../../layers/runtime/index.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
+import { speechCacheKey } from '../../layers/jobs/index.ts';
 import {
   type CachedSpeechRequest,
   decodeCachedSpeech,
   encodeCachedSpeech,
-  speechCacheKey,
-} from '../../layers/jobs/index.ts';
+} from '../../layers/jobs/steps/speech-cache.ts';
 
 const request: CachedSpeechRequest = {
   engine: 'polly',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceClock, assignStartTag, nextStartTag, readClock } from '../../layers/jobs/index.ts';
+import { advanceClock, nextStartTag, readClock } from '../../layers/jobs/capacity/start-tags.ts';
+import { assignStartTag } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);

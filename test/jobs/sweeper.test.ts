@@ -4,8 +4,6 @@ import { findObjectSize, jobKeys, putObject } from '../../layers/aws/index.ts';
 import {
   acceptJob,
   assignStartTag,
-  cancelQueuedJob,
-  cancelUnfinishedJob,
   finalizeJob,
   findJob,
   finishJob,
@@ -16,6 +14,7 @@ import {
   takeLease,
 } from '../../layers/jobs/index.ts';
 import { LATE_WRITE_WINDOW } from '../../layers/jobs/steps/time-limits.ts';
+import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

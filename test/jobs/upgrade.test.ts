@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
+import { readClock } from '../../layers/jobs/capacity/start-tags.ts';
 import {
   assignStartTag,
   finalizeJob,
@@ -15,7 +16,6 @@ import {
   markJobRunning,
   parkJob,
   publishJobEnd,
-  readClock,
   releaseLease,
   removeFromWorkList,
   takeLease,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MultipartError, type MultipartLimits, parseMultipart } from '../../layers/runtime/index.ts';
+import { MultipartError, type MultipartLimits, parseMultipart } from '../../layers/runtime/endpoint/multipart.ts';
 
 const limits: MultipartLimits = { parts: 4, bytes: { job: 1000, audio: 100_000 }, otherBytes: 1000 };
 

@@ -6,9 +6,9 @@ import {
   MAX_DELIVERY_TIME,
   nextAttemptTime,
   parseRetryAfter,
-  RETRY_SCHEDULE,
   signDelivery,
 } from '../../layers/webhooks/index.ts';
+import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 
 const now = 1_800_000_000_000;
 

@@ -97,27 +97,16 @@ export class JobStateMachine extends Construct {
     starter.allow(['states:StartExecution'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function look up how jobs ended. */
-  bindDescribe(reader: ServiceFunction): void {
-    this.#bindExecutions(reader, 'states:DescribeExecution');
+  /** Lets a function fail an attempt that waits for its task token. */
+  bindFailure(reporter: ServiceFunction): void {
+    reporter.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function read what happened in jobs. */
-  bindHistory(reader: ServiceFunction): void {
-    this.#bindExecutions(reader, 'states:GetExecutionHistory');
-  }
-
-  /** Lets a function stop jobs. */
-  bindStop(stopper: ServiceFunction): void {
-    this.#bindExecutions(stopper, 'states:StopExecution');
-  }
-
-  /** Lets a function fail an attempt that waits for its token. */
-  bindFailure(teller: ServiceFunction): void {
-    teller.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
-  }
-
-  #bindExecutions(user: ServiceFunction, action: string): void {
+  /** Lets a function describe executions, read their history or stop them. */
+  bindExecutions(
+    user: ServiceFunction,
+    action: 'states:DescribeExecution' | 'states:GetExecutionHistory' | 'states:StopExecution',
+  ): void {
     const executions = Stack.of(this).formatArn({
       service: 'states',
       resource: 'execution',

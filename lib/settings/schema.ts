@@ -20,7 +20,7 @@ const chosenIdentifiers = v.strictObject({
 
 const identifiers = v.union(
   [chosenIdentifiers, v.pipe(v.string(), v.parseJson(), chosenIdentifiers)],
-  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
+  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_", for example {"humanoid":"metahuman"}',
 );
 
 /** Every setting by its name in the CDK context. */
@@ -39,7 +39,7 @@ const entries = {
   /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
   tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
   /** Stores beside http(s) that `audio_url` may name. */
-  audioStores: v.optional(structured(audioStoresSchema), {}),
+  audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
   /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),

@@ -8,7 +8,7 @@ const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subn
 
 const VPC_EXAMPLE = '{"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}';
 
-/** An existing VPC for the tasks that render long films; nothing of it is looked up. */
+/** An existing VPC for the tasks that render long videos; nothing of it is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {

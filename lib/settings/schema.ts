@@ -45,12 +45,12 @@ const entries = {
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
   /** Jobs that run at once; `capacity × renderers` and what else runs must fit `accountConcurrency` (concurrency.ts). */
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
-  /** Segments of a film that functions render at once, for one job. */
+  /** Segments of a video that functions render at once, for one job. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
   rendererMemory: v.optional(rendererMemorySchema),
-  /** Segments of a film that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
+  /** Segments of a video that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
-  /** Seconds of rendering by functions, as the plan of a film estimates them, from which tasks render it. */
+  /** Seconds of rendering by functions, as the plan of a video estimates them, from which tasks render it. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** Processors of functions and tasks. */
   architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),

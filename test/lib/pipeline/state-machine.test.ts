@@ -111,7 +111,7 @@ describe('the job machine', () => {
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
 
-  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a film', () => {
+  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a video', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
       expect(Parameters?.Payload).toEqual({ 'id.$': '$.id', attempt: ATTEMPT });
       expect([name, ResultPath]).toEqual([name, name === 'Plan' ? '$.plan' : null]);
@@ -168,7 +168,7 @@ describe('the job machine', () => {
       expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
     });
 
-    it('is told the token, the job, the segment and which attempt it is by its variables', () => {
+    it('gets the token, the job, the segment and the attempt as environment variables', () => {
       expect(parameters().Overrides.ContainerOverrides).toMatchObject([
         {
           Name: 'draw',
@@ -227,13 +227,17 @@ describe('the job machine', () => {
       expect(40 * events).toBeLessThan(20_000);
     });
 
-    it('is enough for the longest film within the time of an execution, however few tasks the account may run', () => {
-      const film = { width: 3840, height: 2160, fps: 60 };
+    it('is enough for the longest video within the time of an execution, however few tasks the account may run', () => {
+      const video = { width: 3840, height: 2160, fps: 60 };
       const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };
-          const { by, segments } = planVideo(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+          const { by, segments } = planVideo(900 * video.fps, video, {
+            functions,
+            tasks,
+            taskAfter: DEFAULT_TASK_AFTER,
+          });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
           const work = MAX_TASK_WORK + TASK_START_SECONDS;

@@ -30,10 +30,10 @@ describe('the network of the tasks', () => {
     expect(stage.ofType('AWS::ECS::Service')).toEqual([]);
   });
 
-  it('tells all that passes', () => expect(only('AWS::EC2::FlowLog').TrafficType).toBe('ALL'));
+  it('records all traffic in the flow log', () => expect(only('AWS::EC2::FlowLog').TrafficType).toBe('ALL'));
 });
 
-describe('the task that draws', () => {
+describe('the task that renders', () => {
   const task = () => only('AWS::ECS::TaskDefinition');
 
   it('has four processors, the least memory that goes with them, and the image of the function', () => {

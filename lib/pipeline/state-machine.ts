@@ -161,9 +161,9 @@ export class JobStateMachine extends Construct {
       lanes: this.#renderers,
     });
     const wait = this.#videoTasks.fleet ? addInstanceRetries : addCapacityRetries;
-    const draw = wait(new RunRenderTask(this, 'Draw', this.#videoTasks));
+    const renderTask = wait(new RunRenderTask(this, 'Render task', this.#videoTasks));
     const functions = this.#segment('Video', 'Segment', render);
-    const tasks = this.#segment('Long video', 'Long segment', draw);
+    const tasks = this.#segment('Long video', 'Long segment', renderTask);
     const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);
     const byTasks = this.#segments('Long segments', { maxConcurrency: this.#tasks }, tasks, discard);
     const drawing = new Choice(this, 'Drawing')

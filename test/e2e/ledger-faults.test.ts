@@ -49,10 +49,10 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
 
 const steps = (rows: readonly LedgerRow[]) =>
   rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
-const settled = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('settle'));
+const settled = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
 /** The steps of every job, without requests for its status and webhooks. */
-const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'generate', 'settle', 'solve', 'synthesize'];
+const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
 const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
 
 describe('the ledger', () => {
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, (all) => settled(all) && all.filter(({ step }) => step === 'webhook').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
-    for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'settle', 'webhook']) {
+    for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'webhook']) {
       expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
     }
     expect(invocations('solve')).toBe(2);
@@ -101,10 +101,10 @@ describe('the ledger', () => {
   });
 
   it('has the rows of a job whose finalization was killed and repeated', async () => {
-    arm({ on: 'function:settle', do: 'kill', ms: 30 });
+    arm({ on: 'function:finalize', do: 'kill', ms: 30 });
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, (all) => steps(all).includes('settle'));
+    const rows = await rowsWhen(id, (all) => steps(all).includes('finalize'));
     expect(madeOf(rows)).toEqual(WHOLE);
   });
 

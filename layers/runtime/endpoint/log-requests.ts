@@ -1,15 +1,13 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, ApiMiddleware } from './authenticate.ts';
 
-/** One line per request: method, path, outcome, account. The query string holds the token and is left out. */
-export const logRequests = (): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => {
-  const write = ({
-    event,
-    context,
-    response,
-  }: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>) =>
+type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
+
+/** Logs each request: method, path, status, account. The query string is left out because it contains the token. */
+export const logRequests = (): ApiMiddleware => {
+  const write = ({ event, context, response }: Request) =>
     log.info('Request', {
       request: event.requestContext.requestId,
       method: event.httpMethod,

@@ -151,7 +151,7 @@ describe('the job machine', () => {
   describe('has a task draw a long segment, which', () => {
     const draw = () => {
       const { ItemProcessor } = definition.States['Long segments'] as unknown as { ItemProcessor: { States: object } };
-      return (ItemProcessor.States as Record<string, State>).Draw as State & {
+      return (ItemProcessor.States as Record<string, State>)['Render task'] as State & {
         HeartbeatSeconds: number;
         Resource: string;
       };
@@ -171,7 +171,7 @@ describe('the job machine', () => {
     it('gets the token, the job, the segment and the attempt as environment variables', () => {
       expect(parameters().Overrides.ContainerOverrides).toMatchObject([
         {
-          Name: 'draw',
+          Name: 'render',
           Environment: [
             { Name: 'TASK_TOKEN', 'Value.$': '$$.Task.Token' },
             { Name: 'TASK_INPUT', 'Value.$': 'States.JsonToString($)' },
@@ -199,7 +199,7 @@ describe('the job machine', () => {
     const long = () => definition.States['Long segments'] as unknown as { MaxConcurrency: number };
     const rule = (error: string) => {
       const { ItemProcessor } = long() as unknown as { ItemProcessor: { States: Record<string, State> } };
-      const found = ItemProcessor.States.Draw?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(error));
+      const found = ItemProcessor.States['Render task']?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(error));
       return found as Retrier & { IntervalSeconds: number; MaxDelaySeconds: number; BackoffRate: number };
     };
     const pause = (retry: number) => {

@@ -15,6 +15,8 @@ export interface Target {
   webhooksKey: string;
   ledgerTable: string;
   accountsTable: string;
+  /** ARN. */
+  stateMachine: string;
 }
 
 /**
@@ -71,6 +73,7 @@ const readTarget = (outputs: Readonly<Record<string, string>>): Target => ({
   webhooksKey: output(outputs, 'WebhooksKey'),
   ledgerTable: output(outputs, 'LedgerTable'),
   accountsTable: output(outputs, 'AccountsTable'),
+  stateMachine: output(outputs, 'StateMachine'),
 });
 
 function output(outputs: Readonly<Record<string, string>>, name: string): string {

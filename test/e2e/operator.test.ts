@@ -12,11 +12,14 @@ const faults = createFaults({ timeScale: 100, faults: [] });
 let service: TestService;
 /** What `npm start` prints of failures. */
 const failures: string[] = [];
+/** The lines of requests in the functions' logs. */
+const requests: unknown[] = [];
 
 beforeAll(async () => {
   const onLog = (line: { functionName: string; line: string }) => {
     const failure = describeFailure(line, 'logs');
     if (failure) failures.push(failure);
+    if (line.line.includes('"message":"Request"')) requests.push(JSON.parse(line.line.slice(line.line.indexOf('{'))));
   };
   service = await startService({}, { faults, onLog });
 });
@@ -70,6 +73,21 @@ it.each([
   const { code, err } = await avatar(...args);
   expect(code).toBe(2);
   expect(err.join('\n')).toContain(message);
+});
+
+it('a refused job is logged with the reason and without the text', async () => {
+  const client = await service.as('refused');
+  for (const job of [
+    { ...tinyJob, output: { type: 'cvs' } },
+    { ...tinyJob, text: '<speak>Secret words<speak/' },
+  ])
+    await submit(client, job).catch(() => {});
+  const mine = requests.filter((line) => (line as { account?: string }).account === 'refused');
+  expect(mine).toMatchObject([
+    { status: 400, refusal: 'Invalid job specification', reason: 'output.type: expected one of "csv", "fbx", "video"' },
+    { status: 400, reason: expect.stringMatching(/^text: /) },
+  ]);
+  expect(JSON.stringify(mine)).not.toContain('Secret');
 });
 
 it('a failed job is shown with its step, error and cause, and printed on the console', async () => {

@@ -17,6 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { OUTPUT_TYPES, type OutputType } from '../../layers/contract/index.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
@@ -137,11 +138,10 @@ export class JobStateMachine extends Construct {
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
-    return new Choice(this, 'Output')
-      .when(Condition.stringEquals('$.output', 'csv'), write)
-      .when(Condition.stringEquals('$.output', 'fbx'), write)
-      .when(Condition.stringEquals('$.output', 'video'), this.#video(done))
-      .otherwise(this.#unknown('output'));
+    const steps: Readonly<Record<OutputType, IChainable>> = { csv: write, fbx: write, video: this.#video(done) };
+    const choice = new Choice(this, 'Output');
+    for (const type of OUTPUT_TYPES) choice.when(Condition.stringEquals('$.output', type), steps[type]);
+    return choice.otherwise(this.#unknown('output'));
   }
 
   /**

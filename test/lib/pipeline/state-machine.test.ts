@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TASK_WORK, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
+import { OUTPUT_TYPES } from '../../../layers/contract/index.ts';
 import { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from '../../../layers/jobs/steps/time-limits.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
@@ -110,6 +111,10 @@ describe('the job machine', () => {
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
+
+  it.each(OUTPUT_TYPES)('leads to the end for %s output, from a text and from a recording', (output) => {
+    for (const speech of ['text', 'recording']) expect(wayOf({ speech, output }).at(-1)).toBe('Done');
+  });
 
   it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a video', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {

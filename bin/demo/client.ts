@@ -29,7 +29,7 @@ export class RequestRefused extends Error {
  * Submits a job, with a recording if there is one.
  *
  * @returns the job's id
- * @throws Refused
+ * @throws RequestRefused
  */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
   if (!recording) return post(service, JSON.stringify(job));

@@ -28,7 +28,7 @@ const COMMAND_PORTS = new Set(
  * Judges an address by how it is written. Names are judged when they are resolved; a literal address is connected to without
  * asking the resolver, so it is judged here, in every spelling that a URL has for it.
  *
- * @throws RefusedAddress
+ * @throws BlockedAddressError
  */
 export function checkUrl(url: URL, reach: OutboundScope): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

@@ -14,7 +14,7 @@ export class Meter {
   readonly usage = new Map<ResourceName, number>();
   /** By job; the key '' stands for a request that is not about a job. */
   readonly subjects = new Map<string, UsageSubject>();
-  /** Attempts to tell clients, by job; see `deliveryId`. */
+  /** Attempts to tell clients, by job; see `deliveryAttemptId`. */
   readonly deliveries = new Map<string, string[]>();
   /** The attempt of the state machine that the invocation works for. */
   attempt: StepAttempt | undefined;
@@ -84,7 +84,7 @@ export const deliveryAttemptId = (event: string, at: string): string => `${event
  * Records the webhook attempts that the running invocation made for a job; without ids, that it made none. The ledger row lists
  * them, so that an audit knows which attempts have a row.
  *
- * @param ids see `deliveryId`
+ * @param ids see `deliveryAttemptId`
  */
 export const recordDeliveryAttempts = (job: string, ...ids: string[]): void =>
   meters.getStore()?.addDeliveryAttempts(job, ids);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createFaults, type Faults, readFaultPlan } from 'local-aws';
-import { environments, taskEnvironments } from '../layers/runtime/environment.ts';
+import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_DATA } from './local/running.ts';
@@ -62,7 +62,7 @@ async function start(values: Values): Promise<void> {
 }
 
 async function readFaults(file: string): Promise<Faults> {
-  const targets = { function: Object.keys(environments), task: Object.keys(taskEnvironments) };
+  const targets = { function: Object.keys(environments), task: TASKS };
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 

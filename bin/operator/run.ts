@@ -1,4 +1,5 @@
 import { isTransientError } from '../../layers/aws/transient-errors.ts';
+import { explainAwsError } from '../aws-error.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
@@ -64,9 +65,9 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   }
 }
 
-/** What a service refused or could not do, in a line; undefined for what is no service's word. */
+/** Explains a failed call to AWS in one line; undefined for any other error. */
 function explainService(error: unknown): string | undefined {
-  const { name, message, $metadata } = error as Error & { $metadata?: object };
+  const { name, $metadata } = error as Error & { $metadata?: object };
   if (!$metadata && !isTransientError(error) && name !== 'CredentialsProviderError') return undefined;
-  return `The service could not be asked: ${name}: ${message}`;
+  return `The service could not be asked: ${explainAwsError(error)}`;
 }

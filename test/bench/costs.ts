@@ -90,7 +90,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
   for (const until = Date.now() + LATENESS; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const steps = new Set(rows.map(({ step }) => step));
-    if (['execution', 'settle', 'download'].every((step) => steps.has(step))) return rows;
+    if (['execution', 'finalize', 'download'].every((step) => steps.has(step))) return rows;
     if (Date.now() > until) throw new Error(`The ledger of ${id} has only ${[...steps].join(', ')}`);
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
+import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
 import { listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
@@ -92,7 +92,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
   for (const until = Date.now() + LATENESS; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const result = rows.find((row) => row.step === 'execution')?.result;
-    const isWhole = ['settle', 'download'].every((step) => rows.some((row) => row.step === step));
+    const isWhole = ['finalize', 'download'].every((step) => rows.some((row) => row.step === step));
     if (result && isWhole) {
       const dollars = Number(rows.reduce((sum, row) => sum + totalOf(row), 0n)) / 1e12;
       return {

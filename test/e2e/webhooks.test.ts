@@ -4,6 +4,7 @@ import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts'
 import { listJobRows } from '../../layers/billing/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { formatSecret, listSecrets, rotateSecret } from '../../layers/webhooks/index.ts';
+import { busyness } from '../processor-time.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -65,12 +66,12 @@ async function settledOf(owner: Service, id: string) {
   }
 }
 
-/** The attempts to tell of a job that the rows of the ledger name. */
+/** The webhook attempts of a job that the ledger has rows of. */
 const countedDeliveries = async (id: string) =>
   (await listJobRows(service.outputs.LedgerTable ?? '', id)).flatMap(({ deliveries = [] }) => deliveries).sort();
 
 describe('webhooks', () => {
-  it('tell that a job runs and that it has succeeded, in this order, each once', async () => {
+  it('are sent once when a job runs and once when it has succeeded, in this order', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [running, success] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
     expect([running.body.type, success.body.type]).toEqual(['job.running', 'job.succeeded']);
@@ -156,7 +157,7 @@ describe('webhooks', () => {
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
     ]);
     const expected = notice?.log.map(({ at }) => `on_success#${at}`);
-    await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 30_000 });
   });
 
   it('stop at 410, are listed as given up, and come again when the operator says so', async () => {
@@ -179,7 +180,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(givenUp)).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    // The job has ended: nobody is told any more that it runs.
+    // The job has ended: on_running is no longer sent.
     expect(await avatar('webhooks', 'replay', id)).toMatch(
       /^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/,
     );
@@ -258,8 +259,8 @@ describe('webhooks', () => {
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
     const job = await watch(client, id);
     const [delivery] = (await receiver.wait(id)) as [Delivery];
-    expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000 * busyness());
+    expect(Date.now() - began).toBeLessThan(10_000 * busyness());
     // No more than its slots were ever under way at once.
     const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
     expect(silent.length).toBeLessThanOrEqual(2);

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
-import { findHeader } from '../../runtime/endpoint/header.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
+import { findHeader } from '../../runtime/endpoint/request.ts';
 
 /** What a client has sent: the specification, and the recording when it is part of the request. */
 export interface Submission {

@@ -2,19 +2,16 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
 import { ApiError } from '../../contract/index.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, ApiMiddleware } from './authenticate.ts';
+
+type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
 /**
- * One line per request: method, path, outcome, account, and why it was refused. The query string holds the token and is left out, as
- * is what an error's message quotes of the request.
+ * Logs each request: method, path, status, account, and why it was refused. The query string is left out because it contains the
+ * token, and so is what an error's message quotes of the request.
  */
-export const logRequests = (): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => {
-  const write = ({
-    event,
-    context,
-    response,
-    error,
-  }: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>) =>
+export const logRequests = (): ApiMiddleware => {
+  const write = ({ event, context, response, error }: Request) =>
     log.info('Request', {
       request: event.requestContext.requestId,
       method: event.httpMethod,

@@ -65,7 +65,10 @@ describe('the ledger', () => {
     const web_hooks = { on_running: receiver.url, on_success: receiver.url };
     const id = await submit(client, { ...tinyJob, web_hooks });
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, (all) => finalized(all) && all.filter(({ step }) => step === 'webhook').length >= 4);
+    const rows = await rowsWhen(
+      id,
+      (all) => finalized(all) && all.filter(({ step }) => step === 'webhook').length >= 4,
+    );
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
     for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'webhook']) {
       expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);

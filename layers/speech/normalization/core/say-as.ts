@@ -8,7 +8,7 @@ import { formatNumber, parseNumber } from './numbers.ts';
 import { parseRoman } from './roman.ts';
 import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
-import { verbalizeDuration, verbalizeTime } from './times.ts';
+import { dropFullHour, verbalizeDuration, verbalizeTime } from './times.ts';
 import { verbalizeUnit } from './units.ts';
 
 /**
@@ -69,7 +69,7 @@ function readTime(language: LanguageRules, text: string): string | undefined {
   if (hour === undefined) return undefined;
   const said = verbalizeTime(language, Number(hour), Number(minute), Number(second));
   if (!said || !half) return said;
-  return `${said.replace(/ (?:o'clock|hundred)$/, '')} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
+  return `${dropFullHour(said)} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
 }
 
 /** A number or a fraction with its unit: "5kg", "1/2inch". */
@@ -84,9 +84,10 @@ function readUnit(language: LanguageRules, text: string): string | undefined {
 /** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */
 function readDate(language: LanguageRules, text: string, format: string): string | undefined {
   const parts = text.split(/[^\d?]+/).filter(Boolean);
-  const packed = /^\d{8}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
+  const packed = /^[\d?]{4}\d{4}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
   const order = format.replace(/[^dmy]/g, '').replace(/(.)\1+/g, '$1') || guessOrder(language, packed);
   if (packed.length !== order.length || packed.length === 0) return undefined;
+  // What is not known is written as question marks: "????0922".
   const part = (letter: string): number | undefined => {
     const value = Number(packed[order.indexOf(letter)]);
     return order.includes(letter) && Number.isInteger(value) && value > 0 ? value : undefined;

@@ -1,7 +1,7 @@
 import type { LanguageRules } from '../core/language.ts';
-import { isSaidInJapanese } from './letters.ts';
 import { verbalizeCounted } from './numbers.ts';
 import { readJapanese } from './reader.ts';
+import { isSaidInJapanese } from './words.ts';
 
 const CURRENCIES: Readonly<Record<string, string>> = { JPY: 'エン', USD: 'ドル', EUR: 'ユーロ', CNY: 'エン' };
 const TIME_UNITS = { hour: '時', minute: '分', second: '秒' } as const;
@@ -19,7 +19,6 @@ export const japanese: LanguageRules = {
     arithmetic: ['タス', 'カケル', 'ワル', 'ワ', 'ヒク'],
     ...{ range: 'カラ', result: 'タイ' },
   },
-  operators: { isXTimes: false },
   date: ({ year, month, day }) =>
     [
       year && verbalizeCounted(`${year}`, '年'),

@@ -1,0 +1,26 @@
+import { parseRoman } from './roman.ts';
+import type { Verbalization } from './rule.ts';
+
+/** What stands in Arabic numbers for the point, the comma and the percent sign. */
+const ARABIC_SIGNS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '٪': '%' };
+
+/** A text with wide letters and signs of East Asia, and all digits, as those of ASCII: every sign keeps its place. */
+export const narrow = (text: string): string =>
+  text
+    .replace(/[０-９Ａ-Ｚａ-ｚ％．＋]/gu, (sign) => sign.normalize('NFKC'))
+    .replace(/(?<=[\d０-９])：(?=[\d０-９])/g, ':')
+    .replace(/[٠-٩۰-۹]/gu, (sign) => `${sign.codePointAt(0)! & 15}`)
+    .replace(/[०-९]/gu, (sign) => `${sign.codePointAt(0)! - 0x966}`)
+    .replace(/(?<=\d)[٫٬](?=\d)|(?<=\d)٪/g, (sign) => ARABIC_SIGNS[sign]!);
+
+/** Readings for wide letters and Arabic digits that no rule reads, as the voices do not know them. */
+export function readNarrowed(text: string, narrowed: string, readings: readonly Verbalization[]): Verbalization[] {
+  if (text === narrowed) return [];
+  return [...text.matchAll(/(?:[٠-٩۰-۹]|(?<=[٠-٩۰-۹])[٫٬٪]|[０-９Ａ-Ｚａ-ｚ])+/gu)].flatMap(({ 0: run, index }) => {
+    const to = index + run.length;
+    if (readings.some((reading) => reading.from < to && index < reading.to)) return [];
+    const ascii = narrowed.slice(index, to);
+    const numeral = /^[IVX]{2,}$/.test(ascii) ? parseRoman(ascii) : undefined;
+    return [{ from: index, to, spoken: numeral === undefined ? ascii.replace(/,(?=\d)/g, '') : `${numeral}` }];
+  });
+}

@@ -1,0 +1,35 @@
+import data from 'cldr-rbnf/rbnf/ru.json' with { type: 'json' };
+import { createSpellout, type Spellout } from '../core/spellout.ts';
+
+/** A gender or the plural, and a case but for the nominative, as CLDR names its rule sets: "masculine-genitive". */
+export type Form = `${'masculine' | 'feminine' | 'neuter' | 'plural'}${
+  | ''
+  | `-${'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional'}`}`;
+
+const sets = new Map<string, Spellout>();
+
+function spell(set: string, value: number | string): string {
+  const spellout = sets.get(set) ?? createSpellout(data, set);
+  sets.set(set, spellout);
+  // CLDR writes "е" for "ё", which the voice needs, and names the one of a thousand.
+  return spellout(value)
+    .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
+    .replace(/(?<=четв|тр|чет)е(?=рт|х)|(?<=четыр)е(?=х)/g, 'ё');
+}
+
+/** A number in words. */
+export const cardinal = (value: number | string, form: Form): string => spell(`cardinal-${form}`, value);
+
+/** An ordinal number in words; CLDR has none for whole hundreds: "девятисотый" is the genitive and an ending. */
+export function ordinal(value: number, form: Form): string {
+  const hundreds = value % 1000;
+  if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);
+  const thousands = value > 1000 ? `${spell('cardinal-feminine', value - hundreds)} ` : '';
+  return thousands + spell('cardinal-masculine-genitive', hundreds) + spell(`ordinal-${form}`, 100).slice('сот'.length);
+}
+
+/** The form of a day's number by the text before it: "на пятое мая", "к пятому мая", else "пятого мая". */
+export function dayForm(before: string): Form {
+  if (/(?<!\p{L})(?:на|по|это|сегодня|завтра|вчера) $/iu.test(before)) return 'neuter';
+  return /(?<!\p{L})к $/iu.test(before) ? 'neuter-dative' : 'neuter-genitive';
+}

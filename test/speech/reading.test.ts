@@ -274,18 +274,7 @@ describe('reading aloud', () => {
     ],
     ['en-US', '5 ft 11 in, 6 ft. 2 in. tall', 'five feet eleven inches six feet two inches tall'],
     ['en-US', '5 ft 3 in the water, 5 ft wide, 3 in ten', 'five feet three in the water five feet wide three in ten'],
-    [
-      'en-US',
-      'v2.0.1, version 2.0.1, V8, v2, 2.5',
-      'version two point zero point one version two point zero point one V8 v2 two point five',
-    ],
-    [
-      'de-DE',
-      'v2.0.1, Version 2.0.1, 1.234.567, am 12.10.2024',
-      'Version 2 Punkt 0 Punkt 1 Version 2 Punkt 0 Punkt 1 1234567 am zwölften Oktober 2024',
-    ],
-    ['en-US', '10.0.0.1, 1.2.3.400', 'ten dot zero dot zero dot one 1.2.3.400'],
-    ['de-DE', '192.168.0.1', '192 Punkt 168 Punkt 0 Punkt 1'],
+    ['de-DE', '1.234.567, am 12.10.2024', '1234567 am zwölften Oktober 2024'],
     [
       'en-US',
       'Mon.–Fri., open Mon-Sat. We close Tues. at 5, Sun. 3',

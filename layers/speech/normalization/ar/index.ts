@@ -31,11 +31,9 @@ export const arabic: LanguageRules = {
   ordinal: (value) => (value < 100 ? ordinal(value) : `${value}`),
   signs: {
     address: ['آت', 'نقطة', 'شرطة', 'ناقص', 'شرطة'],
-    hashtag: 'هاشتاغ',
-    version: 'الإصدار',
     comparison: ['أصغر من', 'أكبر من'],
     math: ['أصغر من أو يساوي', 'أكبر من أو يساوي', 'لا يساوي', 'حوالي', 'زائد أو ناقص', 'ناقص '],
-    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي', 'ناقص'],
+    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي'],
     range: 'إلى',
   },
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),

@@ -17,16 +17,12 @@ export interface DateParts {
 export interface SignNames {
   /** In addresses: @ . / - _ */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
-  /** # before a word. */
-  hashtag: string;
-  /** "v" before a number. */
-  version: string;
   /** < and > between two things; absent where the verb stands behind both. */
   comparison?: readonly [less: string, greater: string];
   /** ≤ ≥ ≠ ≈ ± and the minus of a number, with the space that the language puts behind it. */
   math: readonly [atMost: string, atLeast: string, unequal: string, about: string, plusMinus: string, minus: string];
-  /** Between two numbers: + × ÷ = - */
-  arithmetic: readonly [plus: string, times: string, divided: string, equals: string, minus: string];
+  /** Between two numbers: + × ÷ = */
+  arithmetic: readonly [plus: string, times: string, divided: string, equals: string];
   /** Between the ends of a range, "10-20"; empty where the ends stand alone. */
   range: string;
   /** Between the numbers of a result, "3:1". */

@@ -5,7 +5,7 @@ import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
 import { countOf, MANY, nameUnit } from './units.ts';
 
 /** The ISO 4217 code of a currency's sign. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
+const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ R$: 'BRL', US$: 'USD', $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'CNY', '₹': 'INR', '₽': 'RUB' },
   ...{ '₩': 'KRW', '₫': 'VND', đ: 'VND', VNĐ: 'VND' },
   ...Object.fromEntries('USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF'.split(' ').map((code) => [code, code])),

@@ -1,5 +1,5 @@
 import { abbreviationRules, spelledRules } from './abbreviations.ts';
-import { addressRules, versionRules } from './addresses.ts';
+import { addressRules } from './addresses.ts';
 import { dateRules, monthRules, weekdayRules } from './dates.ts';
 import { fractionRules } from './fractions.ts';
 import type { LanguageRules } from './language.ts';
@@ -17,7 +17,6 @@ export function listRules(language: LanguageRules): Rule[] {
   const { first = [], own = [], last = [] } = language.rules ?? {};
   return [
     ...addressRules(language),
-    ...versionRules(language),
     ...dateRules(language),
     ...monthRules(language),
     ...telephoneRules(language),

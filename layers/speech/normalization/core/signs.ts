@@ -23,8 +23,6 @@ export function signRules(language: LanguageRules): Rule[] {
   const compare = (sign = ''): string => comparison?.[sign === '<' ? 0 : 1] ?? sign;
   return rulesOf(
     [new RegExp(`[${MATH}]`, 'g'), ([sign]) => math[MATH.indexOf(sign)]!],
-    // "~50"; between two numbers the sign is that of a range.
-    [/(?<![\p{L}\p{N}%℃°)] ?)~(?=\s?[\d$€£¥₹₽])/gu, math[MATH.indexOf('≈')]!],
     [/(?<=[\p{L}\p{N})%] )[<>](?= [\p{L}\p{N}(])/gu, ([sign]) => compare(sign)],
     [
       /(?<![\p{L}\p{N}<>.])([\p{L}\p{N}.]{1,20})([<>])([\p{L}\p{N}.]{0,20}[\p{L}\p{N}])(?![\p{L}\p{N}<>])/gu,
@@ -77,7 +75,6 @@ export function operatorRules(language: LanguageRules): Rule[] {
       ),
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)]} `,
     ],
-    [/(?<=\d )[-−–](?= \d{1,9}[\d.,]{0,9} =)/g, arithmetic[4]],
     [
       /(?<=(?<![\p{L}\d.,])\d{1,3} ?)x(?= ?\d{1,3}(?![\p{L}\d]))/gu,
       (match) => ` ${/^ ?\d+ ?=/.test(after(match)) ? arithmetic[1] : cross} `,

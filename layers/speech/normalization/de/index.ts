@@ -12,11 +12,8 @@ const ordinal = createSpellout(data, 'ordinal-r');
 /** An ordinal number without the ending that its article asks for. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000 are read in two halves: "19 hundert 99". */
-function verbalizeYear(year: number): string {
-  const [century, rest] = [Math.floor(year / 100), year % 100];
-  return year < 1100 || year >= 2000 ? `${year}` : `${century} hundert${rest ? ` ${rest}` : ''}`;
-}
+/** Years before 2000 are counted in hundreds, which the voice does not know. */
+const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
   /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
@@ -42,19 +39,17 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
-    hashtag: 'Hashtag',
-    version: 'Version',
     comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
-    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'minus'],
+    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
     ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
   count: (value, noun, left = '') => (value === 1 && /^\p{Lu}/u.test(noun) ? verbalizeOne(noun, left) : undefined),
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
-  date: ({ day, monthName, year, before: left }) =>
-    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, year && verbalizeYear(year)]
+  date: ({ day, monthName, year: value, before: left }) =>
+    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
       .filter(Boolean)
       .join(' '),
   beforeMonth: '\\. ',

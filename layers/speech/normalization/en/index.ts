@@ -13,11 +13,9 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     ordinal,
     signs: {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
-      hashtag: 'hashtag',
-      version: 'version',
       comparison: ['less than', 'greater than'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
-      arithmetic: ['plus', 'times', 'divided by', 'equals', 'minus'],
+      arithmetic: ['plus', 'times', 'divided by', 'equals'],
       ...{ range: 'to', repeated: 'times', cross: 'by', outOf: 'out of' },
     },
     date: ({ year, monthName, day }) =>
@@ -45,7 +43,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
       tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | mins=@minute | hr=@hour | hrs=@hour

@@ -1,7 +1,7 @@
-import { type Rule, rulesOf, table } from '../core/rule.ts';
+import { before, type Rule, rulesOf, table } from '../core/rule.ts';
 
 /** Words with which a sentence begins rather than a name. */
-export const BEGINNING =
+const BEGINNING =
   '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
 /** A house number and a name, or a name alone that no preposition is: what a street has before it. */
@@ -49,6 +49,8 @@ export const PLACES: readonly Rule[] = rulesOf(
 export const spellName = (name: string): string =>
   [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
 
+const BEGINS = new RegExp(`^${BEGINNING}`);
+
 /** What belongs to a country or a body: "U.S. Army". */
 const BELONGING =
   /^(?:Army|Navy|Marines?|Air|Senat(?:e|or)|House|Congress|President|Government|Department|Secretary|Supreme|District|Court|Treasury|State|National|Open|Steel)$/;
@@ -56,14 +58,12 @@ const BELONGING =
 /** Initials, letter by letter. Their last full stop stays where it may end the sentence. */
 export const INITIALS: readonly Rule[] = rulesOf(
   [
-    /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll})/gu,
-    ([, initials = '']) => `${spellName(initials.replaceAll('.', ''))} `,
-  ],
-  [
-    /(?<=(?<!\p{L})((?:the|an?|in|at|[A-Z]\p{Ll}+)\s)?)(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?= (\p{Lu}\p{Ll}+))/gu,
-    ([, body, initials = '', next = '']) => {
-      const goesOn = body ? BELONGING.test(next) : BELONGING.test(next) || !new RegExp(`^${BEGINNING}`).test(next);
-      return goesOn ? spellName(initials.replaceAll('.', '')) : undefined;
+    /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
+    (match) => {
+      const [, initials = '', next = ''] = match;
+      const isBody = /(?<!\p{L})(?:the|an?|in|at|[A-Z]\p{Ll}+)\s$/u.test(before(match));
+      if (next !== '' && !BELONGING.test(next) && (isBody || BEGINS.test(next))) return undefined;
+      return spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : '');
     },
   ],
   [

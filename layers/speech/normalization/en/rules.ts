@@ -160,10 +160,6 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
         return written.endsWith(ordinalEnding(value)) ? ordinal(value) : undefined;
       },
     ],
-    [
-      /(?<![\p{L}\p{N}.])\.(\d+)(?![\p{L}\p{N}.])/gu,
-      ([, digits = '']) => `point ${[...digits].map((digit) => cardinal?.(digit)).join(' ')}`,
-    ],
     [/(?<![\p{L}\p{N}.,:])(\d{1,4}):(\d{1,4})(?![\p{L}\p{N}:])/gu, ([, left, right]) => `${left} to ${right}`],
   );
 }

@@ -37,11 +37,9 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     count,
     signs: {
       address: ['arroba', 'punto', 'barra', 'guion', 'guion bajo'],
-      hashtag: 'hashtag',
-      version: 'versión',
       comparison: ['menor que', 'mayor que'],
       math: ['menor o igual que', 'mayor o igual que', 'distinto de', 'aproximadamente', 'más menos', 'menos '],
-      arithmetic: ['más', 'por', 'entre', 'igual a', 'menos'],
+      arithmetic: ['más', 'por', 'entre', 'igual a'],
       ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de' },
     },
     labels:

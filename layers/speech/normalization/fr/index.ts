@@ -26,11 +26,9 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
-    hashtag: 'hashtag',
-    version: 'version',
     comparison: ['inférieur à', 'supérieur à'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
-    arithmetic: ['plus', 'fois', 'divisé par', 'égale', 'moins'],
+    arithmetic: ['plus', 'fois', 'divisé par', 'égale'],
     ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur' },
   },
   // Only a number that ends in one has a feminine.

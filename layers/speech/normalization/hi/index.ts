@@ -11,7 +11,6 @@ const own = rulesOf(
     /(?<![\d\p{L}])1(?=ल[ाीे])|(?<![\d\p{L}])[23](?=र[ाीे])|(?<![\d\p{L}])4(?=थ[ाीे])/gu,
     ([number]) => ['पह', 'दूस', 'तीस', 'चौ'][Number(number) - 1],
   ],
-  [/(?<![\d\p{L}])(\d{1,2})(?:वाँ|वां)/gu, ([, number]) => ordinal(Number(number))],
   [/(?<![\d\p{L}])(\d{1,2})(?=वीं|वें)/gu, ([, number]) => ordinal(Number(number)).replace(/वाँ$/, '')],
 );
 
@@ -20,10 +19,8 @@ export const hindi: LanguageRules = {
   ordinal,
   signs: {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
-    hashtag: 'हैशटैग',
-    version: 'संस्करण',
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
-    arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर', 'माइनस'],
+    arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
     range: 'से',
   },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),

@@ -17,31 +17,28 @@ const NOUNS = {
     /^(?:alla|dalla|della|nella|sulla|una|era|sarà|ogni|contro|sopra|fra|tra|per|con|parla|.*ista|.*ema|.*amma)$/,
 };
 
-const LABELS =
-  'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal';
-
 const language: LanguageRules = {
   tag: 'it-IT',
   ordinal,
   signs: {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],
-    hashtag: 'hashtag',
-    version: 'versione',
     comparison: ['minore di', 'maggiore di'],
     math: ['minore o uguale a', 'maggiore o uguale a', 'diverso da', 'circa', 'più o meno', 'meno '],
-    arithmetic: ['più', 'per', 'diviso', 'uguale', 'meno'],
+    arithmetic: ['più', 'per', 'diviso', 'uguale'],
     ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su' },
   },
   // One is the only number that has a gender.
   count: (value, noun) => {
     if (value !== 1 || !/[aeoltàù]$/.test(noun)) return undefined;
+    if (noun === 'ora') return "un'";
     return {
       f: 'una',
       m: /^(?:[a-z]+(?:o|ne|re|lt|tt|te|ma)|euro|watt|kilowatt)$/.test(noun) ? 'un' : undefined,
       n: undefined,
     }[genderOf(NOUNS, noun, 1) ?? 'n'];
   },
-  labels: LABELS,
+  labels:
+    'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal',
   date: ({ day, monthName, year }) => [day === 1 ? 'primo' : day, monthName, year].filter(Boolean).join(' '),
   beforeMonth: ' ',
   time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ' in punto'}`,
@@ -103,26 +100,16 @@ const ranks =
 
 const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
-  ...rulesOf(
-    [
-      // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".
-      /(?<=(?<!\p{L})(?:ore|h|alle|dalle|le) )([01]?\d|2[0-4])\.([0-5]\d)(?:[-–]([01]?\d|2[0-4])\.([0-5]\d))?(?!\d|[.,]\d)/giu,
-      (match) => {
-        const [, hours, minutes, lastHours, lastMinutes] = match;
-        if (/^ (?:per ?cento|di (?:ieri|oggi))(?!\p{L})/u.test(after(match))) return undefined;
-        const first = verbalizeTime(language, Number(hours), Number(minutes));
-        return lastHours ? `${first}, ${verbalizeTime(language, Number(lastHours), Number(lastMinutes))}` : first;
-      },
-    ],
-    // Before a vowel one is a word with its noun.
-    [
-      new RegExp(
-        `(?<!(?<!\\p{L})(?:${LABELS})[ \\u00a0])(?<![\\p{L}\\p{N}.,:/%€-]|\\d[ \\u00a0])1[ \\u00a0]ora(?![\\p{L}\\p{M}-])`,
-        'giu',
-      ),
-      "un'ora",
-    ],
-  ),
+  ...rulesOf([
+    // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".
+    /(?<=(?<!\p{L})(?:ore|h|alle|dalle|le) )([01]?\d|2[0-4])\.([0-5]\d)(?:[-–]([01]?\d|2[0-4])\.([0-5]\d))?(?!\d|[.,]\d)/giu,
+    (match) => {
+      const [, hours, minutes, lastHours, lastMinutes] = match;
+      if (/^ (?:per ?cento|di (?:ieri|oggi))(?!\p{L})/u.test(after(match))) return undefined;
+      const first = verbalizeTime(language, Number(hours), Number(minutes));
+      return lastHours ? `${first}, ${verbalizeTime(language, Number(lastHours), Number(lastMinutes))}` : first;
+    },
+  ]),
 ];
 
 export const italian: LanguageRules = { ...language, rules: { own } };

@@ -13,10 +13,8 @@ export const japanese: LanguageRules = {
   ordinal: (value) => verbalizeCounted(`${value}`, '番目'),
   signs: {
     address: ['アット', 'ドット', 'スラッシュ', 'ハイフン', 'アンダーバー'],
-    hashtag: 'ハッシュタグ',
-    version: 'バージョン',
     math: ['ショーナリイコール', 'ダイナリイコール', 'ノットイコール', 'ヤク', 'プラスマイナス', 'マイナス'],
-    arithmetic: ['タス', 'カケル', 'ワル', 'ワ', 'ヒク'],
+    arithmetic: ['タス', 'カケル', 'ワル', 'ワ'],
     ...{ range: 'カラ', result: 'タイ' },
   },
   date: ({ year, month, day }) =>

@@ -65,10 +65,8 @@ export const korean: LanguageRules = {
   digits: { names: '공일이삼사오육칠팔구', joint: ' ' },
   signs: {
     address: ['골뱅이', '점', '슬래시', '하이픈', '밑줄'],
-    hashtag: '해시태그',
-    version: '버전',
     math: ['작거나 같은', '크거나 같은', '같지 않은', '약', '플러스 마이너스', '마이너스 '],
-    arithmetic: ['더하기', '곱하기', '나누기', '는', '빼기'],
+    arithmetic: ['더하기', '곱하기', '나누기', '는'],
     ...{ range: '에서', result: '대' },
   },
   date: ({ year, month, day }) =>

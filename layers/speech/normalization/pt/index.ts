@@ -15,10 +15,6 @@ const NOUNS = {
     /^(?:(?:dia|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá|(?:quilo|mili)?grama)s?|para|pel[ao]s?|contra|cada|tod[ao]s?|outr[ao]s?|era|fora|seja|nada|agora|elas?|mas|mais|menos|duas|apenas|ainda|será|está|vais|tens|.*(?:ista|atleta|colega)s?)$/,
 };
 
-/** Names of kings and queens, which have "D." before them; before other names it is an initial. */
-const WOMEN = 'Maria|Isabel|Teresa|Leonor|Catarina|Inês|Beatriz|Ana|Luísa';
-const KINGS = 'João|Pedro|Manuel|Afonso|Sancho|Dinis|Fernando|Duarte|Sebastião|Henrique|José|Miguel|Luís|Carlos|Filipe';
-
 function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: string): LanguageRules {
   const ordinal = createSpellout(data, 'ordinal-masculine');
   const feminine = createSpellout(data, 'cardinal-feminine');
@@ -33,11 +29,9 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     count,
     signs: {
       address: ['arroba', 'ponto', 'barra', 'hífen', 'sublinhado'],
-      hashtag: 'hashtag',
-      version: 'versão',
       comparison: ['menor que', 'maior que'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
-      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a', 'menos'],
+      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a'],
       ...{ range: 'a', result: 'a', cross: 'a', repeated: 'vezes', outOf: 'de' },
     },
     labels:
@@ -115,8 +109,11 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     ]),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
-      [new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${WOMEN})(?!\\p{L}))`, 'gu'), 'dona'],
-      [new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${KINGS})(?!\\p{L}))`, 'gu'), 'dom'],
+      // "D. Maria", but "João D. Silva" and "J. D. Nunes".
+      [
+        /(?<!\p{L}|\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
+        ([, name = '']) => (/(?:a|el|Inês|or)$/.test(name) && !/^(?:Manuel|Miguel)$/.test(name) ? 'dona' : 'dom'),
+      ],
       // The voice would take an initial for a Roman numeral.
       [/(?<!\p{L})([CDLM])\.(?= ?\p{Lu})/gu, ([, letter = '']) => letter.toLowerCase()],
     ),

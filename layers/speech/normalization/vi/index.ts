@@ -13,11 +13,9 @@ const language: LanguageRules = {
   ordinal: (value) => `thứ ${{ 1: 'nhất', 4: 'tư' }[value] ?? value}`,
   signs: {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
-    hashtag: 'hát tắc',
-    version: 'phiên bản',
     comparison: ['nhỏ hơn', 'lớn hơn'],
     math: ['nhỏ hơn hoặc bằng', 'lớn hơn hoặc bằng', 'khác', 'xấp xỉ', 'cộng trừ', 'âm '],
-    arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'trừ'],
+    arithmetic: ['cộng', 'nhân', 'chia', 'bằng'],
     range: 'đến',
   },
   date: ({ day, month, year }) =>

@@ -25,11 +25,9 @@ export const chinese: LanguageRules = {
   digits: { names: '零一二三四五六七八九', joint: '' },
   signs: {
     address: ['艾特', '点', '斜杠', '横杠', '下划线'],
-    hashtag: '话题',
-    version: '版本',
     comparison: ['小于', '大于'],
     math: ['小于等于', '大于等于', '不等于', '约等于', '正负', '负'],
-    arithmetic: ['加', '乘', '除以', '等于', '减'],
+    arithmetic: ['加', '乘', '除以', '等于'],
     ...{ range: '到', result: '比' },
   },
   count: (value) => (value === 2 ? '两' : undefined),

@@ -20,7 +20,7 @@ describe('reading aloud', () => {
   it.each<[Language, string, string]>([
     ['en-US', 'Dr. Lee paid $12.50.', 'Doctor Lee paid twelve dollars and fifty cents'],
     ['en-US', 'On 2024-11-21 at 3:05', 'On November twenty first, twenty twenty four at three oh five'],
-    ['en-GB', '5 km/h, 21/11/1999', 'five kilometres per hour November twenty first, nineteen ninety nine'],
+    ['en-GB', '5 km/h, 21/11/1999', 'five kilometres per hour the twenty first of November, nineteen ninety nine'],
     ['de-DE', 'z. B. 12,50 € am 3. Oktober', 'zum Beispiel 12 Euro 50 am dritten Oktober'],
     ['de-DE', 'Um 15:30 Uhr', 'Um 15 Uhr 30'],
     ['fr-FR', 'M. Roux, 15h30, 2e', 'monsieur Roux 15 heures 30 deuxième'],

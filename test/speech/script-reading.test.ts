@@ -161,7 +161,7 @@ describe('what scripts of every day hold', () => {
     [
       'it-IT',
       'ore 9.00-18.00, h 14.00, 5 nov. 2024, 30 sec., £5',
-      'ore 9 in punto, 18 in punto h 14 in punto 5 novembre 2024 30 secondi 5 sterline',
+      'ore 9, 18 h 14 5 novembre 2024 30 secondi 5 sterline',
     ],
     [
       'fr-FR',

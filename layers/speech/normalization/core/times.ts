@@ -24,7 +24,7 @@ export function verbalizeTime(
 }
 
 /** A time without what says that the hour is full. */
-export const dropFullHour = (time: string): string => time.replace(/ (?:o'clock|hundred|en punto|in punto)$/, '');
+export const dropFullHour = (time: string): string => time.replace(/ (?:o'clock|hundred)$/, '');
 
 /** Reads a span of minutes and seconds. */
 export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {

@@ -18,8 +18,11 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       arithmetic: ['plus', 'times', 'divided by', 'equals'],
       ...{ range: 'to', repeated: 'times', cross: 'by', outOf: 'out of' },
     },
-    date: ({ year, monthName, day }) =>
-      [monthName, day && ordinal(day)].filter(Boolean).join(' ') + (year ? `, ${verbalizeYear(year)}` : ''),
+    date: ({ year, monthName, day, before }) => {
+      const said = year ? `, ${verbalizeYear(year)}` : '';
+      if (!day || tag === 'en-US') return [monthName, day && ordinal(day)].filter(Boolean).join(' ') + said;
+      return `${/\bthe $/i.test(before) ? '' : 'the '}${ordinal(day)} of ${monthName}${said}`;
+    },
     isMonthFirst: tag === 'en-US',
     beforeMonth: '(?:st|nd|rd|th)? ',
     time: (hours, minutes) =>

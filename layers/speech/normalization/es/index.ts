@@ -46,8 +46,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
     date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' de '),
     beforeMonth: ' (?:de )?',
-    time: (hours, minutes) =>
-      `${count(hours, hours > 1 ? 'horas' : 'hora') ?? hours}${minutes ? ` y ${minutes}` : ' en punto'}`,
+    time: (hours, minutes) => `${count(hours, hours > 1 ? 'horas' : 'hora') ?? hours}${minutes ? ` y ${minutes}` : ''}`,
     timeJoint: ' y ',
     weekdays: 'a',
     money: {

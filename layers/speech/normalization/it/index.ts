@@ -14,7 +14,7 @@ const NOUNS = {
   feminine:
     /(?:[^m]a|zione|sione|tà|tù|trice)$|^(?:notte|parte|classe|stazione|chiave|mano|madre|luce|settimana|donna)$/,
   exceptions:
-    /^(?:alla|dalla|della|nella|sulla|una|era|sarà|ogni|contro|sopra|fra|tra|per|con|parla|.*ista|.*ema|.*amma)$/,
+    /^(?:alla|dalla|della|nella|sulla|una|era|sarà|ogni|contro|sopra|fra|tra|per|con|parla|(?!rivista|lista|vista|pista).*ista|.*ema|.*amma)$/,
 };
 
 const language: LanguageRules = {
@@ -41,7 +41,7 @@ const language: LanguageRules = {
     'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal',
   date: ({ day, monthName, year }) => [day === 1 ? 'primo' : day, monthName, year].filter(Boolean).join(' '),
   beforeMonth: ' ',
-  time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ' in punto'}`,
+  time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ''}`,
   timeJoint: ' e ',
   weekdays: '–',
   money: {

@@ -4,7 +4,7 @@ import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIMITS } from './limits.ts';
-import { oneOf } from './messages.ts';
+import { allOf, oneOf } from './messages.ts';
 
 /** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
@@ -164,7 +164,7 @@ export function jobSchema(identifiers: Identifiers) {
         [['actor'], ['output', 'type']],
         ({ actor, output }) =>
           output.type === 'video' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
-        `${oneOf(VOICE_SEXES)} for ${OUTPUT_TYPES.filter((type) => type !== 'video').join(' and ')} output`,
+        `${oneOf(VOICE_SEXES)} for ${allOf(OUTPUT_TYPES.filter((type) => type !== 'video'))} output`,
       ),
       ['actor'],
     ),

@@ -4,6 +4,7 @@ import type { DeviceMemory } from './device-memory.ts';
 import type { DrawCall } from './draw-calls.ts';
 import { type Rectangle, rectangleOf } from './extent.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
+import { measureLips } from './lips.ts';
 import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
 import type { Scene } from './scene.ts';
@@ -81,7 +82,7 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const floats = scene.mixer.apply(pose.weights);
   const from = first * DYNAMIC_FLOATS;
   if (end > first) queue.writeBuffer(scene.moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
-  const uniforms = writeFrameUniforms(scene.actor, pose, scene.camera, scene.lights, scene.exposure);
+  const uniforms = writeFrameUniforms(scene, pose, measureLips(scene.lips, floats));
   queue.writeBuffer(scene.uniforms, 0, uniforms);
 }
 

@@ -27,6 +27,9 @@ export interface Pipelines {
   find(setup: PipelineSetup): GPURenderPipeline;
 }
 
+/** Entry points of the vertex shaders of fragment shaders that need their own. */
+const VERTEX_ENTRIES: Partial<Record<Entry, string>> = { hair: 'placeHair', wisps: 'placeHair', wet: 'placeMouth' };
+
 const BLEND: GPUBlendState = {
   color: { srcFactor: 'src-alpha', dstFactor: 'one-minus-src-alpha' },
   alpha: { srcFactor: 'one', dstFactor: 'one-minus-src-alpha' },
@@ -74,7 +77,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
       layout,
       vertex: {
         module,
-        entryPoint: entry === 'hair' || entry === 'wisps' ? 'placeHair' : 'place',
+        entryPoint: VERTEX_ENTRIES[entry] ?? 'place',
         buffers: VERTEX_BUFFERS,
       },
       primitive: { topology: 'triangle-list', cullMode: doubleSided ? 'none' : 'back' },

@@ -6,6 +6,7 @@ import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.t
 import { type Extent, findExtent } from './extent.ts';
 import { findVisibleHair } from './hair-visibility.ts';
 import { createLighting, type Lighting } from './lights.ts';
+import { findLips, type Lips } from './lips.ts';
 import { type Detail, type Materials, prepareMaterials } from './materials.ts';
 import { createPipelines, type Pipelines } from './pipelines.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
@@ -22,6 +23,7 @@ export interface Scene {
   readonly exposure: number;
   readonly extent: Extent;
   readonly mixer: BlendShapeMixer;
+  readonly lips: Lips;
   /** Vertices that change from frame to frame, and those that stay. */
   readonly moving: GPUBuffer;
   readonly fixed: GPUBuffer;
@@ -50,6 +52,7 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorM
     ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
     extent: findExtent(actor),
     mixer: new BlendShapeMixer(actor, mesh),
+    lips: findLips(actor, mesh),
     moving: memory.buffer(mesh.dynamicData, GPUBufferUsage.VERTEX),
     fixed: memory.buffer(mesh.staticData, GPUBufferUsage.VERTEX),
     bindings: gpu.device.createBindGroup({

@@ -62,7 +62,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     },
     eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
+    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.92, 0.84, 0.84]),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),

@@ -1,3 +1,5 @@
+import { LIP_STATIONS } from '../lips.ts';
+
 /** Uniforms, vertex formats and the vertex shader. */
 export const SCENE = /* wgsl */ `
 struct Frame {
@@ -14,6 +16,13 @@ struct Frame {
   ground: vec4f,
   // Heights of the upper lid edges (left, right) for the lid shadow, and the x between the eyes; world metres.
   lids: vec4f,
+  // In the frame of the head at rest: position of the camera, direction of the key light.
+  mouthCamera: vec4f,
+  mouthKey: vec4f,
+  // Right corner of the mouth (x), stations per metre, height of the opening; factor for the light in the mouth.
+  mouth: vec4f,
+  // Heights of the upper and lower lip's edges and their depth, from the right corner of the mouth to the left.
+  lips: array<vec4f, ${LIP_STATIONS}>,
   joints: array<mat4x4f, 8>,
 }
 
@@ -64,13 +73,17 @@ fn skinOf(in: Vertex) -> mat4x4f {
     + frame.joints[in.joints.z] * in.weights.z + frame.joints[in.joints.w] * in.weights.w;
 }
 
+// Light that skin reflects into creases, by colour.
+const CREASE = vec3f(0.12, 0.06, 0.05);
+
 fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   let world = (skin * vec4f(in.position, 1)).xyz;
   let normal = normalize((skin * vec4f(in.normal, 0)).xyz);
   let open = in.light.x;
   let up = normal.y * 0.5 + 0.5;
   let fill = max(dot(normal, frame.fillDirection.xyz) * 0.7 + 0.3, 0.0) * mix(0.35, 1.0, open);
-  return Stand(world, normal, mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill);
+  let blush = (1.0 - open) * (1.0 - open) * CREASE;
+  return Stand(world, normal, mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill + blush);
 }
 
 @vertex fn place(in: Vertex) -> Point {
@@ -89,4 +102,4 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
 `;
 
 /** Size of the uniform `Frame`, floats. */
-export const FRAME_FLOATS = 16 + 10 * 4 + 8 * 16;
+export const FRAME_FLOATS = 16 + (13 + LIP_STATIONS) * 4 + 8 * 16;

@@ -71,7 +71,7 @@ describe('the units that a request says it consumed', () => {
     expect(unitsOf(await client.send(new GetCommand({ ...read, ConsistentRead: true })))).toEqual([1]);
   });
 
-  it('are not told where nobody asks', async () => {
+  it('are left out when the request does not ask for them', async () => {
     const one = { TableName: 'jobs', Item: { id: 'silent' } };
     expect(await client.send(new PutCommand(one))).not.toHaveProperty('ConsumedCapacity');
     const together = new TransactWriteCommand({ TransactItems: [{ Put: one }] });

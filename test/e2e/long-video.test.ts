@@ -16,7 +16,7 @@ const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
 /** A second and a half: a little more work by the plan than the second from which tasks draw. */
-const FILM = {
+const VIDEO = {
   target_rig: 'metahuman',
   text: 'One two three four.',
   language: 'en-US',
@@ -25,23 +25,23 @@ const FILM = {
   output: { type: 'video', width: 128, height: 128 },
 };
 
-/** A film that takes many tasks. */
-const SLOW = { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(2) };
+/** A video that takes many tasks. */
+const SLOW = { ...VIDEO, text: 'A long and slow story about many things. '.repeat(2) };
 
 const faults = createFaults({ timeScale: 1, faults: [] });
 let service: TestService;
 let client: Service;
 
-/** What the tasks' log has told of starts and ends. */
-const told: string[] = [];
-const count = (word: 'START' | 'END') => told.filter((line) => line.startsWith(word)).length;
+/** Lines of the tasks' log on starts and ends. */
+const lines: string[] = [];
+const count = (word: 'START' | 'END') => lines.filter((line) => line.startsWith(word)).length;
 
 beforeAll(async () => {
   const onLog = ({ functionName, line }: { functionName: string; line: string }) => {
-    if (/Draw/.test(functionName)) told.push(line);
+    if (/Draw/.test(functionName)) lines.push(line);
   };
   service = await startService({ taskAfter: 1 }, { onLog, faults });
-  client = await service.as('long-films');
+  client = await service.as('long-videos');
 });
 afterAll(() => service?.end());
 
@@ -65,31 +65,31 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-/** Frames of a film. */
-async function probe(film: Uint8Array): Promise<number> {
+/** Frames of a video. */
+async function probe(video: Uint8Array): Promise<number> {
   const frames = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-show_entries', 'stream=nb_read_packets'];
-  const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 20_000 });
-  ffprobe.stdin.on('error', () => {}).end(film);
+  const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 60_000 });
+  ffprobe.stdin.on('error', () => {}).end(video);
   return Number(await text(ffprobe.stdout));
 }
 
 /** Rows of the tasks, once there are as many as there must be: the audit writes the last of them. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
   for (let waited = 0; ; waited += 100) {
-    const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'draw');
-    if (rows.length >= expected || waited > 10_000) return rows;
+    const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
+    if (rows.length >= expected || waited > 60_000) return rows;
     await pause(100);
   }
 }
 
-describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', () => {
+describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render', () => {
   it('is whole although a task was killed; that one alone runs again, and each run is on the ledger, as Fargate bills it', async () => {
-    faults.arm([{ on: 'task:draw', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
-    const id = await submit(client, FILM);
+    faults.arm([{ on: 'task:render', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
+    const id = await submit(client, VIDEO);
     const progress: number[] = [];
     const ended = await watch(client, id, (job) => progress.push(job.progress));
     expect(ended.status).toBe('succeeded');
-    expect(faults.injected).toEqual(['task:draw 2 kill']);
+    expect(faults.injected).toEqual(['task:render 2 kill']);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
@@ -109,7 +109,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
     }
   });
 
-  it('that is cancelled while tasks draw it gives its lease back, and no task is left within 5 s', async () => {
+  it('that is cancelled while tasks render it gives its lease back, and no task is left within 5 s', async () => {
     faults.disarm();
     const id = await submit(client, SLOW);
     while (drawing().length === 0) await pause(50);
@@ -123,18 +123,18 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film that tasks draw', 
     while ((drawing().length > 0 || (await hasLease())) && Date.now() - began < within) await pause(50);
     expect(drawing()).toEqual([]);
     expect(await hasLease()).toBe(false);
-    console.info(`A film that was cancelled had no lease and no task any more after ${Date.now() - began} ms`);
+    console.info(`A video that was cancelled had no lease and no task any more after ${Date.now() - began} ms`);
     expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled' });
     expect(count('END')).toBe(count('START'));
   });
 
-  it('that cannot be drawn fails with the number of the segment and how its task stopped, and leaves no segment behind', async () => {
-    faults.arm([{ on: 'task:draw', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
-    const id = await submit(client, FILM);
+  it('that cannot be rendered fails with the number of the segment and how its task stopped, and leaves no segment behind', async () => {
+    faults.arm([{ on: 'task:render', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
+    const id = await submit(client, VIDEO);
     const ended = await watch(client, id);
     expect(ended).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
     expect(ended.error?.message).toMatch(
-      /^Segment \d of the film \(frames \d+ to \d+\) could not be drawn: Task\.EssentialContainerExited\./,
+      /^Segment \d of the video \(frames \d+ to \d+\) could not be rendered: Task\.EssentialContainerExited\./,
     );
     // At least one segment was tried three times.
     expect(faults.injected.length).toBeGreaterThanOrEqual(3);

@@ -9,10 +9,10 @@ import { readPrices } from '../../../lib/costs/index.ts';
 import { RENDERER_MEMORY, speedWithMemory } from '../../../lib/pipeline/render-capacity.ts';
 import { MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { startService } from '../../e2e/service.ts';
-import { planLongest } from '../film/long.ts';
-import type { Taken } from '../film/segment.ts';
-import { ACTOR, DEAREST, SIZE as FRAME } from '../film/talk.ts';
 import type { Figure, Section } from '../report.ts';
+import { planLongest } from '../video/long.ts';
+import type { Taken } from '../video/segment.ts';
+import { ACTOR, DEAREST, SIZE as FRAME } from '../video/talk.ts';
 
 /** Frames of a measured segment: five seconds. */
 const FRAMES = 150;
@@ -22,7 +22,7 @@ const CORES = 2;
 
 const SIZE = { ...FRAME, fps: 30 };
 
-/** Where films are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
+/** Where videos are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
 const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
@@ -41,7 +41,7 @@ let bundled: Promise<void> | undefined;
 
 /** Renders a segment in a process of its own. */
 export async function renderApart(camera: number, frames: number, actor: string = ACTOR): Promise<Taken> {
-  bundled ??= bundleProgram(join(import.meta.dirname, '..', 'film', 'segment.ts'), PROGRAM);
+  bundled ??= bundleProgram(join(import.meta.dirname, '..', 'video', 'segment.ts'), PROGRAM);
   await bundled;
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, actor, String(camera), String(frames)], {
     timeout: PATIENCE,
@@ -60,7 +60,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Segments of 1280 by 720 at 30 fps: how fast, in how much memory, beside each other, and what a minute costs by the plan. */
-export async function measureFilm(): Promise<Section> {
+export async function measureVideo(): Promise<Section> {
   const figures: Figure[] = [];
   for (const [actor, camera, fps] of [
     [ACTOR, 0, 30],
@@ -91,10 +91,10 @@ export async function measureFilm(): Promise<Section> {
     ...planMinute(list),
     ...planLongest(list),
   );
-  return { title: 'Film, 1280 by 720, 30 fps', figures };
+  return { title: 'Video, 1280 by 720, 30 fps', figures };
 }
 
-/** A minute of film by the plan, on AWS. */
+/** A minute of video by the plan, on AWS. */
 function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
   const { elapsed, work } = estimateVideo(segments, SIZE, DEPLOYED);
@@ -110,8 +110,8 @@ function planMinute(list: PriceList): Figure[] {
   ];
 }
 
-/** Whole films, from POST to `succeeded`: about ten seconds and about a minute. */
-export async function measureFilms(): Promise<Section> {
+/** Whole videos, from POST to `succeeded`: about ten seconds and about a minute. */
+export async function measureVideos(): Promise<Section> {
   const service = await startService();
   try {
     const client = await service.as('bench');
@@ -125,14 +125,15 @@ export async function measureFilms(): Promise<Section> {
       const output = { type: 'video', width: SIZE.width, height: SIZE.height, fps: SIZE.fps };
       const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'amara', camera: 0, output };
       const ended = await watch(client, await submit(client, job));
-      if (ended.status !== 'succeeded') throw new Error(`A film of the bench ${ended.status}: ${ended.error?.message}`);
+      if (ended.status !== 'succeeded')
+        throw new Error(`A video of the bench ${ended.status}: ${ended.error?.message}`);
       const took = (performance.now() - began) / 1000;
       figures.push(
-        { name: `${length} s of film: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },
-        { name: `${length} s of film: POST to succeeded`, value: took, unit: 's', ...(bar && { bar }) },
+        { name: `${length} s of video: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },
+        { name: `${length} s of video: POST to succeeded`, value: took, unit: 's', ...(bar && { bar }) },
       );
     }
-    return { title: 'Films, POST to succeeded', figures };
+    return { title: 'Videos, POST to succeeded', figures };
   } finally {
     await service.end();
   }

@@ -1,7 +1,7 @@
 import type { Clip } from '../../../layers/animation/index.ts';
 import { clipOf } from '../../avatar/clips.ts';
 
-/** What is drawn of a film that is measured. */
+/** What is rendered of a video that is measured. */
 export const SIZE = { width: 1280, height: 720 } as const;
 export const ACTOR = 'amara';
 /** Whose hair costs most. */

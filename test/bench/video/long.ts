@@ -6,7 +6,7 @@ import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../li
 import type { Figure } from '../report.ts';
 
 /** The longest speech, in the largest size. */
-const FILM = { width: 3840, height: 2160, fps: 60 };
+const VIDEO = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
 /** Who draws on AWS, what the plan expects of one, and what its time is billed as. */
@@ -20,7 +20,7 @@ const tasksOf = (concurrency: number) => ({
 const FUNCTION = { architecture: 'arm64', memory: MEMORY, storage: FUNCTION_STORAGE } as const;
 const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 
-/** The longest film by the plan, on AWS: by functions, and by tasks, who are left to draw it, as many at once as may be chosen. */
+/** The longest video by the plan, on AWS: by functions, and by tasks, that are left to render it, as many at once as may be chosen. */
 export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),
@@ -30,9 +30,9 @@ export function planLongest(list: PriceList): Figure[] {
   ];
 
   function describe(by: string, pool: RenderPool, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
-    const { segments } = planVideo(SECONDS * FILM.fps, FILM, { functions: FUNCTIONS, tasks: pool, taskAfter });
-    const { elapsed, work } = estimateVideo(segments, FILM, pool);
-    const charges = segments.flatMap((segment) => priceUsage(bill(estimateVideo([segment], FILM, pool).work), list));
+    const { segments } = planVideo(SECONDS * VIDEO.fps, VIDEO, { functions: FUNCTIONS, tasks: pool, taskAfter });
+    const { elapsed, work } = estimateVideo(segments, VIDEO, pool);
+    const charges = segments.flatMap((segment) => priceUsage(bill(estimateVideo([segment], VIDEO, pool).work), list));
     const dollars = charges.reduce((sum, { amount }) => sum + amount, 0) / 1e12;
     const name = `plan of 15 minutes in 4K, ${by}`;
     return [

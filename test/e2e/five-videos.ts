@@ -6,9 +6,9 @@ import type { Service } from '../../bin/demo/client.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService } from './service.ts';
 
-/** Films that arrive at once. */
-export const FILMS = 5;
-const film = (text: string) => ({
+/** Videos that arrive at once. */
+export const VIDEOS = 5;
+const video = (text: string) => ({
   target_rig: 'metahuman',
   text,
   language: 'en-US',
@@ -17,9 +17,9 @@ const film = (text: string) => ({
   output: { type: 'video', width: 128, height: 128, fps: 24 },
 });
 /** About one second, which is one segment. */
-export const SHORT = film('Good morning.');
+export const SHORT = video('Good morning.');
 /** Enough for four segments of two seconds. */
-export const LONG = film(
+export const LONG = video(
   'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. '.repeat(2),
 );
 
@@ -32,7 +32,7 @@ const PLAN = JSON.stringify({
   faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 4_000 }],
 });
 
-/** What a client saw while the films were made. */
+/** What a client saw while the videos were made. */
 interface Answers {
   /** Requests, all of which had their answer in the end. */
   requests: number;
@@ -63,11 +63,11 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
   }
 }
 
-/** Submits the films all at once, and asks after each of them until it has ended. */
-async function makeFilms(
+/** Submits the videos all at once, and asks after each of them until it has ended. */
+async function makeVideos(
   client: Service,
   specification: object,
-): Promise<{ films: JobStatusView[]; answers: Answers }> {
+): Promise<{ videos: JobStatusView[]; answers: Answers }> {
   const answers: Answers = { requests: 0, busy: 0, most: 0 };
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify(specification);
@@ -81,10 +81,10 @@ async function makeFilms(
       await pause(250);
     }
   };
-  return { films: await Promise.all(Array.from({ length: FILMS }, make)), answers };
+  return { videos: await Promise.all(Array.from({ length: VIDEOS }, make)), answers };
 }
 
-/** Segments that a job's film was planned in, by the history of its execution. */
+/** Segments that a job's video was planned in, by the history of its execution. */
 async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   const executionArn = `${stateMachine.replace(':stateMachine:', ':execution:')}:${id}`;
   let segments = 0;
@@ -93,11 +93,11 @@ async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   return segments;
 }
 
-/** What became of the films. */
+/** What became of the videos. */
 export interface Outcome {
-  films: readonly JobStatusView[];
+  videos: readonly JobStatusView[];
   answers: Answers;
-  /** Segments of all films by their plans, and invocations that rendered. */
+  /** Segments of all videos by their plans, and invocations that rendered. */
   segments: number;
   renders: number;
   /** Functions of the invocations that Lambda refused. */
@@ -105,11 +105,11 @@ export interface Outcome {
 }
 
 /**
- * Runs five films that arrive at once in an account with ten concurrent executions.
+ * Runs five videos that arrive at once in an account with ten concurrent executions.
  *
  * @param context settings
  */
-export async function runFilms(context: Record<string, unknown>, specification: object): Promise<Outcome> {
+export async function runVideos(context: Record<string, unknown>, specification: object): Promise<Outcome> {
   let renders = 0;
   const throttles: string[] = [];
   const service = await startService(context, {
@@ -122,15 +122,15 @@ export async function runFilms(context: Record<string, unknown>, specification: 
   });
   try {
     const began = performance.now();
-    const { films, answers } = await makeFilms(await service.as('films'), specification);
+    const { videos, answers } = await makeVideos(await service.as('videos'), specification);
     const seconds = Math.round((performance.now() - began) / 1000);
     let segments = 0;
-    for (const { id } of films) segments += await segmentsOf(service.outputs.StateMachine ?? '', id);
+    for (const { id } of videos) segments += await segmentsOf(service.outputs.StateMachine ?? '', id);
     const by = Object.entries(Object.groupBy(throttles, (one) => one)).map(([one, all = []]) => `${one} ${all.length}`);
     console.info(
-      `Five films: ${seconds} s, ${segments} segments, ${renders} renders; ${answers.requests} requests, ${answers.busy} answers 429, ${answers.most} tries at most; ${throttles.length} invocations refused (${by.join(', ')})`,
+      `Five videos: ${seconds} s, ${segments} segments, ${renders} renders; ${answers.requests} requests, ${answers.busy} answers 429, ${answers.most} tries at most; ${throttles.length} invocations refused (${by.join(', ')})`,
     );
-    return { films, answers, segments, renders, throttles };
+    return { videos, answers, segments, renders, throttles };
   } finally {
     await service.end();
   }

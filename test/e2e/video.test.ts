@@ -16,7 +16,7 @@ import { startService, type TestService } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-const FILM = {
+const VIDEO = {
   target_rig: 'metahuman',
   // Long enough for two segments.
   text: 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.',
@@ -29,7 +29,7 @@ const FILM = {
 let service: TestService;
 let client: Service;
 
-/** Starts and ends of segments that the functions' log has told. */
+/** Starts and ends of segments, as the functions log them. */
 let starts = 0;
 let ends = 0;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (line.startsWith('END')) ends++;
   };
   service = await startService({}, { onLog });
-  client = await service.as('films');
+  client = await service.as('videos');
 });
 afterAll(() => service?.end());
 
@@ -81,10 +81,10 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
-  it('is whole although the process that drew a segment was killed; that segment alone is drawn again', async () => {
+describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
+  it('is whole although the process that rendered a segment was killed; that segment alone is rendered again', async () => {
     starts = 0;
-    const id = await submit(client, FILM);
+    const id = await submit(client, VIDEO);
     while (starts === 0) await pause(20);
     await pause(300);
     process.kill(renderers()[0]!, 'SIGKILL');
@@ -96,8 +96,8 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     expect(ended.output.artifacts).toEqual(
       expect.arrayContaining(['result', 'audio', 'captions', 'timeline', 'poster']),
     );
-    const film = Buffer.from(await download(client, id));
-    expect(film.subarray(4, 8).toString()).toBe('ftyp');
+    const video = Buffer.from(await download(client, id));
+    expect(video.subarray(4, 8).toString()).toBe('ftyp');
     const poster = Buffer.from(await download(client, id, 'poster'));
     expect([...poster.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
@@ -109,19 +109,19 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const audio_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.flac`;
-    const id = await submit(client, { ...FILM, text, audio_url });
+    const id = await submit(client, { ...VIDEO, text, audio_url });
     const ended = await watch(client, id).finally(() => server.close());
     expect(ended.status).toBe('succeeded');
     const sent = await decodeAudio(recording, { sampleRate: AAC_SAMPLE_RATE });
-    const film = await decodeAudio(await download(client, id), { sampleRate: AAC_SAMPLE_RATE });
-    expect(Math.abs(film.samples.length - sent.samples.length)).toBeLessThan(AAC_SAMPLE_RATE / 30);
-    expect(Math.abs(measureLoudness(film).integrated + 16)).toBeLessThan(1);
+    const video = await decodeAudio(await download(client, id), { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(video.samples.length - sent.samples.length)).toBeLessThan(AAC_SAMPLE_RATE / 30);
+    expect(Math.abs(measureLoudness(video).integrated + 16)).toBeLessThan(1);
     const whistle = ({ samples }: Audio) => levelAt(samples, AAC_SAMPLE_RATE, WHISTLE);
-    expect(whistle(film)).toBeGreaterThan(0.5 * whistle(sent));
+    expect(whistle(video)).toBeGreaterThan(0.5 * whistle(sent));
   });
 
-  it('that is cancelled while it is drawn gives its lease back and is drawn no more within 5 s', async () => {
-    const id = await submit(client, { ...FILM, text: 'A long story, told slowly, about many things. '.repeat(30) });
+  it('that is cancelled while it is rendered gives its lease back and is no longer rendered within 5 s', async () => {
+    const id = await submit(client, { ...VIDEO, text: 'A long and slow story about many things. '.repeat(30) });
     const before = starts;
     while ((await statusOf(client, id)).progress <= 0.15) await pause(50);
     expect(starts).toBeGreaterThan(before);
@@ -141,7 +141,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
       until(async () => ends === starts),
     ]);
     console.info(
-      `A film that was cancelled gave its lease back after ${freed} ms and was drawn no more after ${ended} ms`,
+      `A video that was cancelled gave its lease back after ${freed} ms and was no longer rendered after ${ended} ms`,
     );
     expect(ends).toBe(starts);
     expect(await hasLease()).toBe(false);
@@ -154,8 +154,8 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it('that cannot be drawn fails with the number of the segment and the reason, and leaves no segment behind', async () => {
-    const id = await submit(client, { ...FILM, actor: 'mei' });
+  it('that cannot be rendered fails with the number of the segment and the reason, and leaves no segment behind', async () => {
+    const id = await submit(client, { ...VIDEO, actor: 'mei' });
     let job = await statusOf(client, id);
     while (job.status === 'queued' || job.status === 'running') {
       if (job.progress >= 0.15) for (const pid of renderers()) process.kill(pid, 'SIGKILL');
@@ -164,7 +164,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a film', () => {
     }
     expect(job).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
     expect(job.error?.message).toMatch(
-      /^Segment [01] of the film \(frames \d+ to \d+\) could not be drawn: Runtime\.ExitError\./,
+      /^Segment [01] of the video \(frames \d+ to \d+\) could not be rendered: Runtime\.ExitError\./,
     );
     expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
   });

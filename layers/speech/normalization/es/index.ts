@@ -6,9 +6,8 @@ import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
-const [ordinal, masculine, feminine] = ['ordinal-masculine', 'cardinal-masculine', 'cardinal-feminine'].map((set) =>
-  createSpellout(data, set),
-) as [(value: number | string) => string, (value: number | string) => string, (value: number | string) => string];
+const ordinal = createSpellout(data, 'ordinal-masculine');
+const [masculine, feminine] = [createSpellout(data, 'cardinal-masculine'), createSpellout(data, 'cardinal-feminine')];
 
 const NOUNS = {
   feminine:
@@ -16,16 +15,17 @@ const NOUNS = {
   exceptions:
     /^(?:(?:d[ií]a|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá)s?|para|hasta|contra|cada|tod[ao]s?|otr[ao]s?|era|fuera|será|nada|ahora|ella|ellas|m[aá]s|menos|pero|como|sin|con|por|que|entre|está|estaba|había|eso|antes|después|.*(?:ista|atleta|colega)s?)$/,
 };
-/** Masculine nouns among those exceptions, and how the others end. */
-const MASCULINE = /^(?:d[ií]a|problema|mapa|sistema|programa|tema|planeta|idioma|clima)s?$|(?:os?|es|[lnr])$/;
+/** Masculine nouns among those exceptions that are often counted, and the endings of the others. */
+const [COUNTED, MASCULINE] = [/^(?:d[ií]a|problema|programa|tema|idioma)s?$/, /(?:os?|es|[lnr])$/];
 
 /** Numbers that end in one, and hundreds before feminine nouns, change with what they count. */
 function count(value: number, noun: string): string | undefined {
   const gender = genderOf(NOUNS, noun, value);
   const isOne = value % 10 === 1 && value % 100 !== 11;
   if (gender === 'f') return isOne || value >= 200 ? feminine(value) : undefined;
-  const isNoun = gender === 'm' || /^(?:d[ií]a|problema)/.test(noun);
-  return isOne && isNoun && MASCULINE.test(noun) && (value === 1) !== noun.endsWith('s') ? masculine(value) : undefined;
+  const isMasculine =
+    gender === 'm' ? MASCULINE.test(noun) : COUNTED.test(noun) && (value === 1) !== noun.endsWith('s');
+  return isOne && isMasculine ? masculine(value) : undefined;
 }
 
 const WOMEN = table('Lic.=licenciada | Ing.=ingeniera');

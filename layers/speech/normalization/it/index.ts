@@ -31,11 +31,9 @@ const language: LanguageRules = {
   count: (value, noun) => {
     if (value !== 1 || !/[aeoltàù]$/.test(noun)) return undefined;
     if (noun === 'ora') return "un'";
-    return {
-      f: 'una',
-      m: /^(?:[a-z]+(?:o|ne|re|lt|tt|te|ma)|euro|watt|kilowatt)$/.test(noun) ? 'un' : undefined,
-      n: undefined,
-    }[genderOf(NOUNS, noun, 1) ?? 'n'];
+    const gender = genderOf(NOUNS, noun, 1);
+    if (gender === 'f') return 'una';
+    return gender && /(?:o|ne|re|lt|tt|te|ma)$/.test(noun) ? 'un' : undefined;
   },
   labels:
     'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal',

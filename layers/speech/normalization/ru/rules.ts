@@ -47,7 +47,7 @@ export function russianRules(language: LanguageRules): Rule[] {
   const { units = {} } = language;
   /** Units behind a number in the genitive have the plural of many, or the singular that a few have too. */
   const genitive = (number: string, entry: string) =>
-    `${cardinal(number, entry.endsWith('и') || /минут/.test(entry) ? 'feminine-genitive' : 'masculine-genitive')} ${nameUnit(language, entry, /(?<!1)1$/.test(number) ? '2' : '5')}`;
+    `${cardinal(number, /minute|second|[аи]\/|и$/.test(entry) ? 'feminine-genitive' : 'masculine-genitive')} ${nameUnit(language, entry, /(?<!1)1$/.test(number) ? '2' : '5')}`;
   return rulesOf(
     [
       // "в XIX веке", "XVIII–XIX вв."
@@ -116,13 +116,14 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [
       new RegExp(`${GENITIVE}(${NUMBER})(?![\\p{L}\\d/:-]|[.,]\\d|\\s?[₽$€£])(?=(?: (\\p{L}+))?)`, 'giu'),
-      ([, number = '', noun = '']) =>
-        /,\d/.test(number) || /ми$/.test(noun)
-          ? undefined
-          : cardinal(
-              parseNumber(language, number),
-              /(?<!1)1$/.test(number) && /[ыи]$/.test(noun) ? 'feminine-genitive' : 'masculine-genitive',
-            ),
+      ([, number = '', noun = '']) => {
+        if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;
+        // "с 1990 по 2000 год": a year without its noun
+        const isBareYear = /^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun);
+        if (isBareYear) return ordinal(Number(number), 'masculine-genitive');
+        const isFeminine = /(?<!1)1$/.test(number) && /[ыи]$/.test(noun);
+        return cardinal(parseNumber(language, number), isFeminine ? 'feminine-genitive' : 'masculine-genitive');
+      },
     ],
   );
 }

@@ -89,6 +89,29 @@ export function recordAttempt(
   });
 }
 
+/**
+ * Stores when a postponed attempt is due, unless it was made meanwhile.
+ *
+ * @param options `attempts` before the postponed one; `at` is ms since 1970
+ */
+export const postponeDelivery = (
+  table: string,
+  id: string,
+  key: WebhookKey,
+  { attempts, at }: { attempts: number; at: number },
+): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET notices.#key.next_at = :at',
+      ConditionExpression:
+        'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+      ExpressionAttributeNames: { '#key': key, '#state': 'state' },
+      ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
+    },
+  );
+
 /** Whether `on_running` is outdated: a webhook for the end was claimed or attempted, or the job has ended without such a webhook. */
 export function isOutdated({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;

@@ -39,7 +39,7 @@ export function connectLedger(stack: Construct, { storage, pipeline, settings }:
   const sizes = JSON.stringify(sizesOf(functions));
   for (const auditor of [pipeline.jobFunctions.finalize, pipeline.jobFunctions.sweep]) {
     storage.ledger.bind(auditor, [], { query: ['by-job'] });
-    pipeline.machine.bindHistory(auditor);
+    pipeline.machine.bindExecutions(auditor, 'states:GetExecutionHistory');
     auditor.set({ FUNCTION_SIZES: sizes });
   }
 }

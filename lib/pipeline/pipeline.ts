@@ -1,11 +1,11 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
+import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
 import { LOCAL_STAGE, outboundOf, renderReservation, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
-import { ExecutionEndRule, SweepSchedule, TaskStopRule } from './event-rules.ts';
+import { ExecutionEndRule, ScheduledFunction, TaskStopRule } from './event-rules.ts';
 import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './render-capacity.ts';
 import { JobStateMachine, type JobSteps } from './state-machine.ts';
 import { VideoTasks } from './video-tasks/index.ts';
@@ -51,7 +51,7 @@ export class Pipeline extends Construct {
   readonly events: JobEvents;
   readonly machine: JobStateMachine;
   readonly executionEnds: ExecutionEndRule;
-  readonly sweepSchedule: SweepSchedule;
+  readonly sweepSchedule: ScheduledFunction;
   readonly taskStops: TaskStopRule;
   readonly videoTasks: VideoTasks;
   readonly jobFunctions: JobFunctions;
@@ -86,76 +86,48 @@ export class Pipeline extends Construct {
       maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, finalize });
-    this.sweepSchedule = new SweepSchedule(this, 'Sweeping', { sweep });
+    this.sweepSchedule = new ScheduledFunction(this, 'Sweeping', {
+      runs: sweep,
+      every: Duration.minutes(1),
+      description: 'Time to look for lost jobs and leases',
+    });
     this.taskStops = new TaskStopRule(this, 'TaskStops', { cluster: this.videoTasks.cluster, stopped });
     this.#bindSteps(props);
     this.#bindJobFunctions(props);
   }
 
   #makeSteps({ bundles, renderer, layers, settings }: PipelineProps): JobSteps {
+    const step = (
+      name: keyof JobSteps,
+      description: string,
+      memory: number,
+      seconds: number,
+      options: Partial<ServiceFunctionProps> = {},
+    ) =>
+      new ServiceFunction(this, name, {
+        bundles,
+        description,
+        memory,
+        timeout: Duration.seconds(seconds),
+        layers: layers.of(name),
+        ...options,
+      });
     return {
-      begin: new ServiceFunction(this, 'begin', {
-        bundles,
-        description: 'Marks a job as running',
-        memory: 256,
-        timeout: Duration.seconds(10),
-      }),
-      synthesize: new ServiceFunction(this, 'synthesize', {
-        bundles,
-        description: 'Synthesizes the speech of a job',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-        layers: layers.of('synthesize'),
-      }),
-      align: new ServiceFunction(this, 'align', {
-        bundles,
-        description: 'Aligns the transcript with a recording',
-        memory: 3008,
-        timeout: Duration.seconds(300),
-        layers: layers.of('align'),
-      }),
-      solve: new ServiceFunction(this, 'solve', {
-        bundles,
-        description: 'Turns speech into animation curves',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-      }),
-      export: new ServiceFunction(this, 'export', {
-        bundles,
-        description: 'Writes the animation as CSV or FBX',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-        layers: layers.of('export'),
-      }),
-      plan: new ServiceFunction(this, 'plan', {
-        bundles,
-        description: 'Divides a video into segments',
-        memory: 1024,
-        timeout: Duration.seconds(30),
-      }),
-      render: new ServiceFunction(this, 'render', {
-        bundles,
-        description: 'Renders a segment of a video',
-        memory: settings.rendererMemory,
-        timeout: Duration.minutes(15),
+      begin: step('begin', 'Marks a job as running', 256, 10),
+      synthesize: step('synthesize', 'Synthesizes the speech of a job', 2048, 120),
+      align: step('align', 'Aligns the transcript with a recording', 3008, 300),
+      solve: step('solve', 'Turns speech into animation curves', 2048, 120),
+      export: step('export', 'Writes the animation as CSV or FBX', 2048, 120),
+      plan: step('plan', 'Divides a video into segments', 1024, 30),
+      render: step('render', 'Renders a segment of a video', settings.rendererMemory, 900, {
         image: renderer,
         reservedConcurrency: renderReservation(settings),
         storage: Size.mebibytes(FUNCTION_STORAGE),
       }),
-      stitch: new ServiceFunction(this, 'stitch', {
-        bundles,
-        description: 'Joins the segments of a video and adds the audio',
-        memory: 3008,
-        timeout: Duration.minutes(5),
-        layers: layers.of('stitch'),
+      stitch: step('stitch', 'Joins the segments of a video and adds the audio', 3008, 300, {
         storage: Size.gibibytes(8),
       }),
-      discard: new ServiceFunction(this, 'discard', {
-        bundles,
-        description: 'Deletes the segments of a video that failed',
-        memory: 256,
-        timeout: Duration.seconds(30),
-      }),
+      discard: step('discard', 'Deletes the segments of a video that failed', 256, 30),
     };
   }
 
@@ -216,8 +188,8 @@ export class Pipeline extends Construct {
     this.deadlinesQueue.bind(deadline);
     for (const target of [dispatch, deadline, finalize, sweep]) this.events.bind(target);
     this.machine.bindStart(dispatch);
-    this.machine.bindDescribe(sweep);
-    this.machine.bindStop(sweep);
+    this.machine.bindExecutions(sweep, 'states:DescribeExecution');
+    this.machine.bindExecutions(sweep, 'states:StopExecution');
     this.machine.bindFailure(this.jobFunctions.stopped);
     for (const target of [finalize, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });

@@ -8,16 +8,13 @@ import { listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
+import { outputKinds } from './outputs.ts';
 
 /**
  * `npm run estimates -- [--jobs 6] [KIND…]`: asks for the estimate of each of some jobs of all kinds, makes it, learns from it, and
  * prints how far the estimates were off: of the first job, of which nothing was known, and of the later ones.
  */
-const KINDS: Readonly<Record<string, object>> = {
-  csv: { target_rig: 'metahuman', output: { type: 'csv' } },
-  fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
-  video: { target_rig: 'metahuman', output: { type: 'video', width: 320, height: 180 } },
-};
+const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 320, height: 180 });
 
 const SENTENCES = [
   'People who walk by the river in the morning often meet a man with a big brown dog.',

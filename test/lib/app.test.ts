@@ -168,7 +168,7 @@ describe('the stacks', () => {
     }
   });
 
-  it("tell the operator's command line what it asks for", () => {
+  it("have the outputs that the operator's command line reads", () => {
     expect(
       Object.keys(stage.service.findOutputs('*'))
         .filter((name) => !name.startsWith('ApiRestApi'))

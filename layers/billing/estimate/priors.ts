@@ -1,24 +1,16 @@
 import { RECORDING_ENGINE } from '../../aws/usage/result.ts';
-import { FIXED_SHARE } from '../../contract/index.ts';
+import { FIXED_SHARE, type OutputType } from '../../contract/index.ts';
 
 /** Suffix of kinds that ECS tasks render, for less than half the cost of functions, with a minute to start. */
 const BY_TASKS = 'tasks';
 
+type Source = 'text' | typeof RECORDING_ENGINE;
+
 /** Kinds of jobs with similar costs: output, source of the speech, and whether tasks render it. */
-const KINDS = [
-  'csv/text',
-  'csv/recording',
-  'fbx/text',
-  'fbx/recording',
-  'video/text',
-  'video/recording',
-  `video/text/${BY_TASKS}`,
-  `video/recording/${BY_TASKS}`,
-] as const;
-type Kind = (typeof KINDS)[number];
+export type Kind = `${OutputType}/${Source}` | `video/${Source}/${typeof BY_TASKS}`;
 
 /** Whether there is a prior for a kind. */
-export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
+export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name);
 
 /** The name of a job's kind; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>

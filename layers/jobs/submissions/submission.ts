@@ -78,7 +78,10 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string)
   }
   const job = parseJsonObject(bytes, source);
   const result = v.safeParse(schema, job);
-  if (!result.success) throw errors.invalidJob(formatIssues(schema, result.issues));
+  if (!result.success) {
+    const logged = formatIssues(schema, result.issues, undefined, { quoting: false });
+    throw errors.invalidJob(formatIssues(schema, result.issues), logged);
+  }
   return result.output;
 }
 

@@ -21,13 +21,16 @@ export const handleErrors = (
     const { requestId } = request.event.requestContext;
     const error = toApiError(request.error, requestId, options);
     if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
+    // The line of the request says why it was refused.
+    request.error = error;
     request.response = jsonResponse(error.body, error.body.code, error.headers);
   },
 });
 
 function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof InputError) return errors.invalidJob(`${error.field}: ${error.message}`);
+  if (error instanceof InputError)
+    return errors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
   return isTransientError(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
 }
 

@@ -17,7 +17,7 @@ export interface VideoTasksProps {
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** The tasks that render the films that are too long for functions: what they run, where, and in which network. */
+/** The tasks that render the videos that are too long for functions: what they run, where, and in which network. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;

@@ -17,7 +17,7 @@ const target = (watcher: string, deadLetters: string) => [
 ];
 
 describe('the watchers', () => {
-  it('call finalize for every possible end of an execution', () => {
+  it('invoke finalize for every terminal status of an execution of this machine', () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],

@@ -1,4 +1,4 @@
-import { type Curve, createCurve, GRID_RATE, type Pulse, screenPulse } from '../motion/index.ts';
+import { type Curve, createCurve, GRID_RATE, glide, type Pulse, screenPulse } from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
@@ -23,9 +23,9 @@ export interface ContactSpeed {
  * Own choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
  * fastest is twice that.
  */
-export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.066, fastest: 0.033 };
-/** The lower lip moves farther to the teeth, within the same limit per frame. */
-export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.126, fastest: 0.126 };
+export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
+/** The lower lip at the teeth parts no lips that were closed, and keeps to that limit between two contacts too. */
+export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
 /** Time that closely spaced contacts leave between them, s, and shortest duration to which they shrink for it, s. */
@@ -68,7 +68,7 @@ export function findContacts(
     if (!inContact) continue;
     const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
     if (continues) contacts.at(-1)!.end = end;
-    else contacts.push({ start, end, attack: speed.usual, release: speed.usual });
+    else contacts.push({ start, end, attack: speed.usual, release: speed.usual, shape: glide });
   }
   shortenForGaps(contacts);
   for (const [i, contact] of contacts.entries()) {
@@ -141,17 +141,25 @@ export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve
 }
 
 /**
- * Lowers a ceiling to 0 from `margin` (s) before each contact to `margin` after it. Outside it rises by `speed` (1/s),
- * so that an articulator moves out of the way gradually.
+ * Lowers a ceiling to `limit` during each contact. Outside it rises by `speed` (1/s), so that an articulator moves
+ * gradually.
+ *
+ * @param margin time by which the limit holds longer than the contact on both sides, s; shorter where negative
  */
-export function clearAroundContacts(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
+export function riseFromContacts(
+  contacts: readonly Pick<Contact, 'start' | 'end'>[],
+  ceiling: Curve,
+  limit: number,
+  speed: number,
+  margin = 0,
+): void {
   for (const { start, end } of contacts) {
     const reach = margin + 1 / speed;
     const first = Math.max(0, Math.ceil((start - reach) * GRID_RATE));
     const last = Math.min(ceiling.length - 1, Math.floor((end + reach) * GRID_RATE));
     for (let k = first; k <= last; k++) {
-      const away = Math.max(start - k / GRID_RATE, k / GRID_RATE - end, 0);
-      ceiling[k] = Math.min(ceiling[k]!, Math.max(0, away - margin) * speed);
+      const away = Math.max(start - k / GRID_RATE, k / GRID_RATE - end);
+      ceiling[k] = Math.min(ceiling[k]!, limit + Math.max(0, away - margin) * speed);
     }
   }
 }

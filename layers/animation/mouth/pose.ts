@@ -10,23 +10,23 @@ const ASYMMETRY_PERIOD = 7.3;
 /** Weights of the ARKit shapes for labiodental contact (f v), and of press and roll for closed lips. */
 const LABIODENTAL_ROLL_LOWER = 0.75;
 const LABIODENTAL_SHRUG_LOWER = 0.35;
-const LABIODENTAL_UPPER_UP = 0.22;
 const CLOSURE_PRESS = 0.38;
 const CLOSURE_ROLL = 0.24;
 
 /** Share of rounding that labiodental contact removes. */
-const LABIODENTAL_UNROUNDING = 0.5;
+const LABIODENTAL_UNROUNDING = 0.35;
 
 type ShapeWeight = (mouth: MouthCurves, k: number) => number;
 
 const parted: ShapeWeight = ({ closure, labiodental }, k) => (1 - closure[k]!) * (1 - labiodental[k]!);
-const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k);
-const upper: ShapeWeight = (mouth, k) =>
-  (mouth.articulators.upperLip[k]! * (1 - mouth.labiodental[k]!) + LABIODENTAL_UPPER_UP * mouth.labiodental[k]!) *
-  (1 - mouth.closure[k]!);
-const stretch: ShapeWeight = ({ articulators }, k) => 0.42 * articulators.spread[k]!;
-const smile: ShapeWeight = ({ articulators }, k) => 0.2 * articulators.spread[k]!;
-const dimple: ShapeWeight = ({ articulators }, k) => 0.16 * articulators.spread[k]!;
+const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k) * spreadable(mouth, k);
+const upper: ShapeWeight = (mouth, k) => mouth.articulators.upperLip[k]! * parted(mouth, k) * spreadable(mouth, k);
+/** Round lips cannot spread: a spread neighbour would turn a /w/ into a smile. */
+const spreadable: ShapeWeight = ({ articulators }, k) => 1 - articulators.round[k]!;
+const spread: ShapeWeight = (mouth, k) => mouth.articulators.spread[k]! * spreadable(mouth, k);
+const stretch: ShapeWeight = (mouth, k) => 0.42 * spread(mouth, k);
+const smile: ShapeWeight = (mouth, k) => 0.2 * spread(mouth, k);
+const dimple: ShapeWeight = (mouth, k) => 0.16 * spread(mouth, k);
 const press: ShapeWeight = ({ closure }, k) => CLOSURE_PRESS * closure[k]!;
 const unrounded: ShapeWeight = ({ labiodental }, k) => 1 - LABIODENTAL_UNROUNDING * labiodental[k]!;
 

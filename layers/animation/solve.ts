@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { animateFace, type FaceInput } from './face/index.ts';
+import { animateFace, colourSpeech, emotionLevels, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, GRID_RATE, glide, readCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 
@@ -47,10 +47,11 @@ export function solve(request: SolveRequest): Clip {
   if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
-  const mouth = animateMouth(timeline, loudness);
+  const emotions = emotionLevels(timeline, request.emotion);
+  const mouth = colourSpeech(animateMouth(timeline, loudness, request.seed), emotions);
   const curves = combineLayers(timeline.duration, [
     easeEnds(poseMouth(mouth), MOUTH_EASE),
-    ...animateFace(request, mouth).map((layer) => easeEnds(layer, FACE_EASE)),
+    ...animateFace(request, mouth, emotions).map((layer) => easeEnds(layer, FACE_EASE)),
   ]);
   const jaw = curves.get('jawOpen')!;
   curves.set(

@@ -1,10 +1,11 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Envelope } from '../envelope.ts';
-import { type Curve, createCurve, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, colouredNoise, createCurve, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
 import type { SpeechSound } from '../phonetics/index.ts';
 import {
   type Contact,
   contactCurve,
+  contactForces,
   findContacts,
   findShortOpenings,
   isBilabial,
@@ -27,6 +28,11 @@ export interface MouthCurves {
   closure: Curve;
   /** Lower lip at the upper teeth for f v. */
   labiodental: Curve;
+  /** Force of each closure and of each labiodental contact, about 1. */
+  force: Curve;
+  teethForce: Curve;
+  /** Differences of the left side from the right, -1..1, that wander slowly and apart. */
+  asymmetry: readonly Curve[];
   /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
 }
@@ -58,8 +64,9 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  * Animates the mouth for the phones of a timeline.
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
+ * @param seed of the variation between equal sounds
  */
-export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): MouthCurves {
+export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed: string): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness);
   const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
@@ -92,6 +99,9 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
     articulators,
     closure,
     labiodental: contactCurve(labiodentals, duration),
+    force: contactForces(closures, gestures, duration, `${seed}/closures`),
+    teethForce: contactForces(labiodentals, gestures, duration, `${seed}/labiodentals`),
+    asymmetry: ['lips', 'corners', 'press'].map((part) => wander(duration, `${seed}/${part}`)),
     activity: activityCurve(gestures, duration),
   };
 }
@@ -189,6 +199,13 @@ function ceilingCurves(
   riseFromContacts(pauses, tongueOut, 0, TONGUE_SPEED, -TONGUE_LEAD);
   return { jaw, funnel, tongueOut };
 }
+
+/** Time constant of the asymmetry, s, and largest value, deviations. */
+const WANDER_SECONDS = 2;
+const WANDER_LIMIT = 1.6;
+
+const wander = (duration: number, seed: string): Curve =>
+  colouredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
 /** Speech keeps control of the face this long into a pause and this long before its end, s. */
 const PAUSE_MARGIN = 0.25;

@@ -1,4 +1,4 @@
-import { type Curve, createCurve, GRID_RATE, glide, type Pulse, screenPulse } from '../motion/index.ts';
+import { type Curve, createCurve, createRandom, GRID_RATE, glide, type Pulse, screenPulse } from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
@@ -90,6 +90,37 @@ function shortenForGaps(contacts: readonly Contact[]): void {
     before.end -= Math.min(missing, available[i - 1]!);
     after.start += Math.min(missing, available[i]!);
   }
+}
+
+/** Range of the force of a contact that chance adds to its stress, and of that of stress. */
+const CHANCE_FORCE = [0.8, 1.25] as const;
+const STRESS_FORCE = [0, 0.12, 0.06] as const;
+
+/**
+ * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
+ * syllables press harder.
+ *
+ * @returns the force over time, linear between the middles of contacts
+ */
+export function contactForces(
+  contacts: readonly Contact[],
+  gestures: readonly Gesture[],
+  duration: number,
+  seed: string,
+): Curve {
+  const random = createRandom(seed);
+  const forces = createCurve(duration).fill(1);
+  let [k, from, value, next] = [0, 0, 1, 0];
+  for (const { start, end } of contacts) {
+    while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
+    const force = random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress];
+    const middle = (start + end) / 2;
+    for (; k < forces.length && k / GRID_RATE <= middle; k++) {
+      forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));
+    }
+    [from, value] = [middle, force];
+  }
+  return forces.fill(value, k);
 }
 
 /** Time between two contacts, s, and how far the lips part in it, 0..1. */

@@ -7,9 +7,9 @@ import {
   type Circuit,
   claimAttempt,
   closeCircuit,
-  type DeadLetter,
   enqueueAttempt,
   eventTypeOf,
+  type FailedDelivery,
   failDelivery,
   findCircuit,
   isOutdated,
@@ -21,7 +21,7 @@ import {
   recordEndpointFailure,
   releaseSlot,
   skipDelivery,
-  storeDeadLetter,
+  storeFailedDelivery,
   takeSlot,
 } from '../../layers/webhooks/index.ts';
 import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
@@ -140,12 +140,12 @@ async function postponeForCircuit(
   if (opening - since < MAX_DELIVERY_TIME)
     return postpone(settings, message, 'circuit open', opening + Math.random() * CIRCUIT_SPREAD);
   const reason = 'the receiver could not be reached for a day';
-  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, message.event, notice.attempts, reason));
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, notice.attempts, reason));
   await failDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
   return { outcome: 'given up', reason };
 }
 
-function deadLetterOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): DeadLetter {
+function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): FailedDelivery {
   return {
     job: job.id,
     event,
@@ -203,7 +203,7 @@ async function makeAttempt(
     await record('waiting', next);
     return { outcome: 'to be retried', ...failure, next_attempt_at: new Date(next).toISOString() };
   }
-  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, key, attempts, made.reason));
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, key, attempts, made.reason));
   await record('failed');
   return { outcome: 'given up', ...failure };
 }

@@ -7,7 +7,6 @@ export {
   releaseSlot,
   takeSlot,
 } from './circuits-and-slots.ts';
-export { type DeadLetter, deleteDeadLetter, isWebhookKey, listDeadLetters, storeDeadLetter } from './dead-letters.ts';
 export {
   claimAttempt,
   failDelivery,
@@ -17,6 +16,13 @@ export {
   replayDelivery,
   skipDelivery,
 } from './deliveries.ts';
+export {
+  deleteFailedDelivery,
+  type FailedDelivery,
+  isWebhookKey,
+  listFailedDeliveries,
+  storeFailedDelivery,
+} from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
 export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter, RETRY_SCHEDULE } from './schedule.ts';
 export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';

@@ -261,8 +261,9 @@ describe('webhooks', () => {
     const [delivery] = (await receiver.wait(id)) as [Delivery];
     expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000 * busyness());
     expect(Date.now() - began).toBeLessThan(10_000 * busyness());
-    // No more than its slots were ever under way at once.
+    // No more than its slots were under way at once: an attempt holds its slot for 10 s.
     const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
-    expect(silent.length).toBeLessThanOrEqual(2);
+    const atOnce = silent.filter(({ at }) => at < (silent[0]?.at ?? 0) + 9_000);
+    expect(atOnce.length).toBeLessThanOrEqual(2);
   });
 });

@@ -120,7 +120,7 @@ describe('permissions', () => {
       filmsdraw:
         'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
       stopped: 'sqs:SendMessage states:SendTaskFailure',
-      finalize:
+      settle:
         'jobs:GQU tokens:U capacity:BDGPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
       webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',

@@ -74,7 +74,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let seen = passes(in.at, mirrored, depth, 0.5);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * lit
-    + frame.sky.rgb * seen * (0.03 + 0.3 * grazing * grazing * grazing);
+    + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * seen * (0.03 + 0.3 * grazing * grazing * grazing);
   return expose((albedo * light + gloss * 0.6 * material.surface.w) * frame.mouth.w);
 }
 `;

@@ -26,7 +26,7 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
+/** `avatar webhooks …`: lists and replays dead letters, shows and rotates signing secrets. @throws CommandError */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, { event: { type: 'string' }, all: { type: 'boolean' } });
   const [verb, subject] = positionals;
@@ -88,7 +88,7 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['gone', 'the job is gone'],
 ];
 
-/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
+/** Replays a dead letter. It is deleted after the message is sent, so that a failure in between loses nothing. */
 async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<Outcome> {
   const job = await findJob(jobsTable, letter.job);
   const notice = job?.notices?.[letter.event];
@@ -103,7 +103,7 @@ async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter:
   }
   if (!(await replayDelivery(jobsTable, letter.job, letter.event, notice, Date.now()))) {
     const now = await findJob(jobsTable, letter.job);
-    // What was sent again and given up again has left a dead letter of its own in this one's place.
+    // A delivery that was replayed and given up again has replaced this dead letter by its own.
     if (now && !now.deleted_at) return 'taken';
     await deleteDeadLetter(webhooksTable, letter);
     return 'gone';

@@ -25,6 +25,8 @@ export interface Target {
   webhooksKey: string;
   ledgerTable: string;
   accountsTable: string;
+  /** ARN. */
+  stateMachine: string;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
     webhooksKey: output('WebhooksKey'),
     ledgerTable: output('LedgerTable'),
     accountsTable: output('AccountsTable'),
+    stateMachine: output('StateMachine'),
   };
 }
 

@@ -32,11 +32,15 @@ class RuleFunction extends Construct {
   }
 }
 
-/** Invokes `settle` when an execution of the state machine has ended, whatever its status. */
+/** Invokes `finalize` when an execution of the state machine has ended, whatever its status. */
 export class ExecutionEndRule extends RuleFunction {
-  constructor(scope: Construct, id: string, { machine, settle }: { machine: StateMachine; settle: ServiceFunction }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction },
+  ) {
     super(scope, id, {
-      target: settle,
+      target: finalize,
       description: 'Executions of the job machine that have ended',
       eventPattern: {
         source: ['aws.states'],

@@ -39,7 +39,7 @@ export const videoPlanVariables = (settings: Settings) => ({
 interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
-  settle: ServiceFunction;
+  finalize: ServiceFunction;
   sweep: ServiceFunction;
   stopped: ServiceFunction;
 }
@@ -61,7 +61,7 @@ export class Pipeline extends Construct {
     super(scope, id);
     this.steps = this.#makeSteps(props);
     this.jobFunctions = this.#makeJobFunctions(props.bundles);
-    const { dispatch, deadline, settle, sweep, stopped } = this.jobFunctions;
+    const { dispatch, deadline, finalize, sweep, stopped } = this.jobFunctions;
     this.videoTasks = new VideoTasks(this, 'Films', { image: props.renderer, settings: props.settings });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
     this.machine = new JobStateMachine(this, 'Machine', {
@@ -85,7 +85,7 @@ export class Pipeline extends Construct {
       // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
-    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, settle });
+    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, finalize });
     this.sweepSchedule = new ScheduledFunction(this, 'Sweeping', {
       runs: sweep,
       every: Duration.minutes(1),
@@ -137,7 +137,7 @@ export class Pipeline extends Construct {
     return {
       dispatch: jobFunction('dispatch', 30, 'Starts queued jobs while there is capacity'),
       deadline: jobFunction('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
-      settle: jobFunction('settle', 30, 'Finalizes jobs and releases their leases'),
+      finalize: jobFunction('finalize', 30, 'Finalizes jobs and releases their leases'),
       sweep: jobFunction('sweep', 50, 'Finds lost jobs and leases'),
       stopped: jobFunction('stopped', 20, 'Reports tasks that stopped without an answer to the state machine'),
     };
@@ -145,13 +145,13 @@ export class Pipeline extends Construct {
 
   #bindSteps({ storage, settings }: PipelineProps): void {
     const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
-    const { draw } = this.videoTasks;
-    for (const step of [...Object.values(this.steps), draw]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
+    const { render: renderTask } = this.videoTasks;
+    for (const step of [...Object.values(this.steps), renderTask]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(plan, { read: ['jobs'] });
-    for (const renderer of [render, draw]) {
+    for (const renderer of [render, renderTask]) {
       storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
       renderer.set(RENDERER_MEMORY);
     }
@@ -173,25 +173,25 @@ export class Pipeline extends Construct {
   }
 
   #bindJobFunctions({ storage, settings }: PipelineProps): void {
-    const { dispatch, deadline, settle, sweep } = this.jobFunctions;
+    const { dispatch, deadline, finalize, sweep } = this.jobFunctions;
     storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
-    storage.jobs.bind(settle, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(finalize, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.capacity.bind(sweep, ['Scan']);
-    for (const target of [settle, sweep]) storage.tokens.bind(target, ['UpdateItem']);
-    for (const target of [dispatch, settle, sweep]) {
+    for (const target of [finalize, sweep]) storage.tokens.bind(target, ['UpdateItem']);
+    for (const target of [dispatch, finalize, sweep]) {
       storage.capacity.bind(target, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
       target.set({ CAPACITY: String(settings.capacity) });
       this.jobsQueue.bind(target);
     }
     this.deadlinesQueue.bind(deadline);
-    for (const target of [dispatch, deadline, settle, sweep]) this.events.bind(target);
+    for (const target of [dispatch, deadline, finalize, sweep]) this.events.bind(target);
     this.machine.bindStart(dispatch);
     this.machine.bindExecutions(sweep, 'states:DescribeExecution');
     this.machine.bindExecutions(sweep, 'states:StopExecution');
     this.machine.bindFailure(this.jobFunctions.stopped);
-    for (const target of [settle, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
+    for (const target of [finalize, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }
 }

@@ -17,6 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { OUTPUT_TYPES, type OutputType } from '../../layers/contract/index.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
@@ -137,11 +138,10 @@ export class JobStateMachine extends Construct {
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
-    return new Choice(this, 'Output')
-      .when(Condition.stringEquals('$.output', 'csv'), write)
-      .when(Condition.stringEquals('$.output', 'fbx'), write)
-      .when(Condition.stringEquals('$.output', 'video'), this.#video(done))
-      .otherwise(this.#unknown('output'));
+    const steps: Readonly<Record<OutputType, IChainable>> = { csv: write, fbx: write, video: this.#video(done) };
+    const choice = new Choice(this, 'Output');
+    for (const type of OUTPUT_TYPES) choice.when(Condition.stringEquals('$.output', type), steps[type]);
+    return choice.otherwise(this.#unknown('output'));
   }
 
   /**
@@ -161,9 +161,9 @@ export class JobStateMachine extends Construct {
       lanes: this.#renderers,
     });
     const wait = this.#videoTasks.fleet ? addInstanceRetries : addCapacityRetries;
-    const draw = wait(new RunRenderTask(this, 'Draw', this.#videoTasks));
+    const renderTask = wait(new RunRenderTask(this, 'Render task', this.#videoTasks));
     const functions = this.#segment('Video', 'Segment', render);
-    const tasks = this.#segment('Long video', 'Long segment', draw);
+    const tasks = this.#segment('Long video', 'Long segment', renderTask);
     const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);
     const byTasks = this.#segments('Long segments', { maxConcurrency: this.#tasks }, tasks, discard);
     const drawing = new Choice(this, 'Drawing')

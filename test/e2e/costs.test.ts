@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
+import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
 import { formatDollars, type LedgerRow, listRows, totalOf } from '../../layers/billing/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
 import { readCsv } from '../billing/csv.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = await service.as('acme');
   job = await submit(client, { ...tinyJob, text: 'The old harbour lay quiet under a pale morning sky.' });
   expect((await watch(client, job)).status).toBe('succeeded');
-  await ledgerOf((rows) => rows.some((row) => row.step === 'settle' && row.result));
+  await ledgerOf((rows) => rows.some((row) => row.step === 'finalize' && row.result));
 });
 afterAll(() => service.end());
 
@@ -74,7 +74,7 @@ describe('costs', () => {
   it('are listed by step for one job, and by job with --dearest', async () => {
     const { out } = await avatar('costs', '--job', job);
     expect(out[0]).toMatch(/ \(acme, csv, en-US\): \$0\.\d+, [23]\.\d\d s of result, \$0\.\d+ a minute$/);
-    for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'settle']) {
+    for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'finalize']) {
       expect(out.join('\n')).toMatch(new RegExp(`^${step} +\\$0\\.0+[1-9]`, 'm'));
     }
     const { out: dearest } = await avatar('costs', '--dearest', '--format', 'csv');
@@ -179,7 +179,7 @@ describe('an estimate', () => {
     const next = await submit(client, { ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
     const ended = await watch(client, next);
     expect(ended.status).toBe('succeeded');
-    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'settle' && row.result));
+    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'finalize' && row.result));
     const cost = Number(
       formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + totalOf(row), 0n)),
     );

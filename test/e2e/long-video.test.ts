@@ -76,7 +76,7 @@ async function probe(video: Uint8Array): Promise<number> {
 /** Rows of the tasks, once there are as many as there must be: the audit writes the last of them. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
   for (let waited = 0; ; waited += 100) {
-    const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'draw');
+    const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
     if (rows.length >= expected || waited > 60_000) return rows;
     await pause(100);
   }
@@ -84,12 +84,12 @@ async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render', () => {
   it('is whole although a task was killed; that one alone runs again, and each run is on the ledger, as Fargate bills it', async () => {
-    faults.arm([{ on: 'task:draw', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
+    faults.arm([{ on: 'task:render', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const progress: number[] = [];
     const ended = await watch(client, id, (job) => progress.push(job.progress));
     expect(ended.status).toBe('succeeded');
-    expect(faults.injected).toEqual(['task:draw 2 kill']);
+    expect(faults.injected).toEqual(['task:render 2 kill']);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
@@ -129,7 +129,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
   });
 
   it('that cannot be rendered fails with the number of the segment and how its task stopped, and leaves no segment behind', async () => {
-    faults.arm([{ on: 'task:draw', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
+    faults.arm([{ on: 'task:render', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const ended = await watch(client, id);
     expect(ended).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });

@@ -12,6 +12,7 @@ const OUTPUTS = {
   WebhooksKey: 'key-of-dev',
   LedgerTable: 'ledger-of-dev',
   AccountsTable: 'accounts-of-dev',
+  StateMachine: 'machine-of-dev',
 };
 
 afterEach(() => vi.unstubAllEnvs());
@@ -49,6 +50,7 @@ it('a deployed stage is asked for by the name of its stack, whatever other stack
       webhooksKey: 'key-of-dev',
       ledgerTable: 'ledger-of-dev',
       accountsTable: 'accounts-of-dev',
+      stateMachine: 'machine-of-dev',
     });
     expect(asked.get('StackName')).toBe('Avatar-dev');
   } finally {

@@ -5,12 +5,16 @@ import type { DeviceMemory } from './device-memory.ts';
 import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.ts';
 import { type Extent, findExtent } from './extent.ts';
 import { findVisibleHair } from './hair-visibility.ts';
+import { type Eye, findEyes } from './lids.ts';
 import { createLighting, type Lighting } from './lights.ts';
+import { findLips } from './lips.ts';
 import { type Detail, type Materials, prepareMaterials } from './materials.ts';
+import { readPanorama } from './panorama.ts';
 import { createPipelines, type Pipelines } from './pipelines.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { bakeShadows } from './shadows.ts';
 import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
+import type { Slit } from './slit.ts';
 import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
 import type { View } from './view.ts';
 
@@ -22,6 +26,9 @@ export interface Scene {
   readonly exposure: number;
   readonly extent: Extent;
   readonly mixer: BlendShapeMixer;
+  readonly lips: Slit;
+  /** Left and right. */
+  readonly eyes: readonly [Eye, Eye];
   /** Vertices that change from frame to frame, and those that stay. */
   readonly moving: GPUBuffer;
   readonly fixed: GPUBuffer;
@@ -38,7 +45,7 @@ const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: View): Promise<Scene> {
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureActor(actor), aspect);
-  const lights = createLighting(camera.azimuth);
+  const lights = createLighting(view.lighting ?? 'studio', camera.azimuth);
   const pixel = pixelSize(camera, view.height);
   const detail = { height: view.height, relief: pixel < SIMPLIFY_FROM };
   const pipelines = createPipelines(gpu.device);
@@ -50,11 +57,17 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorM
     ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
     extent: findExtent(actor),
     mixer: new BlendShapeMixer(actor, mesh),
+    lips: findLips(actor, mesh),
+    eyes: findEyes(actor, mesh),
     moving: memory.buffer(mesh.dynamicData, GPUBufferUsage.VERTEX),
     fixed: memory.buffer(mesh.staticData, GPUBufferUsage.VERTEX),
     bindings: gpu.device.createBindGroup({
       layout: pipelines.frame,
-      entries: [{ binding: 0, resource: { buffer: uniforms } }],
+      entries: [
+        { binding: 0, resource: { buffer: uniforms } },
+        { binding: 1, resource: memory.image(readPanorama(lights.panorama.name)) },
+        { binding: 2, resource: gpu.device.createSampler({ magFilter: 'linear', addressModeU: 'repeat' }) },
+      ],
     }),
     calls: listDrawCalls(memory, pipelines, actor, { mesh, materials, detail, visible }),
   };

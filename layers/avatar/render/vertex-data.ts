@@ -1,4 +1,4 @@
-import type { ActorModel, Part, Substance } from '../model/index.ts';
+import type { ActorModel, Part } from '../model/index.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
@@ -8,13 +8,6 @@ export const STATIC_BYTES = 24;
 
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
 const EYE_LOOK_SHAPES = /^eyeLook/;
-
-/**
- * Shadows are computed with the mouth closed, where no light reaches teeth and tongue. They get this share of their
- * ambient occlusion instead.
- */
-const MOUTH_LIGHT = 0.6;
-const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
 /** Vertex buffers of all parts of an actor, one part after the other. */
 export interface VertexData {
@@ -70,14 +63,13 @@ function writeStatic(
 ): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
-  const mouthLight = INSIDE_MOUTH.has(part.substance) ? MOUTH_LIGHT : 0;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
-    fixed[at + 13] = toByte(Math.max(mouthLight * part.occlusion[vertex]!, shadow.key[vertex]!));
+    fixed[at + 13] = toByte(shadow.key[vertex]!);
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
     for (let k = 0; k < 4; k++) {
       fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;

@@ -46,7 +46,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     threshold: ATTEMPTS,
     periods: 3,
     meaning: 'ECS refuses tasks that should render videos, or they fail, again and again for a quarter of an hour.',
-    action: "See the state Draw of a running execution: mostly the account's quota of Fargate processors.",
+    action: "See the state `Render task` of a running execution: mostly the account's quota of Fargate processors.",
   },
 ];
 

@@ -13,7 +13,7 @@ type Stage = typeof own;
 function drawingOf({ ofType }: Stage) {
   const definition = flatten(ofType('AWS::StepFunctions::StateMachine')[0]?.[1].Properties.DefinitionString);
   const { ItemProcessor } = JSON.parse(definition).States['Long segments'];
-  return ItemProcessor.States.Draw;
+  return ItemProcessor.States['Render task'];
 }
 
 const networkOf = (stage: Stage) => drawingOf(stage).Parameters.NetworkConfiguration.AwsvpcConfiguration;

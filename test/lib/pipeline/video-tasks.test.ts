@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMeteringSettings } from '../../../layers/billing/metering-settings.ts';
-import { readEnvironment, taskEnvironments } from '../../../layers/runtime/environment.ts';
+import { readEnvironment, variablesOf } from '../../../layers/runtime/environment.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test' });
@@ -56,7 +56,7 @@ describe('the task that renders', () => {
       ({ Name, Value }: { Name: string; Value: unknown }) => [Name, flatten(Value)],
     );
     const environment: Record<string, string> = Object.fromEntries(entries);
-    expect(Object.keys(readEnvironment('draw', environment))).toEqual(Object.keys(taskEnvironments.draw.entries));
+    expect(Object.keys(readEnvironment('render', environment))).toEqual(variablesOf('render'));
     expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });
   });
 

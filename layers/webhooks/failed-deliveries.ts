@@ -3,7 +3,7 @@ import { dynamodb } from '../aws/clients.ts';
 import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
 
 /** A delivery that was given up, kept for replay. It holds no URL: that may contain the customer's secrets. */
-export interface DeadLetter {
+export interface FailedDelivery {
   job: string;
   event: WebhookKey;
   account: string;
@@ -18,18 +18,21 @@ export interface DeadLetter {
 }
 
 const PREFIX = 'dead#';
-const keyOf = ({ job, event }: Pick<DeadLetter, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
+const keyOf = ({ job, event }: Pick<FailedDelivery, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
 
-export async function storeDeadLetter(table: string, letter: DeadLetter): Promise<void> {
-  await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(letter), ...letter } }));
+export async function storeFailedDelivery(table: string, delivery: FailedDelivery): Promise<void> {
+  await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(delivery), ...delivery } }));
 }
 
-export async function deleteDeadLetter(table: string, letter: Pick<DeadLetter, 'job' | 'event'>): Promise<void> {
-  await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(letter) }));
+export async function deleteFailedDelivery(
+  table: string,
+  delivery: Pick<FailedDelivery, 'job' | 'event'>,
+): Promise<void> {
+  await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(delivery) }));
 }
 
-/** All dead letters, oldest first. It scans the whole table: for the operator only. */
-export async function listDeadLetters(table: string): Promise<DeadLetter[]> {
+/** All deliveries that were given up, oldest first. It scans the whole table: for the operator only. */
+export async function listFailedDeliveries(table: string): Promise<FailedDelivery[]> {
   const pages = paginateScan(
     { client: dynamodb() },
     {
@@ -39,11 +42,11 @@ export async function listDeadLetters(table: string): Promise<DeadLetter[]> {
       ExpressionAttributeValues: { ':prefix': PREFIX },
     },
   );
-  const letters: DeadLetter[] = [];
+  const deliveries: FailedDelivery[] = [];
   for await (const { Items = [] } of pages) {
-    letters.push(...Items.map(({ name: _, ...letter }) => letter as DeadLetter));
+    deliveries.push(...Items.map(({ name: _, ...delivery }) => delivery as FailedDelivery));
   }
-  return letters.sort((a, b) => a.failed_at.localeCompare(b.failed_at));
+  return deliveries.sort((a, b) => a.failed_at.localeCompare(b.failed_at));
 }
 
 export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_KEYS.some((key) => key === text);

@@ -3,7 +3,7 @@ import { metered } from '../../layers/billing/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { aggregateCosts } from './aggregate-costs.ts';
 
-const settings = readEnvironment('tally');
+const settings = readEnvironment('aggregate');
 
 /** Runs every few minutes: see `aggregateCosts`. */
 export const handler = metered(async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { auditJob, metered } from '../../layers/billing/index.ts';
 import { finalizeJob, findJob, removeFromWorkList, UNAUDITED } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
-const settings = readEnvironment('settle');
+const settings = readEnvironment('finalize');
 
 const eventSchema = v.object({
   detail: v.object({

@@ -22,14 +22,14 @@ const job = (text: string, emotion: object) => ({
   output: { type: 'csv' },
 });
 
-const FILM = {
+const VIDEO = {
   ...job(TEXT, { expression: 'happy', level: 0.4 }),
   actor: 'kavya',
   camera: 0,
   output: { type: 'video', width: 1280, height: 720 },
 };
 
-/** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a film. */
+/** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a video. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serve({ port: 0, data, fresh: false });
@@ -39,16 +39,16 @@ try {
   console.log(`The service runs on embedded parts at ${service.url}\n`);
   const spoken = await make(service, 'text', job(TEXT, { expression: 'happy', level: 0.6 }), 'hello.csv');
   const recorded = await make(service, 'recording', job(TRANSCRIPT, {}), 'recording.csv', await record());
-  console.log(advice([spoken, recorded], await makeFilm(service)));
+  console.log(advice([spoken, recorded], await makeVideo(service)));
 } finally {
   await served.stop();
   await rm(data, { recursive: true, force: true });
 }
 
 /** A machine that cannot draw still shows the rest. */
-async function makeFilm(service: Service): Promise<string> {
+async function makeVideo(service: Service): Promise<string> {
   try {
-    return `${await make(service, 'film', FILM, 'hello.mp4')} is a film to play.`;
+    return `${await make(service, 'video', VIDEO, 'hello.mp4')} is a video to play.`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -94,8 +94,8 @@ async function record(): Promise<Uint8Array> {
   return encodeWav(audio);
 }
 
-function advice(files: readonly string[], film: string): string {
-  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${film}
+function advice(files: readonly string[], video: string): string {
+  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${video}
 Open the curves with
   - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), play it on a MetaHuman
   - any spreadsheet or script: one row per frame at 60 frames per second

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { STSClient } from '@aws-sdk/client-sts';
 import { LOCAL_STAGE, readContext, readSettings, type Settings } from '../lib/settings/index.ts';
+import { explainAwsError } from './aws-error.ts';
 import { explainOption } from './options.ts';
 import { readPreflightOptions } from './preflight/arguments.ts';
 import type { Identity } from './preflight/facts.ts';
@@ -60,8 +61,7 @@ async function identify({ region }: Settings): Promise<Identity | undefined> {
   try {
     return await readIdentity(region);
   } catch (error) {
-    const { name, message } = error as Error;
-    console.error(`The credentials cannot be used: ${name}: ${message}`);
+    console.error(`The credentials cannot be used: ${explainAwsError(error)}`);
     console.error(
       'Sign in first, such as with: aws sso login --profile NAME, then --profile NAME here (docs/deploy.md)',
     );

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes films, and Mesa's Vulkan driver, which
-# draws films on the CPU. Says what it does; does nothing when they are there. Without Vulkan everything but video works.
+# Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes videos, and Mesa's Vulkan driver, which
+# renders videos on the CPU. Says what it does; does nothing when they are there. Without Vulkan everything but video works.
 set -eu
 
 # Dawn refuses the driver of earlier versions.
@@ -85,7 +85,7 @@ fi
 if ! have_vulkan; then
   echo "setup: installing Mesa's Vulkan driver (libvulkan1, mesa-vulkan-drivers) with apt-get"
   if install_mesa && [ "$(mesa_version)" -ge "$MESA_LEAST" ]; then
-    echo "setup: Mesa $(mesa_version) draws films now"
+    echo "setup: Mesa $(mesa_version) renders videos now"
   else
     echo "setup: Mesa $MESA_LEAST or later cannot be installed here: video jobs will fail, everything else works" >&2
   fi

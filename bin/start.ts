@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createFaults, type Faults, readFaultPlan } from 'local-aws';
-import { environments, taskEnvironments } from '../layers/runtime/environment.ts';
+import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
+import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import { serve } from './local/serve.ts';
 import { explainOption } from './options.ts';
@@ -47,6 +48,10 @@ async function start(values: Values): Promise<void> {
     port,
     data: values.data,
     fresh: values.fresh,
+    onLog: (line) => {
+      const failure = describeFailure(line, logFolder(values.data));
+      if (failure) console.error(failure);
+    },
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
     ...(values.tts !== undefined && { context: { tts: values.tts } }),
   });
@@ -57,7 +62,7 @@ async function start(values: Values): Promise<void> {
 }
 
 async function readFaults(file: string): Promise<Faults> {
-  const targets = { function: Object.keys(environments), task: Object.keys(taskEnvironments) };
+  const targets = { function: Object.keys(environments), task: TASKS };
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
@@ -88,6 +93,7 @@ function welcome(url: string, token: string, data: string, seconds: number): str
   address  ${url}
   token    ${token}
   data     ${data}
+  logs     ${logFolder(data)}
 
 Submit a job:
 

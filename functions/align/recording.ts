@@ -25,7 +25,7 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
 }
 
 async function fetchAudioUrl(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
-  const limits = { bytes: LIMITS.audioBytes, time: FETCH_TIMEOUT };
+  const limits = { bytes: LIMITS.audioBytes, timeout: FETCH_TIMEOUT };
   const address = parseObjectUri(url);
   if (!address) return fetchExternal(url, settings.OUTBOUND, limits);
   const store = findAudioStore(settings.AUDIO_STORES, address);

@@ -15,21 +15,31 @@ export interface ResultFile {
   bytes: Uint8Array;
 }
 
-/** Writes the animation of a job in the form that it asked for. */
+/**
+ * Writes the animation of a job in the form that it asked for.
+ *
+ * @throws Error for a video, which is rendered and stitched instead
+ */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
   identifiers: Identifiers,
   clip: Clip,
   timeline: SpeechTimeline,
 ): Promise<ResultFile> {
-  if (output.type === 'fbx') {
-    const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
-    const take = createTakeName(timeline.words.map(({ text }) => text));
-    // No media type is registered for FBX.
-    return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+  switch (output.type) {
+    case 'csv': {
+      const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
+    }
+    case 'fbx': {
+      const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
+      const take = createTakeName(timeline.words.map(({ text }) => text));
+      // No media type is registered for FBX.
+      return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+    }
+    case 'video':
+      throw new Error('A video is rendered and stitched, not exported');
   }
-  const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
-  return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
-type Settings = SettingsOf<'render' | 'draw'>;
+type Settings = SettingsOf<'render'>;
 
 export interface SegmentTask {
   segment: Segment;

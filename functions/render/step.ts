@@ -11,7 +11,7 @@ const stateSchema = v.object({ segment: v.object({ index: number, first: number,
  *
  * @param timeout milliseconds that drawing may take
  */
-export const createSegmentHandler = (settings: SettingsOf<'render' | 'draw'>, timeout: number) =>
+export const createSegmentHandler = (settings: SettingsOf<'render'>, timeout: number) =>
   createStepHandler(settings.JOBS_TABLE, async (job, signal, state) => {
     const { segment } = v.parse(stateSchema, state);
     await renderJobSegment(settings, job, { segment, timeout, signal });

@@ -7,5 +7,5 @@ const MARGIN = 30_000;
 
 // A container has no caller that a handler could answer: it draws its one segment and ends.
 process.exit(
-  await runTask(createSegmentHandler(readEnvironment('draw'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
+  await runTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
 );

@@ -36,7 +36,11 @@ export async function postDelivery(
     duration: Date.now() - began,
   });
   try {
-    const { status, retryAfter } = await postExternal(url, settings.OUTBOUND, { body, headers, time: ATTEMPT_TIMEOUT });
+    const { status, retryAfter } = await postExternal(url, settings.OUTBOUND, {
+      body,
+      headers,
+      timeout: ATTEMPT_TIMEOUT,
+    });
     const ok = status >= 200 && status < 300;
     return { attempt: made(status, ok ? null : `the receiver answered ${status}`), refused: false, retryAfter };
   } catch (error) {

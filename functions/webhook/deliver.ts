@@ -7,28 +7,45 @@ import {
   type Circuit,
   claimAttempt,
   closeCircuit,
-  type DeadLetter,
   enqueueAttempt,
   eventTypeOf,
+  type FailedDelivery,
   failDelivery,
   findCircuit,
   isOutdated,
   MAX_DELIVERY_TIME,
   nextAttemptTime,
   parseRetryAfter,
+  postponeDelivery,
   recordAttempt,
   recordEndpointFailure,
   releaseSlot,
   skipDelivery,
-  storeDeadLetter,
+  storeFailedDelivery,
   takeSlot,
 } from '../../layers/webhooks/index.ts';
 import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
 
 type Settings = SettingsOf<'webhook'>;
 
-/** What became of a message. */
-export type DeliveryOutcome = 'delivered' | 'repeated later' | 'given up' | 'waits' | 'skipped' | 'ignored';
+/** Why an attempt is postponed. */
+type PostponeReason = 'not due yet' | 'circuit open' | 'no free slot' | 'another attempt in progress';
+
+/** What became of a message, as it is logged. The URL is left out: its path and query may contain the customer's secrets. */
+export interface DeliveryReport {
+  outcome: 'delivered' | 'to be retried' | 'given up' | 'skipped' | 'ignored' | PostponeReason;
+  account?: string;
+  /** Host and port of the receiver. */
+  host?: string;
+  /** Number of the attempt that was made, from 1. */
+  attempt?: number;
+  /** HTTP status of the response; null without a response. */
+  status?: number | null;
+  /** Why the attempt failed, or why the delivery is given up. */
+  reason?: string;
+  /** When the next attempt is due, ISO 8601, UTC. */
+  next_attempt_at?: string;
+}
 
 /** Ms that a claim and a slot last beyond the longest attempt, should their holder die. */
 const CLAIM_GRACE_PERIOD = 5_000;
@@ -55,16 +72,30 @@ export async function deliverWebhook(
   settings: Settings,
   message: AttemptMessage,
   now = Date.now(),
-): Promise<DeliveryOutcome> {
-  if (message.at > now) return postpone(settings, message, message.at);
+): Promise<DeliveryReport> {
+  if (message.at > now) {
+    await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, message);
+    return { outcome: 'not due yet', next_attempt_at: new Date(message.at).toISOString() };
+  }
   const job = await findJob(settings.JOBS_TABLE, message.job);
   const url = job?.specification.web_hooks[message.event];
   const notice = job?.notices?.[message.event];
   if (!job || job.deleted_at || !url || notice?.state !== 'waiting' || notice.attempts > message.attempts)
-    return 'ignored';
+    return { outcome: 'ignored' };
+  const report = await attemptOrPostpone(settings, message, job, { url, notice }, now);
+  return { account: job.account, host: new URL(url).host, ...report };
+}
+
+async function attemptOrPostpone(
+  settings: Settings,
+  message: AttemptMessage,
+  job: JobItem,
+  { url, notice }: { url: string; notice: WebhookDelivery },
+  now: number,
+): Promise<DeliveryReport> {
   if (isOutdated(job, message.event)) {
     await skipDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
-    return 'skipped';
+    return { outcome: 'skipped' };
   }
   const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
   const opening = circuit?.open_until ?? 0;
@@ -73,21 +104,27 @@ export async function deliverWebhook(
   const holder = `${job.id}-${message.event}`;
   const slots = { size: settings.SLOTS, now, until };
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots)))
-    return postponeWithBackoff(settings, message, now);
+    return postponeWithBackoff(settings, message, 'no free slot', now);
   try {
     const claim = { attempts: message.attempts, now, until };
     if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
-      return postponeWithBackoff(settings, message, now);
+      return postponeWithBackoff(settings, message, 'another attempt in progress', now);
     return await makeAttempt(settings, job, message.event, { url, notice, circuit });
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
   }
 }
 
-const postponeWithBackoff = (settings: Settings, message: AttemptMessage, now: number): Promise<DeliveryOutcome> =>
+const postponeWithBackoff = (
+  settings: Settings,
+  message: AttemptMessage,
+  outcome: PostponeReason,
+  now: number,
+): Promise<DeliveryReport> =>
   postpone(
     settings,
     { ...message, waits: message.waits + 1 },
+    outcome,
     now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
   );
 
@@ -98,16 +135,17 @@ async function postponeForCircuit(
   job: JobItem,
   notice: WebhookDelivery,
   opening: number,
-): Promise<DeliveryOutcome> {
+): Promise<DeliveryReport> {
   const since = notice.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
-  if (opening - since < MAX_DELIVERY_TIME) return postpone(settings, message, opening + Math.random() * CIRCUIT_SPREAD);
+  if (opening - since < MAX_DELIVERY_TIME)
+    return postpone(settings, message, 'circuit open', opening + Math.random() * CIRCUIT_SPREAD);
   const reason = 'the receiver could not be reached for a day';
-  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, message.event, notice.attempts, reason));
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, notice.attempts, reason));
   await failDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
-  return 'given up';
+  return { outcome: 'given up', reason };
 }
 
-function deadLetterOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): DeadLetter {
+function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): FailedDelivery {
   return {
     job: job.id,
     event,
@@ -120,9 +158,16 @@ function deadLetterOf(job: JobItem, event: WebhookKey, attempts: number, reason:
   };
 }
 
-async function postpone(settings: Settings, message: AttemptMessage, at: number): Promise<DeliveryOutcome> {
+/** Sends the message again for a later time, which `GET /status` shows. @param at ms since 1970 */
+async function postpone(
+  settings: Settings,
+  message: AttemptMessage,
+  outcome: PostponeReason,
+  at: number,
+): Promise<DeliveryReport> {
+  await postponeDelivery(settings.JOBS_TABLE, message.job, message.event, { attempts: message.attempts, at });
   await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
-  return 'waits';
+  return { outcome, next_attempt_at: new Date(at).toISOString() };
 }
 
 async function makeAttempt(
@@ -130,9 +175,9 @@ async function makeAttempt(
   job: JobItem,
   key: WebhookKey,
   { url, notice, circuit }: { url: string; notice: WebhookDelivery; circuit: Circuit | undefined },
-): Promise<DeliveryOutcome> {
+): Promise<DeliveryReport> {
   const type = eventTypeOf(key, job);
-  if (!type) return 'ignored';
+  if (!type) return { outcome: 'ignored' };
   const { attempt: made, refused, retryAfter } = await postDelivery(settings, job, type, url);
   recordDeliveryAttempts(job.id, deliveryAttemptId(key, made.at));
   await updateCircuit(settings, job.account, url, made, circuit);
@@ -144,22 +189,23 @@ async function makeAttempt(
       since,
       ...(next_at && { next_at }),
     });
+  const attempts = notice.attempts + 1;
   if (made.reason === null) {
     await record('delivered');
-    return 'delivered';
+    return { outcome: 'delivered', attempt: attempts, status: made.status };
   }
-  const attempts = notice.attempts + 1;
+  const failure = { attempt: attempts, status: made.status, reason: made.reason };
   const now = Date.now();
   const plan = { attempts: attempts - notice.base, since, now, retryAfter: parseRetryAfter(retryAfter, now) };
   const next = refused || made.status === 410 ? undefined : nextAttemptTime({ ...plan, random: Math.random() });
   if (next !== undefined) {
     await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
     await record('waiting', next);
-    return 'repeated later';
+    return { outcome: 'to be retried', ...failure, next_attempt_at: new Date(next).toISOString() };
   }
-  await storeDeadLetter(settings.WEBHOOKS_TABLE, deadLetterOf(job, key, attempts, made.reason));
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, key, attempts, made.reason));
   await record('failed');
-  return 'given up';
+  return { outcome: 'given up', ...failure };
 }
 
 async function updateCircuit(

@@ -2,9 +2,16 @@ import { attributeUsage, log, recordDeliveryAttempts, recordUsage } from '../../
 import { WEBHOOK_OF_EVENT } from '../../layers/contract/index.ts';
 import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 import { webhookMessageSchema } from '../../layers/webhooks/index.ts';
-import { deliverWebhook } from './deliver.ts';
+import { type DeliveryReport, deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('webhook');
+
+/** Levels of the outcomes that explain why a receiver got nothing; others are INFO. Only what is given up needs the operator. */
+const LEVELS: Partial<Record<DeliveryReport['outcome'], 'warn' | 'error'>> = {
+  'given up': 'error',
+  'to be retried': 'warn',
+  'circuit open': 'warn',
+};
 
 /** Delivers webhooks: handles job events from EventBridge, and the attempts that follow from them. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
@@ -16,6 +23,7 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
   recordDeliveryAttempts(attempt.job);
   // The bus's own delivery to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
-  const outcome = await deliverWebhook(settings, attempt);
-  if (outcome !== 'ignored') log.info('Webhook', { job: attempt.job, event: attempt.event, outcome });
+  const report = await deliverWebhook(settings, attempt);
+  if (report.outcome !== 'ignored')
+    log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });
 });

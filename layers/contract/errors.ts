@@ -17,20 +17,24 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
+  /** The message without anything that the client sent, for the log. */
+  readonly logged: string | undefined;
 
   /**
    * @param code HTTP status.
-   * @param options `headers` are added to the response; `cause` is logged and not sent.
+   * @param options `headers` are added to the response; `cause` is logged and not sent; `logged` is the message without anything
+   *   that the client sent.
    */
   constructor(
     code: number,
     title: string,
     message: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
+    options: ErrorOptions & { headers?: Record<string, string>; logged?: string } = {},
   ) {
     super(message, options);
     this.body = { title, message, code };
     this.headers = options.headers ?? {};
+    this.logged = options.logged;
   }
 }
 
@@ -59,7 +63,9 @@ const REPEATED = ' It is safe to repeat the request with the same Idempotency-Ke
 
 /** Constructors of every error that the endpoints answer with. */
 export const errors = {
-  invalidJob: (message: string) => new ApiError(400, 'Invalid job specification', message),
+  /** @param logged The message without anything that the client sent, where it quotes some of it. */
+  invalidJob: (message: string, logged = message) =>
+    new ApiError(400, 'Invalid job specification', message, { logged }),
   malformedJob: (message: string, cause?: unknown) =>
     new ApiError(400, 'Malformed job specification', message, { cause }),
   missingJob: () =>

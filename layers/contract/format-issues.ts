@@ -26,29 +26,33 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param schema Schema that the input was parsed with.
  * @param issues Issues from parsing, at least one.
  * @param whole Name of the input as a whole, for issues that concern no single field.
+ * @param options `quoting: false` leaves out the values and the unknown names that the client sent, for the log.
  * @returns the issues in one line, separated by semicolons
  */
 export function formatIssues(
   schema: v.GenericSchema,
   issues: readonly v.BaseIssue<unknown>[],
   whole = 'the job specification',
+  { quoting = true }: { quoting?: boolean } = {},
 ): string {
   // One issue per field: later ones usually follow from the first.
   const byField = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issue]));
   const first = issues.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
-  const messages = first.map((issue) => formatIssue(schema, issue, whole));
+  const messages = first.map((issue) => formatIssue(schema, issue, whole, quoting));
   const rest = messages.length - MAX_ISSUES;
   const shown = messages.slice(0, MAX_ISSUES).join('; ');
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: string): string {
+function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: string, quoting: boolean): string {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const path = keys.join('.') || whole;
-  if (issue.type === 'strict_object' && issue.expected === 'never') return formatUnknownField(schema, keys, path);
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return formatUnknownField(schema, keys, quoting ? path : keys.slice(0, -1).join('.') || whole);
   if (issue.type === 'strict_object' && issue.received === 'undefined')
     return `${path}: is required, but it is missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
+  if (!quoting) return `${path}: expected ${expectation(issue)}`;
   return `${path}: expected ${expectation(issue)}, but got ${quote(value)}${suggestion(issue)}`;
 }
 

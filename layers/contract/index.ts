@@ -32,7 +32,7 @@ export {
   WEBHOOK_KEYS,
   type WebhookKey,
 } from './job.ts';
-export { findLanguage, LANGUAGES, type Language } from './languages.ts';
+export { findLanguage, findNearestLanguage, LANGUAGES, type Language } from './languages.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';

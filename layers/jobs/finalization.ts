@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ExecutionOutcome } from '../aws/index.ts';
+import { log } from '../aws/log.ts';
 import { deleteFolder, jobFolder } from '../aws/objects.ts';
 import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
@@ -40,7 +41,10 @@ export async function finalizeJob(
   if (job) {
     const ending = outcomeOf(execution);
     const finished = await finishJob(resources, job, ending);
-    if (finished && ending.status === 'failed') countFailedJob(ending.error?.code ?? 500);
+    if (finished && ending.status === 'failed') {
+      countFailedJob(ending.error?.code ?? 500);
+      logFailure(id, execution, ending.error ?? INTERNAL_ERROR);
+    }
     await publishJobEnd(resources, id);
   }
   await startNextJob(resources, id);
@@ -95,6 +99,13 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);
+}
+
+/** Logs why a job failed. The cause of one that the client's input made fail is left out: it may quote the client's text. */
+function logFailure(job: string, { status, error, cause }: ExecutionOutcome, { title, code }: ErrorBody): void {
+  const fields = { job, execution: status, error, title, code };
+  if (code >= 500) log.error('The job failed', { ...fields, cause });
+  else log.info('The job failed', fields);
 }
 
 /** What an execution's end means for its job. */

@@ -45,7 +45,7 @@ const keyAt = (place: WorkList, index: number): string => (index === 0 ? place :
 const keysUpTo = (place: WorkList, count: number): string[] =>
   Array.from({ length: count }, (_, index) => keyAt(place, index));
 
-/** All keys of a place. @param capacity only matters for parked jobs: those of another capacity may have others, see `strandedKeys` */
+/** All keys of a place. @param capacity only matters for parked jobs: those of another capacity may have others, see `outdatedParkedKeys` */
 export const workListKeys = (place: WorkList, capacity = 1): string[] =>
   keysUpTo(place, place === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
@@ -70,7 +70,7 @@ const START_TAG_DIGITS = 12;
 export const parkedSortKey = (number: number, createdAt: string): string =>
   `${String(number).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
 
-/** The number in a ticket that `parkedTicket` wrote. */
+/** The number in a ticket that `parkedSortKey` wrote. */
 export const startTagOf = (ticket: string): number => Number.parseInt(ticket, 10);
 
 /** A job with the place that it waits in. */

@@ -87,6 +87,27 @@ export function recordAttempt(
   });
 }
 
+/**
+ * Stores when a postponed attempt is due. Nothing changes when the attempt was made meanwhile.
+ *
+ * @param attempts attempts before the postponed one
+ * @param at ms since 1970
+ */
+export function postponeDelivery(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  { attempts, at }: { attempts: number; at: number },
+): Promise<boolean> {
+  return updateJob(table, id, {
+    UpdateExpression: 'SET notices.#key.next_at = :at',
+    ConditionExpression:
+      'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+    ExpressionAttributeNames: { '#key': key, '#state': 'state' },
+    ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
+  });
+}
+
 /** Whether `on_running` is out of date: the job has ended, or its end was already delivered or is being delivered. */
 export function isOutdated({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;

@@ -110,7 +110,7 @@ export class Api extends Construct {
     for (const ender of [cancel, remove]) {
       storage.jobs.bind(ender, ['GetItem', 'UpdateItem']);
       pipeline.events.bind(ender);
-      pipeline.machine.bindStop(ender);
+      pipeline.machine.bindExecutions(ender, 'states:StopExecution');
     }
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });

@@ -33,7 +33,7 @@ export class ApiDomain extends Construct {
     });
     this.url = `https://${domain.name}/`;
     if (domain.zone) this.#addRecord(name, domain.name, domain.zone);
-    else this.#tellTarget(name, domain.name);
+    else this.#addTargetOutput(name, domain.name);
   }
 
   #addRecord(name: DomainName, recordName: string, zone: { id: string; name: string }): void {
@@ -48,7 +48,7 @@ export class ApiDomain extends Construct {
     });
   }
 
-  #tellTarget(name: DomainName, recordName: string): void {
+  #addTargetOutput(name: DomainName, recordName: string): void {
     new CfnOutput(Stack.of(this), 'ApiDomainTarget', {
       value: name.domainNameAliasDomainName,
       description: `Point ${recordName} to this name with a CNAME record`,

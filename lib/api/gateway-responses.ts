@@ -25,7 +25,12 @@ const broken = (type: ResponseType) =>
   of(type, 500, 'Internal error', 'The service failed; contact support with the request id $context.requestId.');
 
 const late = (type: ResponseType) =>
-  of(type, 504, 'Timeout', 'The answer took too long; try again, or tell support the request id $context.requestId.');
+  of(
+    type,
+    504,
+    'Timeout',
+    'The answer took too long; try again, or contact support with the request id $context.requestId.',
+  );
 
 const unknownAddress = (type: ResponseType) =>
   of(

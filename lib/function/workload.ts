@@ -1,9 +1,12 @@
 import { Tags } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { StepName } from '../../layers/runtime/environment.ts';
+import type { FunctionName } from '../../layers/runtime/environment.ts';
 import { environmentFaults } from './environment-faults.ts';
 import { ServiceLog } from './service-log.ts';
+
+/** Construct ids that differ from the name: a deployed stack knows its resources by them. */
+const IDS: Readonly<Record<string, string>> = { finalize: 'Settle', aggregate: 'Tally' };
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -12,15 +15,18 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
  * environment is checked at synthesis against the schema that the program reads it with: a variable that is missing, misspelt or
  * superfluous fails the synthesis.
  */
-export abstract class Workload<Name extends StepName = StepName> extends Construct {
+export abstract class Workload<Name extends FunctionName = FunctionName> extends Construct {
   readonly name: Name;
   readonly role: Role;
   protected readonly log: ServiceLog;
   readonly #environment: Record<string, string> = {};
 
-  /** @param principal The AWS service that runs the program. */
-  constructor(scope: Construct, name: Name, principal: string) {
-    super(scope, pascalCase(name));
+  /**
+   * @param principal The AWS service that runs the program.
+   * @param id The id of the construct.
+   */
+  constructor(scope: Construct, name: Name, principal: string, id = IDS[name] ?? pascalCase(name)) {
+    super(scope, id);
     this.name = name;
     this.log = new ServiceLog(this, 'Log');
     // A role of our own: the CDK's comes with a managed policy that may write to every log group of the account.

@@ -104,8 +104,8 @@ export class ObjectStore extends Construct {
 /** Seconds that a browser may remember a preflight: the most that Chromium does. */
 const PREFLIGHT_AGE = 7_200;
 
-/** Headers of answers that scripts may read. */
-const EXPOSED_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
+/** Headers of the bucket's answers that scripts may read; those of the API are in layers/runtime/endpoint/cors.ts. */
+const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**
  * What web pages may do with presigned URLs. Downloads are open to all origins: a browser that follows the redirect of the API to the
@@ -117,7 +117,7 @@ const corsRules = (origins: readonly string[]): CorsRule[] => [
     allowedMethods: [HttpMethods.GET, HttpMethods.HEAD],
     allowedOrigins: ['*'],
     allowedHeaders: ['*'],
-    exposedHeaders: EXPOSED_HEADERS,
+    exposedHeaders: EXPOSED_OBJECT_HEADERS,
     maxAge: PREFLIGHT_AGE,
   },
   {

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
-import { ServiceTable } from './table.ts';
+import { ServiceTable, type TableProps } from './table.ts';
 
 /** All that the service remembers. */
 export class Storage extends Construct {
@@ -29,52 +29,33 @@ export class Storage extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const durable = settings.protect;
-    this.jobs = new ServiceTable(this, 'Jobs', {
+    const table = <Index extends string = never>(name: string, props: Omit<TableProps<Index>, 'durable'>) =>
+      new ServiceTable<Index>(this, name, { ...props, durable });
+    const expiry = 'expires_at';
+    this.jobs = table('Jobs', {
       key: 'id',
       variable: 'JOBS_TABLE',
       expiry: 'forgotten_at',
       indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
-      durable,
     });
-    this.tokens = new ServiceTable(this, 'Tokens', { key: 'hash', variable: 'TOKENS_TABLE', durable });
-    this.idempotency = new ServiceTable(this, 'Idempotency', {
-      key: 'key',
-      variable: 'IDEMPOTENCY_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.capacity = new ServiceTable(this, 'Capacity', {
-      key: 'name',
-      variable: 'CAPACITY_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.webhooks = new ServiceTable(this, 'Webhooks', {
-      key: 'name',
-      variable: 'WEBHOOKS_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.rates = new ServiceTable(this, 'Rates', {
-      key: 'name',
-      variable: 'RATES_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
+    this.tokens = table('Tokens', { key: 'hash', variable: 'TOKENS_TABLE' });
+    this.idempotency = table('Idempotency', { key: 'key', variable: 'IDEMPOTENCY_TABLE', expiry });
+    this.capacity = table('Capacity', { key: 'name', variable: 'CAPACITY_TABLE', expiry });
+    this.webhooks = table('Webhooks', { key: 'name', variable: 'WEBHOOKS_TABLE', expiry });
+    this.rates = table('Rates', { key: 'name', variable: 'RATES_TABLE', expiry });
     this.webhookKey = new MacKey(this, 'WebhookKey', {
       variable: 'WEBHOOKS_KEY',
       description: 'Avatar service: the secrets that webhooks are signed with are derived from it',
       durable,
     });
-    this.ledger = new ServiceTable(this, 'Ledger', {
+    this.ledger = table('Ledger', {
       key: 'part',
       sort: 'id',
       variable: 'LEDGER_TABLE',
-      expiry: 'expires_at',
+      expiry,
       indexes: { 'by-job': ['job', 'at'] },
-      durable,
     });
-    this.accounts = new ServiceTable(this, 'Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE', durable });
+    this.accounts = table('Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE' });
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,

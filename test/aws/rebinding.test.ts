@@ -44,9 +44,9 @@ afterAll(() => {
 });
 
 const fetchName = (name: string, reach: 'public' | 'public-and-loopback' = 'public') =>
-  fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, time: 1_500 });
+  fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, timeout: 1_500 });
 const postName = (name: string) =>
-  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, time: 1_500 });
+  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, timeout: 1_500 });
 
 describe('a name', () => {
   it.each([

@@ -4,8 +4,8 @@ import { startDynamoDb, type TableDefinition } from 'local-aws/dynamodb';
 import { startS3 } from 'local-aws/s3';
 import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aggregateCosts, daysToAggregate } from '../../functions/aggregate/aggregate-costs.ts';
 import { exportDay, exportPart, partsAt, wasExportedWhole } from '../../functions/focus/focus.ts';
-import { aggregateCosts, daysToAggregate } from '../../functions/tally/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { focusFolder, focusKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
 import {

@@ -19,7 +19,7 @@ Object.assign(process.env, {
   RETENTION_DAYS: '3',
   ARCHITECTURE: 'arm64',
   EPHEMERAL_STORAGE: '512',
-  POWERTOOLS_SERVICE_NAME: 'settle',
+  POWERTOOLS_SERVICE_NAME: 'finalize',
 });
 
 /** A job that was settled on the day after it began. */
@@ -46,7 +46,7 @@ const HISTORY: HistoryEvent[] = [
 const size = { memory: 512, storage: 512 };
 const resources = {
   stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs',
-  sizes: { generate: size, dispatch: size, settle: size, webhook: size },
+  sizes: { generate: size, dispatch: size, finalize: size, webhook: size },
 };
 
 const told: string[] = [];
@@ -129,15 +129,15 @@ describe('an audit', () => {
   it('gives its estimate of settling up for the own row, also over midnight, and CloudWatch hears of it once', async () => {
     const job = ended();
     expect((await auditJob(resources, job, { thorough: true })).estimated).toBe(3);
-    const settles = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'settle');
-    expect(await settles()).toMatchObject([{ estimated: true, at: job.finished_at }]);
-    const settle = metered(async () => {
+    const finalizations = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'finalize');
+    expect(await finalizations()).toMatchObject([{ estimated: true, at: job.finished_at }]);
+    const finalize = metered(async () => {
       attributeUsage({ job: job.id });
       setUsageDate(job.finished_at ?? '');
     });
-    await settle({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
-    expect(await settles()).toMatchObject([{ estimated: false, at: job.finished_at }]);
-    expect(costs().filter((step) => step === 'settle')).toHaveLength(1);
+    await finalize({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
+    expect(await finalizations()).toMatchObject([{ estimated: false, at: job.finished_at }]);
+    expect(costs().filter((step) => step === 'finalize')).toHaveLength(1);
   });
 
   it('estimates what a job cost that left no row at all, with the requests that there must have been', async () => {
@@ -151,7 +151,7 @@ describe('an audit', () => {
     const lambda = { 'lambda.requests': 1, 'lambda.compute.arm64': 0.05 };
     expect(used('generate')).toMatchObject({ ...lambda, 'api.requests': 1, 'sqs.requests': 1 });
     expect(used('dispatch')).toMatchObject({ ...lambda, 'sqs.requests': 2 });
-    expect(used('settle')).toMatchObject({ ...lambda, 'events.published': 1 });
+    expect(used('finalize')).toMatchObject({ ...lambda, 'events.published': 1 });
   });
 
   it('finds the attempts to tell a client that left no row, by the log of the job, and each once', async () => {

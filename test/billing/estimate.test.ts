@@ -14,7 +14,7 @@ import {
   type LedgerRow,
   mergeCostHistory,
 } from '../../layers/billing/index.ts';
-import { renderWork } from '../../layers/contract/index.ts';
+import { OUTPUT_TYPES, renderWork } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();
@@ -124,6 +124,13 @@ describe('an estimate', () => {
     ).took;
     expect(expected).toBeGreaterThan(12);
     expect(expected).toBeLessThan(15);
+  });
+
+  it.each(OUTPUT_TYPES)('exists for %s output before any was made, from a text and from a recording', (output) => {
+    for (const isRecording of [false, true]) {
+      const { cost, took } = estimateJob({ ...video, output, isRecording }, EMPTY_HISTORY);
+      expect(Math.min(cost.expected, took.expected)).toBeGreaterThan(0);
+    }
   });
 
   it('of a video grows with its size and frames as the plan of the video does', () => {

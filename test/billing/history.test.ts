@@ -19,7 +19,7 @@ const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Un
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   fc.record({
     // The last is a container's: it is told by variables, and submitted once it has started.
-    state: fc.constantFrom('Solve', 'Render', 'Draw'),
+    state: fc.constantFrom('Solve', 'Render', 'Render task'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
     end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', undefined),
@@ -34,7 +34,7 @@ const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   Overrides: {
     ContainerOverrides: [
       {
-        Name: 'draw',
+        Name: 'render',
         Environment: [
           { Name: 'TASK_TOKEN', Value: 'secret' },
           { Name: 'TASK_STATE', Value: state },
@@ -58,7 +58,7 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
   const tasks = attempts.map(({ state, item, retry, end, error }) => {
     const attempt = { state, entered: ENTERED, retry, ...(item !== undefined && { item }) };
     const parameters = JSON.stringify(
-      state === 'Draw' ? containerOf(attempt) : { FunctionName: 'f', Payload: { id: 'job', attempt } },
+      state === 'Render task' ? containerOf(attempt) : { FunctionName: 'f', Payload: { id: 'job', attempt } },
     );
     let last = 1;
     return [
@@ -69,7 +69,7 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
         last = add('TaskStarted', last);
       },
       () => {
-        if (state === 'Draw') last = add('TaskSubmitted', last);
+        if (state === 'Render task') last = add('TaskSubmitted', last);
       },
       () => {
         if (end) add(end, last, end === 'TaskFailed' ? { taskFailedEventDetails: { error } } : {});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aggregateCosts, readDayFromRows } from '../../functions/tally/aggregate-costs.ts';
+import { aggregateCosts, readDayFromRows } from '../../functions/aggregate/aggregate-costs.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   findBudget,

@@ -11,7 +11,7 @@ const id = randomUUID();
 const ORDER = {
   TASK_TOKEN: 'token',
   TASK_INPUT: JSON.stringify({ id, segment: { index: 3, first: 30, end: 40 } }),
-  TASK_STATE: 'Draw',
+  TASK_STATE: 'Render task',
   TASK_ENTERED: '2026-11-21T10:00:00.000Z',
   TASK_RETRY: '1',
   TASK_ITEM: '3',
@@ -46,7 +46,7 @@ describe('a step in a container', () => {
     const states: unknown[] = [];
     const code = await runTask(async (state) => void states.push(state), 100, ORDER);
     expect(code).toBe(0);
-    const attempt = { state: 'Draw', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
+    const attempt = { state: 'Render task', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
     expect(states).toEqual([{ id, segment: { index: 3, first: 30, end: 40 }, attempt }]);
     expect(told).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
   });

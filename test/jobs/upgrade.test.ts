@@ -22,7 +22,7 @@ import {
 } from '../../layers/jobs/index.ts';
 import { outdatedParkedKeys, workListKeys } from '../../layers/jobs/item.ts';
 import { findTokenByHash } from '../../layers/runtime/index.ts';
-import { findCircuit, listDeadLetters, takeSlot } from '../../layers/webhooks/index.ts';
+import { findCircuit, listFailedDeliveries, takeSlot } from '../../layers/webhooks/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';
@@ -51,7 +51,7 @@ describe('what the previous release has written', () => {
     expect((await findTokenByHash('tokens', job?.token ?? ''))?.used).toBe(1);
     expect((await findIdempotencyRecord('idempotency', 'acme#k1'))?.job_id).toBe(jobs.arriving);
     expect((await findCircuit('webhooks', 'acme', 'https://example.com/hook'))?.failures).toBe(5);
-    expect((await listDeadLetters('webhooks')).map(({ job: id }) => id)).toEqual([jobs.unaudited]);
+    expect((await listFailedDeliveries('webhooks')).map(({ job: id }) => id)).toEqual([jobs.unaudited]);
     const now = Date.parse('2026-11-21T12:00:00Z');
     const take = (holder: string) => takeSlot('webhooks', 'acme', holder, { size: 2, now, until: now + 1_000 });
     expect([await take('a'), await take('b'), await take('a')]).toEqual([true, false, true]);

@@ -63,8 +63,8 @@ describe('a file that is written whole', () => {
     expect(await readFile(join(folder, 'a.csv'), 'utf8')).toBe('through');
     const pipe = join(folder, 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
-    const [read] = await Promise.all([readFile(pipe, 'utf8'), writeFileAtomically(pipe, 'told')]);
-    expect(read).toBe('told');
+    const [read] = await Promise.all([readFile(pipe, 'utf8'), writeFileAtomically(pipe, 'piped')]);
+    expect(read).toBe('piped');
     expect((await stat(pipe)).isFIFO()).toBe(true);
   });
 });

@@ -70,7 +70,7 @@ describe('the prices of a deployment', () => {
 describe('every function', () => {
   const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 
-  it('is told what it needs to put itself on the ledger', () => {
+  it('gets the variables that it needs to write its ledger rows', () => {
     expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
       const variables = Object.fromEntries(

@@ -97,19 +97,19 @@ it('CSV gives back every text, and no spreadsheet takes one for a formula', () =
   );
 });
 
-it('a job is told by step and resource, to the pico-dollar', () => {
+it('the cost of a job is listed by step and resource, to the pico-dollar', () => {
   const rows = [
     rowOf({ job: 'j', account: 'acme', output: 'csv' }),
     rowOf({ job: 'j', step: 'render', estimated: true }, new Map([['lambda.compute.arm64', 9.5]])),
     rowOf({ job: 'j', step: 'render', result }, new Map([['lambda.compute.arm64', 9.5]])),
   ];
-  const told = JSON.parse(describeJob('j', rows, 'json')[0]!);
-  expect(told).toMatchObject({ account: 'acme', cost: '0.000253534600', seconds: 30, per_minute: '0.000507069200' });
-  expect(told.steps).toMatchObject([
+  const report = JSON.parse(describeJob('j', rows, 'json')[0]!);
+  expect(report).toMatchObject({ account: 'acme', cost: '0.000253534600', seconds: 30, per_minute: '0.000507069200' });
+  expect(report.steps).toMatchObject([
     { step: 'render', cost: '0.000253334600', invocations: 2, seconds: 2, estimated: '0.000126667300' },
     { step: 'solve', cost: '0.000000200000', invocations: 1 },
   ]);
-  expect(told.resources).toMatchObject([
+  expect(report.resources).toMatchObject([
     { resource: 'lambda.compute.arm64', quantity: 19, unit: 'GB-Seconds' },
     { resource: 'lambda.requests', quantity: 1 },
   ]);

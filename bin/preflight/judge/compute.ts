@@ -108,7 +108,7 @@ function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Set
         MEMORY,
         `rendererMemory is ${count(rendererMemory)} MB, and a function of ${count(largest)} MB exists`,
       );
-    const lower = `Deploy with -c rendererMemory=${NEW_ACCOUNT_MEMORY}; films then take longer`;
+    const lower = `Deploy with -c rendererMemory=${NEW_ACCOUNT_MEMORY}; videos then take longer`;
     const concurrent = 'value' in lambda ? lambda.value.concurrent : FULL_CONCURRENCY;
     if (concurrent < FULL_CONCURRENCY && largest <= NEW_ACCOUNT_MEMORY) {
       return change(
@@ -130,12 +130,12 @@ function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Set
 function judgeFargate({ fargateVcpus, region }: Facts, { tasks }: Settings): Finding[] {
   return judged(FARGATE, fargateVcpus, (vcpus) => {
     const wanted = tasks * TASK_SIZE.vcpus;
-    const found = `The account has ${count(vcpus)}; the ${several(tasks, 'task')} of a film, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
+    const found = `The account has ${count(vcpus)}; the ${several(tasks, 'task')} of a video, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
     if (wanted <= vcpus) return ready(FARGATE, found);
     const fit = Math.floor(vcpus / TASK_SIZE.vcpus);
     const raise = `Raise "${QUOTAS.fargate.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.fargate, region)}`;
     if (fit > 0) return change(FARGATE, found, `Deploy with -c tasks=${fit}`, raise);
-    return change(FARGATE, `${found}. Long films would wait for a task until they expire`, raise);
+    return change(FARGATE, `${found}. Long videos would wait for a task until they expire`, raise);
   });
 }
 

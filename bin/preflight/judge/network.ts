@@ -104,13 +104,13 @@ function judgeWayOut(
 function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Settings): Finding[] {
   const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
   const has = `The subnets have ${count(free)} free addresses`;
-  // A task with a GPU uses its instance's address, and all films share the instances.
+  // A task with a GPU uses its instance's address, and all videos share the instances.
   if (gpu) return judgeInstances(free, has, gpu.instances);
   if (free < tasks)
     return [
       change(
         VPC,
-        `${has}; one film takes ${tasks}`,
+        `${has}; one video takes ${tasks}`,
         'Name larger subnets in -c vpc',
         `Deploy with -c tasks=${Math.max(1, free)}`,
       ),
@@ -119,7 +119,7 @@ function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Setting
     return [
       check(
         VPC,
-        `${has}; ${several(capacity, 'film')} with ${several(tasks, 'task')} each would take ${count(tasks * capacity)}`,
+        `${has}; ${several(capacity, 'video')} with ${several(tasks, 'task')} each would take ${count(tasks * capacity)}`,
         'Go on: tasks wait for an address',
         'Name larger subnets in -c vpc',
       ),

@@ -1,4 +1,5 @@
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { explainAwsError } from '../../aws-error.ts';
 import type { Fact } from '../facts.ts';
 
 /** What every client is made with: no call outlives ten seconds, none is tried more than three times, all speak HTTP/1.1. */
@@ -25,7 +26,7 @@ export async function fact<Value>(permission: string, read: () => Promise<Value>
     return { value: await read() };
   } catch (error) {
     const { name, message } = error as Error;
-    return DENIED.test(name) ? { unread: message, permission } : { unread: `${name}: ${message}` };
+    return DENIED.test(name) ? { unread: message, permission } : { unread: explainAwsError(error) };
   }
 }
 

@@ -1,24 +1,16 @@
 import { RECORDING_ENGINE } from '../../aws/usage/result.ts';
-import { FIXED_SHARE } from '../../contract/index.ts';
+import { FIXED_SHARE, type OutputType } from '../../contract/index.ts';
 
 /** ECS tasks render videos for less than half of what functions cost, and take a minute to start. */
 export const BY_TASKS = 'tasks';
 
+type Source = 'text' | typeof RECORDING_ENGINE;
+
 /** Kinds of job that cost alike: the output, whether it is synthesized or recorded, and who renders it. */
-export const KINDS = [
-  'csv/text',
-  'csv/recording',
-  'fbx/text',
-  'fbx/recording',
-  'video/text',
-  'video/recording',
-  `video/text/${BY_TASKS}`,
-  `video/recording/${BY_TASKS}`,
-] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = `${OutputType}/${Source}` | `video/${Source}/${typeof BY_TASKS}`;
 
 /** Whether there is a prior for a kind. */
-export const isKind = (name: string): name is Kind => KINDS.some((kind) => kind === name);
+export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name);
 
 /** The name of a job's kind; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>

@@ -11,7 +11,7 @@ import { type ExecutionSummary, type HistoryAttempt, readHistory } from './histo
 import { lambdaUsage } from './lambda-usage.ts';
 import { publishCost } from './metrics.ts';
 import { listJobRows, writeRows } from './rows.ts';
-import type { FunctionSizes } from './sizes.ts';
+import { type FunctionSizes, taskSizeKey } from './sizes.ts';
 import { stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
@@ -22,6 +22,9 @@ const WRITER = 'audit';
 
 /** Milliseconds that the rows of an audit may take to read and write. */
 const PATIENCE = 5_000;
+
+/** The step that may run as a task. Its states have two names, since a state machine has each name once. */
+const RENDER = 'render';
 
 export interface AuditResources {
   stateMachineArn: string;
@@ -40,9 +43,9 @@ export interface Audit {
  * Holds the ledger of a job that has ended against the history of its execution: writes the state transitions, which no
  * function sees, and estimates the invocations that left no row, since they were killed or the ledger was away.
  *
- *   settle:  attempts of the state machine; the sweeper looks again where others are missing. The history of a job that took a
+ *   finalize:  attempts of the state machine; the sweeper looks again where others are missing. The history of a job that took a
  *            way which is known is not read
- *   sweep:   also those that take a job in, start it and settle it, which are long over by then, and its webhooks so far
+ *   sweep:   also those that take a job in, start it and finalize it, which are long over by then, and its webhooks so far
  *
  * It may run again, also much later: the transitions are put down once, with what was known of the job then, estimates keep
  * their ids, and an invocation that writes its own row late takes the estimate's place.
@@ -117,7 +120,7 @@ function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly L
   const expected: Step[] = ['generate'];
   if (executed) expected.push('dispatch');
   // While a job is being settled, that has no row yet.
-  if (executed && thorough) expected.push('settle');
+  if (executed && thorough) expected.push('finalize');
   return expected.filter((step) => !seen.has(step));
 }
 
@@ -127,12 +130,16 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
 }
 
 /** An attempt that left no row: from its beginning to its end, or until it must have noticed that nobody waits for it. */
-function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, began, ended }: HistoryAttempt): LedgerRow {
-  const step = attempt.state.toLowerCase();
+function attemptRow(
+  job: JobRecord,
+  sizes: FunctionSizes,
+  { attempt, isTask, began, ended }: HistoryAttempt,
+): LedgerRow {
+  const step = isTask ? RENDER : attempt.state.toLowerCase();
   const stopped = Date.parse(job.finished_at ?? job.created_at) + MAX_RUN_AFTER_END;
   const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
   const at = Date.parse(attempt.entered);
-  const usage = computeOf(sizes, step, seconds);
+  const usage = computeOf(sizes, isTask ? taskSizeKey(step) : step, seconds);
   return rowOf(job, { id: stepAttemptId(job.id, attempt), at, step, seconds, usage, estimated: true });
 }
 
@@ -155,7 +162,7 @@ function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: 
 /** When a step ran, about. Settling has exactly the time of its own row: only on the same day does that take the estimate's place. */
 function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
   if (step === 'generate') return created_at;
-  return (step === 'settle' ? finished_at : null) ?? started_at ?? created_at;
+  return (step === 'finalize' ? finished_at : null) ?? started_at ?? created_at;
 }
 
 function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {

@@ -13,7 +13,7 @@ const LATENESS = 60_000;
 
 /** A webhook attempt, as the job's record has it. */
 export interface DeliveryRecord {
-  /** See `deliveryId`. */
+  /** See `deliveryAttemptId`. */
   id: string;
   /** ISO 8601. */
   at: string;

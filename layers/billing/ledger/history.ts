@@ -5,6 +5,8 @@ import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '../../aws/
 /** An attempt, read from the history of its execution. */
 export interface HistoryAttempt {
   attempt: StepAttempt;
+  /** Whether it ran as a container. */
+  isTask: boolean;
   /** Milliseconds since 1970. */
   began: number;
   /** Undefined where the execution was stopped before the attempt ended. */
@@ -26,6 +28,8 @@ const NOT_RUN =
 
 const variable = v.object({ Name: v.string(), Value: v.string() });
 
+type ScheduledAttempt = { attempt: StepAttempt | undefined; isTask: boolean };
+
 /** The payload of a function, or the environment variables of a container. */
 const parametersSchema = v.pipe(
   v.string(),
@@ -33,15 +37,16 @@ const parametersSchema = v.pipe(
   v.union([
     v.pipe(
       v.object({ Payload: v.object({ attempt: stepAttemptSchema }) }),
-      v.transform(({ Payload }): StepAttempt | undefined => Payload.attempt),
+      v.transform(({ Payload }): ScheduledAttempt => ({ attempt: Payload.attempt, isTask: false })),
     ),
     v.pipe(
       v.object({
         Overrides: v.object({ ContainerOverrides: v.tuple([v.object({ Environment: v.array(variable) })]) }),
       }),
-      v.transform(({ Overrides: { ContainerOverrides } }) =>
-        readStepAttempt(Object.fromEntries(ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value]))),
-      ),
+      v.transform(({ Overrides: { ContainerOverrides } }): ScheduledAttempt => {
+        const variables = ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value]);
+        return { attempt: readStepAttempt(Object.fromEntries(variables)), isTask: true };
+      }),
     ),
   ]),
 );
@@ -58,13 +63,13 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
     if (type.endsWith('StateEntered')) entered += 1;
     if (type === 'TaskScheduled') {
       const parsed = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
-      if (parsed.success && parsed.output) {
-        const attempt = parsed.output;
+      if (parsed.success && parsed.output.attempt) {
+        const { attempt, isTask } = parsed.output;
         // The same work has begun anew without a word of how it went before, as after the service itself was killed.
         for (const earlier of attempts.values()) {
           if (earlier.ended === undefined && isSameWork(earlier.attempt, attempt)) earlier.ended = time;
         }
-        attempts.set(id, { attempt, began: time, ended: undefined });
+        attempts.set(id, { attempt, isTask, began: time, ended: undefined });
       }
     }
     if (!ENDS.has(type)) continue;

@@ -10,7 +10,7 @@ import { lambdaUsage } from './lambda-usage.ts';
 import { publishCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
-import { SETTLE, stepId } from './step-id.ts';
+import { FINALIZE, stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 
 /**
@@ -126,7 +126,7 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
  */
 function idOf({ attempt }: Meter, { job }: UsageSubject, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return stepAttemptId(job, attempt);
-  if (job && stepName() === SETTLE) return stepId(job, SETTLE);
+  if (job && stepName() === FINALIZE) return stepId(job, FINALIZE);
   return job && subjects > 1 ? `${awsRequestId}#${job}` : awsRequestId;
 }
 

@@ -26,7 +26,7 @@ export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues
   return [...sums].map(([key, sum]) => ({
     values: { [COST_METRIC]: Number(sum) / Number(PICO) },
     labels: JSON.parse(key) as Record<string, string>,
-    by: COST_DIMENSIONS,
+    dimensions: COST_DIMENSIONS,
   }));
 }
 

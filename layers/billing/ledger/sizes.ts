@@ -14,4 +14,7 @@ export const functionSizesSchema = v.record(
   }),
 );
 
+/** The key of a task's size: a step may run as a function and as a task. */
+export const taskSizeKey = (step: string): string => `${step}-task`;
+
 export type FunctionSizes = v.InferOutput<typeof functionSizesSchema>;

@@ -1,7 +1,7 @@
 import type { Usage } from '../row.ts';
 
 /** Steps of a job that no execution history has. */
-export type TypicalStep = 'generate' | 'dispatch' | 'settle' | 'webhook';
+export type TypicalStep = 'generate' | 'dispatch' | 'finalize' | 'webhook';
 
 /** What an invocation uses beside memory, and how long it takes. */
 interface Typical {
@@ -31,7 +31,7 @@ export const TYPICAL: Readonly<Record<TypicalStep, Typical>> = {
       ['dynamodb.writes', 3],
     ]),
   },
-  settle: {
+  finalize: {
     seconds: 0.1,
     usage: new Map([
       ['events.published', 1],

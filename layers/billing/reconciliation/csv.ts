@@ -7,7 +7,7 @@ const MAX_RECORD_SIZE = 1_000_000;
 /**
  * Reads CSV (RFC 4180) record by record as it arrives. Empty lines are skipped; records may differ in length.
  *
- * @throws CsvError that names the line: a quote inside an unquoted field, text behind a closing quote, a quote that is not closed, a
+ * @throws Error that names the line: a quote inside an unquoted field, text behind a closing quote, a quote that is not closed, a
  *   record that is too long
  */
 export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIterableIterator<string[]> =>

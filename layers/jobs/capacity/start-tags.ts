@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 20;
 /** Seconds that the last tag of an account is remembered: by then the clock has passed it. */
 const TAG_LIFETIME = 7 * 86_400;
 
-/** Form of the clock and of the tags, see `readSchema`. */
+/** Form of the clock and of the tags, see `readItems`. */
 const SCHEMA = 1;
 
 interface ClockItem {

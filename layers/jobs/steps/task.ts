@@ -23,7 +23,7 @@ const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
  * Runs a step in a container as an ECS task, and reports its result to the state machine under the attempt's task token. Errors
  * have the names and the format of Lambda's errors. A task that dies before it reports is reported by the function `stopped`.
  *
- * @param handler made by `step`
+ * @param handler made by `createStepHandler`
  * @param seconds that the task has
  * @returns the exit code of the process
  * @throws Error when a variable is missing or invalid

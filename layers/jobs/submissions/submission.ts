@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
-import { findHeader } from '../../runtime/endpoint/header.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
+import { findHeader } from '../../runtime/endpoint/request.ts';
 
 /** What a client has sent: the specification, and the recording when it is part of the request. */
 export interface Submission {
@@ -80,7 +80,10 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, place: string):
   }
   const job = parseJsonObject(bytes, place);
   const result = v.safeParse(schema, job);
-  if (!result.success) throw errors.invalidJob(formatIssues(schema, result.issues));
+  if (!result.success) {
+    const logged = formatIssues(schema, result.issues, undefined, { quoting: false });
+    throw errors.invalidJob(formatIssues(schema, result.issues), logged);
+  }
   return result.output;
 }
 

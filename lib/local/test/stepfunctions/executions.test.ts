@@ -22,7 +22,7 @@ const ECHO = { StartAt: 'A', States: { A: call('echo') } };
 const echo = (input: unknown) => input;
 
 describe('executions', () => {
-  it('tell when they start and how they end', async () => {
+  it('publish an event when they start and when they end', async () => {
     const { start, finish, events } = await begin(ECHO, { echo });
     const arn = await start({ id: 7 }, 'job-7');
     await finish(arn);
@@ -132,7 +132,7 @@ describe('after a crash', () => {
     expect(seen).toEqual([{ from: 'a' }]);
   });
 
-  it('tell what could not be told before', async () => {
+  it('publish later what could not be published before', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'crash-'));
     await crash(dir, '() => { throw new Error("nobody listens"); }');
     const { events, finish } = await begin(machine, { a: echo, b: echo }, dir);

@@ -8,14 +8,8 @@ import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
-import {
-  createReport,
-  groupRows,
-  type LedgerRow,
-  perMinute,
-  priceUsage,
-  type Usage,
-} from '../../layers/billing/index.ts';
+import { createReport, groupRows, type LedgerRow, perMinute } from '../../layers/billing/index.ts';
+import { priceUsage, type Usage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from '../billing/csv.ts';
 

@@ -1,4 +1,5 @@
 import type { ActorModel, Part } from '../model/index.ts';
+import { measureCurvature } from './curvature.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
@@ -35,10 +36,11 @@ export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; 
     staticData: new Uint8Array(vertices * STATIC_BYTES),
     firstVertices: [] as number[],
   };
+  const head = actor.joints.findIndex(({ name }) => name === 'head');
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
     writeDynamic(mesh.dynamicData, first, part);
-    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! }, head);
     mesh.firstVertices.push(first);
     first += part.positions.length / 3;
   }
@@ -60,9 +62,11 @@ function writeStatic(
   first: number,
   part: Part,
   shadow: { key: Float32Array; rim: Float32Array },
+  head: number,
 ): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
+  const curvature = part.substance === 'skin' ? measureCurvature(part, head) : undefined;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
@@ -71,6 +75,7 @@ function writeStatic(
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
     fixed[at + 13] = toByte(shadow.key[vertex]!);
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
+    fixed[at + 15] = toByte(curvature?.[vertex] ?? 0);
     for (let k = 0; k < 4; k++) {
       fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
       fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);

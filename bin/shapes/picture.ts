@@ -42,8 +42,13 @@ export function drawActor(actor: ActorModel, images: readonly Image[], view: Vie
   const canvas = Buffer.alloc(size * size * 3);
   for (let i = 0; i < canvas.length; i++) canvas[i] = BACKGROUND[i % 3]!;
   const depth = new Float32Array(size * size).fill(Number.NEGATIVE_INFINITY);
+  const correctives = actor.correctives.map(({ name, shapes }) => [
+    name,
+    shapes.reduce((product, shape) => product * (view.shapes[shape] ?? 0), 1),
+  ]);
+  const posed = { ...view, shapes: { ...view.shapes, ...Object.fromEntries(correctives) } };
   for (const part of actor.parts)
-    if (!view.without?.includes(part.substance)) drawPart(part, images, view, canvas, depth);
+    if (!view.without?.includes(part.substance)) drawPart(part, images, posed, canvas, depth);
   return canvas;
 }
 

@@ -20,6 +20,8 @@ const NECK = { from: 0.57, to: 0.61 };
 /** The lining of the mouth beyond this distance from the lips' rims lies on jaw and palate, metres. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
+/** Displacements fade from `to` down to `from`, metres. */
+const TRACES = { from: 0.00012, to: 0.0004 };
 /** The head model opens its jaw as in a yawn; ARKit's weight of 1 is a wide open mouth. */
 const JAW_OPEN = 0.88;
 const OF_JAW_OPEN = /^(jawOpen|mouthClose)$/;
@@ -73,7 +75,7 @@ function carry({ base, target }: Assets): CarriedHead {
   for (const name of model.expressionNames) {
     if (NOT_IN_ARKIT.test(name) || /_R$|Right$/.test(name)) continue;
     const read = (side: string): Field =>
-      addFields([OF_JAW_OPEN.test(side) ? JAW_OPEN : 1, toBase(model.expression(side))]);
+      addFields([OF_JAW_OPEN.test(side) ? JAW_OPEN : 1, withoutTraces(toBase(model.expression(side)))]);
     const motion = jawMotion(name);
     if (ONE_SHAPE.test(name) || !/_L$|Left$/.test(name)) {
       const sides = ONE_SHAPE.test(name) ? [name, name.replace(/_L$/, '_R')] : [name];
@@ -94,6 +96,16 @@ function carry({ base, target }: Assets): CarriedHead {
     return symmetry.symmetrize(toBase(field.map((value, i) => value - shift[i % 3]!)));
   };
   return { expressions, ...jaw, identity };
+}
+
+/** Removes displacements that nobody sees: scans leave traces all over the head, which would be stored with each shape. */
+function withoutTraces(field: Field): Field {
+  const kept = field.slice();
+  for (let v = 0; v < field.length; v += 3) {
+    const share = smoothStep(TRACES.from, TRACES.to, Math.hypot(field[v]!, field[v + 1]!, field[v + 2]!));
+    for (let k = v; k < v + 3; k++) kept[k]! *= share;
+  }
+  return kept;
 }
 
 /** Measures the motion of the lower teeth, which is the jaw's. */

@@ -53,7 +53,7 @@ const outputSchema = v.pipe(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
-          `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -61,14 +61,14 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxFilmFps,
-      `a number of at most ${LIMITS.maxFilmFps} for video output`,
+      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
+      `a number of at most ${LIMITS.maxVideoFps} for video output`,
     ),
     ['fps'],
   ),
 );
 
-/** Keys of `web_hooks`: the events that a job may have a webhook for. */
+/** Keys of `web_hooks`. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
@@ -185,7 +185,7 @@ export function jobSchema(identifiers: Identifiers) {
   );
 }
 
-/** Warnings about valid fields of a job that are ignored or replaced, one sentence each, for the job's status. */
+/** Warnings about fields of a job that are ignored or replaced, one sentence each. */
 export function ignoredFieldWarnings({ output, language, language_requested: requested }: JobSpecification): string[] {
   const { type, fps = CSV_FPS } = output;
   const warnings: string[] = [];

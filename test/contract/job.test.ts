@@ -184,7 +184,7 @@ describe('a job specification', () => {
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
-  it('is told of one fault a field, and of no name that it has written already', () => {
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
       'output.width: expected a whole number, but got 100.5',
     );

@@ -111,9 +111,9 @@ describe('cancelling', () => {
 
   it.each([
     ['POST', '/lipsync/cancel', 400, 'id: is required, but it is missing'],
-    ['POST', '/lipsync/cancel?id=nobody', 404, 'There is no job "nobody" of this account.'],
-    ['GET', '/lipsync/cancel?id=nobody', 405, 'This address does not answer GET; use POST.'],
-    ['DELETE', '/lipsync/jobs/nobody', 404, 'There is no job "nobody" of this account.'],
+    ['POST', '/lipsync/cancel?id=nobody', 404, 'This account has no job "nobody".'],
+    ['GET', '/lipsync/cancel?id=nobody', 405, 'The method GET is not allowed here; use POST.'],
+    ['DELETE', '/lipsync/jobs/nobody', 404, 'This account has no job "nobody".'],
   ])('%s %s is answered with %i', async (method, path, code, message) => {
     expect(await ask(method, path)).toMatchObject({ status: code, body: { code, message } });
   });

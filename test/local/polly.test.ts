@@ -3,7 +3,8 @@ import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedPolly } from '../../bin/local/polly.ts';
-import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
+import { synthesizeWithPolly } from '../../layers/aws/index.ts';
+import type { PollyRequest } from '../../layers/aws/polly.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../layers/speech/index.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;

@@ -141,10 +141,13 @@ export function weekdayRules(language: LanguageRules): Rule[] {
     [
       // A full stop may end the sentence, so it stays unless the sentence surely goes on.
       new RegExp(
-        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—])(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
+        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—]|\\. (?:al?|au|bis|to) )(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
         'gu',
       ),
-      ([, first = '', last = '']) => `${names.get(first)} ${weekdays} ${names.get(last)}`,
+      ([written, first = '', last = '']) => {
+        const [, joint = weekdays] = / (\p{L}+) /u.exec(written) ?? [];
+        return `${names.get(first)} ${joint} ${names.get(last)}`;
+      },
     ],
     [new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu'), ([, day = '']) => names.get(day)],
   );

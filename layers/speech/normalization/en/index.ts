@@ -49,7 +49,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
       tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
-      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | mins=@minute | hr=@hour | hrs=@hour
+      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
     fractions: {

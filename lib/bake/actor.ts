@@ -11,6 +11,7 @@ import { selectNearSheets } from './geometry/sheets.ts';
 import { styleHair } from './geometry/style-hair.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, findLowerTeeth, placeTeeth, placeTongue } from './geometry/teeth.ts';
+import { growHairOf, lightHair } from './hair.ts';
 import {
   type Assets,
   bindToJoint,
@@ -62,6 +63,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
     return eye ? { ...joint, position: eye.centre } : joint;
   });
+  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const cutHeight = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
   const shapes = buildShapes(face, eyes);
   const textures: Texture[] = [];
@@ -128,7 +130,6 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
     }),
   );
-  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const skinStarts = selectTriangles(
     face.triangles,
     (v) => posed[3 * v + 1]! > cutHeight,
@@ -177,7 +178,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     }),
     ...recipe.hair.map((hair, i) => {
       const { proxy, beard, gloss = DEFAULT_GLOSS, reach, curls = false } = hair;
-      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!, {
+      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!.cards, {
         ...CARDS,
         roughness: 1 - gloss,
         ...(!curls && { maxEdge: MAX_HAIR_EDGE }),
@@ -191,14 +192,38 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     ),
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
-  roundHairNormals(parts, joints.find(({ name }) => name === 'leftEye')!.position);
+  recipe.hair.forEach((_, i) => {
+    const at = parts.findIndex(({ name }) => name === `hair${i + 1}`);
+    parts[at] = lightHair(parts[at]!, paintedTextures.hair[i]!.image, eyes.left.centre);
+  });
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');
   const shaded = parts.map((part, i) => ({
     ...part,
     occlusion: part.substance === 'skin' ? bakeContactShadow(part, occlusions[i]!, garments) : occlusions[i]!,
   }));
-  return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
+  const fine = recipe.hair.flatMap((hair, i) => {
+    const part = shaded.find(({ name }) => name === `hair${i + 1}`)!;
+    const painted = paintedTextures.hair[i]!;
+    const head = {
+      skin: shaded.find(({ substance }) => substance === 'skin')!,
+      isLip: (u: number, v: number) => paintedTextures.lips(u, v) > 0.3,
+      eye: eyes.left.centre,
+      mouth: face.line.y[face.line.y.length >> 1]!,
+    };
+    const grown = growHairOf(
+      { recipe: hair, part, image: painted.image },
+      head,
+      // Single hairs shine less than the surface that many form.
+      { ...part.material, alpha: 'blend', colour: textures.length, roughness: (1 + part.material.roughness) / 2 },
+      `fine${i + 1}`,
+    );
+    if (!grown) return [];
+    textures.push(painted.fine);
+    return [grown];
+  });
+  const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
+  return { id: recipe.id, sex, joints, parts: [...shaded, ...fine], textures };
 }
 
 /**
@@ -290,28 +315,6 @@ function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
 
 /** Default gloss of hair. */
 const DEFAULT_GLOSS = 0.4;
-/** Share of spherical normals in the normals of hair: on a sphere around the head, cards have no seams. */
-const SPHERICAL_SHARE = 0.85;
-/** Centre of that sphere relative to the eyes, metres. */
-const SPHERE_CENTRE = { above: 0.015, behind: 0.09 };
-
-/** Blends spherical normals into those of hair, which is then lit as a volume instead of as cards. */
-function roundHairNormals(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
-  const centre = [0, y + SPHERE_CENTRE.above, z - SPHERE_CENTRE.behind];
-  for (const { substance, positions, normals } of parts) {
-    if (substance !== 'hair') continue;
-    for (let at = 0; at < positions.length; at += 3) {
-      const out = centre.map((from, k) => positions[at + k]! - from);
-      const length = Math.hypot(...out);
-      const mixed = out.map(
-        (value, k) => (SPHERICAL_SHARE * value) / length + (1 - SPHERICAL_SHARE) * normals[at + k]!,
-      );
-      const mixedLength = Math.hypot(...mixed) || 1;
-      for (let k = 0; k < 3; k++) normals[at + k] = mixed[k]! / mixedLength;
-    }
-  }
-}
-
 /** How a proxy is rendered and moved. */
 interface PartOptions {
   roughness: number;

@@ -44,6 +44,9 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 const COLLAR_BELOW_HEAD = 0.03;
 /** Longest edge of smooth hair, metres. */
 const MAX_HAIR_EDGE = 0.018;
+/** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
+const COLLAR_EDGES = [0.02, 0.011] as const;
+const COLLAR_DEPTH = 0.17;
 /** Height below the eyes at which meshes are cut off, metres: the widest camera does not show what is below. */
 const CUT_BELOW_EYES = 0.62;
 
@@ -117,6 +120,13 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
+    if (substance === 'cloth')
+      return extractPart(
+        COLLAR_EDGES.reduce(
+          (finer, longest) => subdivideLongEdges(finer, longest, collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH),
+          source,
+        ),
+      );
     return extractPart(options.maxEdge ? subdivideLongEdges(source, options.maxEdge) : source);
   };
 

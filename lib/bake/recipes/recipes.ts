@@ -278,7 +278,7 @@ export const RECIPES: readonly Recipe[] = [
         hairline: false,
       },
     ],
-    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150] }],
+    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150], contrast: 0.2 }],
   },
   {
     id: 'hiro',
@@ -421,6 +421,13 @@ export const RECIPES: readonly Recipe[] = [
         lift: 0.01,
       },
     ],
-    clothes: [{ proxy: 'clothes/F_Dress_01', texture: 'F_Dress_01.png', colour: [128, 40, 66] }],
+    clothes: [
+      {
+        proxy: 'clothes/female_elegantsuit01',
+        texture: 'female_elegantsuit01_diffuse.png',
+        colour: [150, 96, 104],
+        contrast: 0.06,
+      },
+    ],
   },
 ];

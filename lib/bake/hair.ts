@@ -55,7 +55,7 @@ const STUBBLE: Look = { length: 0.008, width: 0.004, lift: 0.25, stray: 0.5, spa
 /** Tufts on curly hair, and short hairs of a beard. */
 const TUFTS: Look = { length: 0.009, width: 0.011, lift: 0.8, stray: 3.1, spacing: 0.0128, stretches: 1 };
 const BEARD: Look = {
-  ...{ length: 0.012, width: 0.007, lift: 0.35, stray: 0.35 },
+  ...{ length: 0.012, width: 0.007, lift: 0.45, stray: 0.35 },
   ...{ spacing: 0.0084, stretches: 1, above: -0.001 },
 };
 
@@ -156,7 +156,10 @@ function rootsAtEdge(
   };
 }
 
-/** Hair grows along the strands of the hair below it. */
+/** How far hair hangs down from the direction of the strands below it, relative to its length. */
+const WEIGHT = 0.5;
+
+/** Hair grows along the strands of the hair below it, and hangs down. */
 function rootsOnHair({ normals, strands, occlusion, uvs }: Part, { opacity }: CardImage, beard: boolean): RootAt {
   return (_place, corner) => {
     const { vertices, weights } = corner;
@@ -166,7 +169,7 @@ function rootsOnHair({ normals, strands, occlusion, uvs }: Part, { opacity }: Ca
     if (opacity(mean(uvs, 2, 0), mean(uvs, 2, 1)) < CARRIES.opacity) return undefined;
     const [x, y, z] = meanAt(strands!, corner);
     const down = y > 0 ? -1 : 1;
-    return { direction: [down * x, down * y, down * z], normal: unit(meanAt(normals, corner)), size: 1 };
+    return { direction: [down * x, down * y - WEIGHT, down * z], normal: unit(meanAt(normals, corner)), size: 1 };
   };
 }
 

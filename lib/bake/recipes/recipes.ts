@@ -164,7 +164,6 @@ export const RECIPES: readonly Recipe[] = [
         colour: [176, 173, 170],
         gloss: 0.1,
         beard: true,
-        soft: 2,
       },
     ],
     clothes: [{ proxy: 'clothes/male_elegantsuit01', texture: 'male_elegantsuit01_diffuse.png' }],
@@ -237,7 +236,6 @@ export const RECIPES: readonly Recipe[] = [
         colour: [42, 33, 29],
         gloss: 0.3,
         beard: true,
-        soft: 2,
       },
     ],
     clothes: [

@@ -11,6 +11,7 @@ import { selectNearSheets } from './geometry/sheets.ts';
 import { styleHair } from './geometry/style-hair.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
+import { growHairOf, lightHair } from './hair.ts';
 import { shapeFigure } from './ict/identity.ts';
 import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
@@ -43,6 +44,9 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 const COLLAR_BELOW_HEAD = 0.03;
 /** Longest edge of smooth hair, metres. */
 const MAX_HAIR_EDGE = 0.018;
+/** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
+const COLLAR_EDGES = [0.02, 0.011] as const;
+const COLLAR_DEPTH = 0.17;
 /** Height below the eyes at which meshes are cut off, metres: the widest camera does not show what is below. */
 const CUT_BELOW_EYES = 0.62;
 
@@ -62,6 +66,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
     return eye ? { ...joint, position: eye.centre } : joint;
   });
+  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const cutHeight = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
   const shapes = buildShapes(assets, face, eyes);
   const allFields = new Map([...shapes.fields, ...shapes.correctives.map(({ name, field }) => [name, field] as const)]);
@@ -126,6 +131,13 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
+    if (substance === 'cloth')
+      return extractPart(
+        COLLAR_EDGES.reduce(
+          (finer, longest) => subdivideLongEdges(finer, longest, collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH),
+          source,
+        ),
+      );
     return extractPart(options.maxEdge ? subdivideLongEdges(source, options.maxEdge) : source);
   };
 
@@ -139,7 +151,6 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
     }),
   );
-  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const skinStarts = selectTriangles(
     face.triangles,
     (v) => posed[3 * v + 1]! > cutHeight,
@@ -182,7 +193,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     }),
     ...recipe.hair.map((hair, i) => {
       const { proxy, beard, gloss = DEFAULT_GLOSS, reach, curls = false } = hair;
-      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!, {
+      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!.cards, {
         ...CARDS,
         roughness: 1 - gloss,
         ...(!curls && { maxEdge: MAX_HAIR_EDGE }),
@@ -197,17 +208,41 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
   projectEyeUvs(parts, [eyes.left, eyes.right]);
-  roundHairNormals(parts, joints.find(({ name }) => name === 'leftEye')!.position);
+  recipe.hair.forEach((_, i) => {
+    const at = parts.findIndex(({ name }) => name === `hair${i + 1}`);
+    parts[at] = lightHair(parts[at]!, paintedTextures.hair[i]!.image, eyes.left.centre);
+  });
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');
   const shaded = parts.map((part, i) => ({
     ...part,
     occlusion: part.substance === 'skin' ? bakeContactShadow(part, occlusions[i]!, garments) : occlusions[i]!,
   }));
+  const fine = recipe.hair.flatMap((hair, i) => {
+    const part = shaded.find(({ name }) => name === `hair${i + 1}`)!;
+    const painted = paintedTextures.hair[i]!;
+    const head = {
+      skin: shaded.find(({ substance }) => substance === 'skin')!,
+      isLip: (u: number, v: number) => paintedTextures.lips(u, v) > 0.3,
+      eye: eyes.left.centre,
+      mouth: face.line.y[face.line.y.length >> 1]!,
+    };
+    const grown = growHairOf(
+      { recipe: hair, part, image: painted.image },
+      head,
+      // Single hairs shine less than the surface that many form.
+      { ...part.material, alpha: 'blend', colour: textures.length, roughness: (1 + part.material.roughness) / 2 },
+      `fine${i + 1}`,
+    );
+    if (!grown) return [];
+    textures.push(painted.fine);
+    return [grown];
+  });
+  const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
   return {
     id: recipe.id,
-    sex: ACTORS.find(({ id }) => id === recipe.id)!.sex,
-    ...{ joints, parts: shaded, textures },
+    sex,
+    ...{ joints, parts: [...shaded, ...fine], textures },
     correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
   };
 }
@@ -296,28 +331,6 @@ function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
 
 /** Default gloss of hair. */
 const DEFAULT_GLOSS = 0.4;
-/** Share of spherical normals in the normals of hair: on a sphere around the head, cards have no seams. */
-const SPHERICAL_SHARE = 0.85;
-/** Centre of that sphere relative to the eyes, metres. */
-const SPHERE_CENTRE = { above: 0.015, behind: 0.09 };
-
-/** Blends spherical normals into those of hair, which is then lit as a volume instead of as cards. */
-function roundHairNormals(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
-  const centre = [0, y + SPHERE_CENTRE.above, z - SPHERE_CENTRE.behind];
-  for (const { substance, positions, normals } of parts) {
-    if (substance !== 'hair') continue;
-    for (let at = 0; at < positions.length; at += 3) {
-      const out = centre.map((from, k) => positions[at + k]! - from);
-      const length = Math.hypot(...out);
-      const mixed = out.map(
-        (value, k) => (SPHERICAL_SHARE * value) / length + (1 - SPHERICAL_SHARE) * normals[at + k]!,
-      );
-      const mixedLength = Math.hypot(...mixed) || 1;
-      for (let k = 0; k < 3; k++) normals[at + k] = mixed[k]! / mixedLength;
-    }
-  }
-}
-
 /** How a proxy is rendered and moved. */
 interface PartOptions {
   roughness: number;

@@ -53,6 +53,8 @@ export interface Part {
   uvs: Float32Array;
   /** Ambient occlusion of each vertex, 0 occluded..1 open. */
   occlusion: Float32Array;
+  /** 3 per vertex, of length 1: direction of the strands of hair, from root to tip; absent for other substances. */
+  strands?: Float32Array;
   /** 3 per triangle, counter-clockwise seen from outside. */
   indices: Uint32Array;
   /** 4 per vertex, indices of `ActorModel.joints`. */

@@ -60,6 +60,7 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
     normals: floats('NORMAL'),
     uvs: floats('TEXCOORD_0'),
     occlusion: floats('_OCCLUSION'),
+    ...(primitive.getAttribute('_STRAND') && { strands: floats('_STRAND') }),
     indices: Uint32Array.from(primitive.getIndices()?.getArray() ?? []),
     joints: Uint8Array.from(primitive.getAttribute('JOINTS_0')?.getArray() ?? []),
     weights: floats('WEIGHTS_0'),
@@ -74,7 +75,8 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
 
 function readMorph(target: PrimitiveTarget): Morph {
   const positions = target.getAttribute('POSITION')!.getArray() as Float32Array;
-  const normals = target.getAttribute('NORMAL')!.getArray() as Float32Array;
+  // Absent where shapes move vertices without turning their normals.
+  const normals = (target.getAttribute('NORMAL')?.getArray() ?? new Float32Array(positions.length)) as Float32Array;
   const vertices: number[] = [];
   for (let at = 0; at < positions.length; at += 3)
     if (positions[at] || positions[at + 1] || positions[at + 2] || normals[at] || normals[at + 1] || normals[at + 2])

@@ -4,7 +4,10 @@ import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts
 
 /** Floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
-/** Bytes per vertex that do not change: UV (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
+/**
+ * Bytes per vertex that do not change: UV (2 floats), tangent or direction of strands (4 signed bytes), light (4 bytes),
+ * joints, weights.
+ */
 export const STATIC_BYTES = 24;
 
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
@@ -65,7 +68,7 @@ function writeStatic(
   head: number,
 ): void {
   const view = new DataView(fixed.buffer);
-  const tangents = findTangents(part);
+  const tangents = part.substance === 'hair' ? strandsOf(part) : findTangents(part);
   const curvature = part.substance === 'skin' ? measureCurvature(part, head) : undefined;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
@@ -84,6 +87,15 @@ function writeStatic(
 }
 
 const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
+
+/** Returns the directions of strands, 4 values per vertex; 0 where they are unknown. */
+function strandsOf({ positions, strands }: Part): Float32Array {
+  const directions = new Float32Array((positions.length / 3) * 4);
+  strands?.forEach((value, at) => {
+    directions[Math.floor(at / 3) * 4 + (at % 3)] = value;
+  });
+  return directions;
+}
 
 /** Computes tangents: the direction of the U axis at each vertex, and the side of the V axis. */
 function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {

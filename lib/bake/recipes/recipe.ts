@@ -26,6 +26,8 @@ export interface Hair {
   texture: string;
   /** Mean colour. */
   colour: Colour;
+  /** False for hair whose edge does not lie on the skin it grows from, such as a fringe; true by default. */
+  hairline?: boolean;
   /** Gloss, 0 like wool..1 like silk; 0.4 by default. */
   gloss?: number;
   /** Contrast of the texture's light and dark; 1 by default. */

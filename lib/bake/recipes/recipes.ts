@@ -55,7 +55,7 @@ export const RECIPES: readonly Recipe[] = [
         proxy: 'hair/afro01',
         texture: 'afro_diffuse.png',
         colour: [34, 27, 24],
-        gloss: 0.05,
+        gloss: 0,
         curls: true,
         dense: true,
       },
@@ -235,8 +235,14 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [28, 22, 20], gloss: 0.2 },
-      { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], gloss: 0.1, beard: true },
+      { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [32, 25, 22], gloss: 0.2, soft: 3 },
+      {
+        proxy: 'hair/Full_beard',
+        texture: 'Full_beard_black_diff.png',
+        colour: [42, 33, 29],
+        gloss: 0.3,
+        beard: true,
+      },
     ],
     clothes: [
       {
@@ -268,9 +274,16 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short03', texture: 'short03_diffuse.png', colour: [164, 158, 150], gloss: 0.2, fringe: 0.035 },
+      {
+        proxy: 'hair/short03',
+        texture: 'short03_diffuse.png',
+        colour: [140, 135, 128],
+        gloss: 0.1,
+        fringe: 0.035,
+        hairline: false,
+      },
     ],
-    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150] }],
+    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150], contrast: 0.2 }],
   },
   {
     id: 'hiro',
@@ -289,7 +302,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15 }],
+    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15, soft: 3 }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit05',
@@ -327,7 +340,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [46, 28, 16] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [20, 17, 16], gloss: 0.05, curls: true }],
+    hair: [
+      {
+        proxy: 'hair/short04',
+        texture: 'short04_diffuse.png',
+        colour: [24, 20, 18],
+        gloss: 0,
+        curls: true,
+        soft: 3,
+      },
+    ],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit06',
@@ -374,6 +396,7 @@ export const RECIPES: readonly Recipe[] = [
         reach: 0.086,
         width: 0.088,
         straight: true,
+        soft: 3,
       },
     ],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
@@ -401,11 +424,19 @@ export const RECIPES: readonly Recipe[] = [
         texture: 'braid01_diffuse.png',
         colour: [26, 22, 24],
         contrast: 0.6,
-        gloss: 0.25,
+        gloss: 0.08,
+        hairline: false,
         reach: 0.055,
         lift: 0.01,
       },
     ],
-    clothes: [{ proxy: 'clothes/F_Dress_01', texture: 'F_Dress_01.png', colour: [128, 40, 66] }],
+    clothes: [
+      {
+        proxy: 'clothes/female_elegantsuit01',
+        texture: 'female_elegantsuit01_diffuse.png',
+        colour: [150, 96, 104],
+        contrast: 0.06,
+      },
+    ],
   },
 ];

@@ -1,6 +1,6 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
 import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
-import { type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
+import { growsOnChin, growsOnHead, type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
 import { selectNearSheets } from '../geometry/sheets.ts';
 import { styleHair } from '../geometry/style-hair.ts';
 import { shapeFigure } from '../ict/identity.ts';
@@ -94,16 +94,10 @@ export function createSkinMasks(
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
   const red = rasterize(lips);
-  // Hair hangs down on cheeks and shoulders but does not grow there.
-  const onHead = ([, y, z]: Vector): number =>
-    Math.max(
-      smoothStep(eyeY + 0.025, eyeY + 0.04, y),
-      smoothStep(eyeZ - 0.05, eyeZ - 0.065, z) * smoothStep(eyeY - 0.06, eyeY - 0.04, y),
-    );
+  const onHead = growsOnHead(eyes.left.centre);
   // A parting shows the top of the head, however far the hair is off it.
   const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
-  const onChin = ([, y, z]: Vector): number =>
-    smoothStep(mouthY - 0.1, mouthY - 0.08, y) * smoothStep(eyeZ - 0.12, eyeZ - 0.1, z);
+  const onChin = growsOnChin(eyes.left.centre, mouthY);
   const growth = recipe.hair.map((hair, i) => {
     const { proxy: name, beard = false } = hair;
     const proxy = assets.proxy(name);

@@ -95,7 +95,7 @@ async function paintColour(
       const short =
         (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
         Math.min(1, grown) ** 1.5 *
-        (0.5 + noise(x / (beard ? 1.3 : 7), y / 1.3, 4096, 9));
+        (0.5 + noise(x / (beard ? 1.3 : 2.2), y / 1.3, 4096, 9));
       blendPixel(
         data,
         3 * i,

@@ -20,6 +20,9 @@ export const VIDEO_FPS = 30;
 /** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
 export const CSV_FPS = 60;
 
+/** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
+export const CLIP_HANDLES = 0.3;
+
 /** Default background colour of a video, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
@@ -54,6 +57,14 @@ const outputSchema = v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
           `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+        ),
+      ),
+    ),
+    handles: v.optional(
+      v.pipe(
+        numberBetween(0, LIMITS.handleSeconds),
+        v.description(
+          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV and an FBX, 0 for a video. A recording keeps its length.`,
         ),
       ),
     ),
@@ -132,6 +143,14 @@ export function jobSchema(identifiers: Identifiers) {
       actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
       emotion: v.optional(emotionSchema, {}),
+      seed: v.optional(
+        v.pipe(
+          wholeNumber(0, LIMITS.seed),
+          v.description(
+            'Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.',
+          ),
+        ),
+      ),
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
@@ -174,10 +193,23 @@ export function jobSchema(identifiers: Identifiers) {
 }
 
 /** Warnings about valid fields of a job that its output ignores, one sentence each, for the job's status. */
-export const ignoredFieldWarnings = ({ output: { type, fps = CSV_FPS } }: JobSpecification): string[] =>
-  type === 'csv' && fps !== CSV_FPS
-    ? [`output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`]
-    : [];
+export function ignoredFieldWarnings({ audio_url, output }: JobSpecification): string[] {
+  const { type, fps = CSV_FPS, handles = 0 } = output;
+  const warnings: string[] = [];
+  if (type === 'csv' && fps !== CSV_FPS) {
+    warnings.push(
+      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
+    );
+  }
+  if (audio_url !== undefined && handles > 0) {
+    warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
+  }
+  return warnings;
+}
+
+/** Returns the silence before and after synthesized speech of a job, s. */
+export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
+  handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

@@ -22,14 +22,14 @@ const job = (text: string, emotion: object) => ({
   output: { type: 'csv' },
 });
 
-const FILM = {
+const VIDEO = {
   ...job(TEXT, { expression: 'happy', level: 0.4 }),
   actor: 'kavya',
   camera: 0,
   output: { type: 'video', width: 1280, height: 720 },
 };
 
-/** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a film. */
+/** `npm run demo`: makes animations of a sentence and of a recorded voice, and a video, on embedded AWS services. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serve({ port: 0, data, fresh: false });
@@ -39,22 +39,22 @@ try {
   console.log(`The service runs on embedded parts at ${service.url}\n`);
   const spoken = await make(service, 'text', job(TEXT, { expression: 'happy', level: 0.6 }), 'hello.csv');
   const recorded = await make(service, 'recording', job(TRANSCRIPT, {}), 'recording.csv', await record());
-  console.log(advice([spoken, recorded], await makeFilm(service)));
+  console.log(advice([spoken, recorded], await makeVideo(service)));
 } finally {
   await served.stop();
   await rm(data, { recursive: true, force: true });
 }
 
-/** A machine that cannot draw still shows the rest. */
-async function makeFilm(service: Service): Promise<string> {
+/** Makes the video; on a machine that cannot render, the advice has the reason instead. */
+async function makeVideo(service: Service): Promise<string> {
   try {
-    return `${await make(service, 'film', FILM, 'hello.mp4')} is a film to play.`;
+    return `${await make(service, 'video', VIDEO, 'hello.mp4')} is a video to play.`;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-/** Runs one job and keeps its result, its sound and its timeline. */
+/** Runs one job and writes its result, audio and timeline to `out`. @returns the result's path */
 async function make(
   service: Service,
   label: string,
@@ -82,20 +82,20 @@ async function make(
   return path;
 }
 
-/** What the service writes is for its owner alone; the results are for whoever looks, also where root made them. */
+/** The umask of the service lets only its owner read; results of the demo are readable for all. */
 function keep(path: string, bytes: Uint8Array): Promise<void> {
   return writeFileAtomically(path, bytes, 0o644);
 }
 
-/** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */
+/** A WAV file with another voice than the service would use: the "recording" of the demo. */
 async function record(): Promise<Uint8Array> {
   const voice = createEmbeddedEngine();
   const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });
   return encodeWav(audio);
 }
 
-function advice(files: readonly string[], film: string): string {
-  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${film}
+function advice(files: readonly string[], video: string): string {
+  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${video}
 Open the curves with
   - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), play it on a MetaHuman
   - any spreadsheet or script: one row per frame at 60 frames per second

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { STSClient } from '@aws-sdk/client-sts';
 import { LOCAL_STAGE, readContext, readSettings, type Settings } from '../lib/settings/index.ts';
+import { explainAwsError } from './aws-error.ts';
 import { explainOption } from './options.ts';
 import { readPreflightOptions } from './preflight/arguments.ts';
 import type { Identity } from './preflight/facts.ts';
@@ -8,7 +9,7 @@ import { judge } from './preflight/judge/index.ts';
 import { readFacts, readIdentity } from './preflight/read/read.ts';
 import { EXIT, exitCode, report } from './preflight/report.ts';
 
-/** `npm run preflight`: reads what the account has and says what to raise or change before a deployment. It changes nothing. */
+/** `npm run preflight`: reads the account and prints what to raise or change before a deployment. It changes nothing. */
 
 const USAGE = `usage: npm run preflight -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--json]
   -c NAME=VALUE    a setting, as for cdk deploy; those of cdk.json count too
@@ -60,8 +61,7 @@ async function identify({ region }: Settings): Promise<Identity | undefined> {
   try {
     return await readIdentity(region);
   } catch (error) {
-    const { name, message } = error as Error;
-    console.error(`The credentials cannot be used: ${name}: ${message}`);
+    console.error(`The credentials cannot be used: ${explainAwsError(error)}`);
     console.error(
       'Sign in first, such as with: aws sso login --profile NAME, then --profile NAME here (docs/deploy.md)',
     );

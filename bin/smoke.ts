@@ -15,7 +15,7 @@ const OPTIONS = {
   data: { type: 'string' },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
-/** Checks a service from outside, or has the canary of a deployment do it. It ends with 0 for a service that works, 1 for one that does not. */
+/** Checks a service from outside, or runs its canary. Exit code: 0 if the test job succeeded, 1 if it failed, 2 for wrong options. */
 const { values, refuse } = readTool(USAGE, OPTIONS, []);
 const { url, rig, stage, data, token = process.env.AVATAR_TOKEN } = values;
 if ([url, stage, data].filter((target) => target !== undefined).length !== 1)
@@ -26,5 +26,5 @@ if (url !== undefined && !token) refuse('--url needs a token: set AVATAR_TOKEN, 
 const report: CheckReport =
   url === undefined ? await invokeCanary({ stage, data }) : await checkService({ url, token: token ?? '' }, { rig });
 console.log(JSON.stringify(report));
-if (!report.ok) console.error(`The service does not work. ${report.failed}: ${report.reason}`);
+if (!report.ok) console.error(`The check failed at the step ${report.failed}: ${report.reason}`);
 process.exitCode = report.ok ? 0 : 1;

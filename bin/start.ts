@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createFaults, type Faults, readFaultPlan } from 'local-aws';
-import { environments, taskEnvironments } from '../layers/runtime/environment.ts';
+import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
+import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import { serve } from './local/serve.ts';
 import { explainOption } from './options.ts';
@@ -33,7 +34,7 @@ try {
   if (values.help) console.log(USAGE);
   else await start(values);
 } catch (error) {
-  // Whoever starts it can mend it: a sentence says how, a stack trace does not.
+  // The message says what to do; a stack trace would not help.
   console.error(`The service does not start: ${explainOption(error as Error)}`);
   process.exit(1);
 }
@@ -47,6 +48,10 @@ async function start(values: Values): Promise<void> {
     port,
     data: values.data,
     fresh: values.fresh,
+    onLog: (line) => {
+      const failure = describeFailure(line, logFolder(values.data));
+      if (failure) console.error(failure);
+    },
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
     ...(values.tts !== undefined && { context: { tts: values.tts } }),
   });
@@ -57,11 +62,11 @@ async function start(values: Values): Promise<void> {
 }
 
 async function readFaults(file: string): Promise<Faults> {
-  const targets = { function: Object.keys(environments), task: Object.keys(taskEnvironments) };
+  const targets = { function: Object.keys(environments), task: TASKS };
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** Ms after which a second signal is somebody's who does not want to wait; one before that is npm's, which hands on what it gets. */
+/** A second signal within this time is npm's copy of the first one, ms; a later one comes from a person who does not want to wait. */
 const PATIENCE = 1_000;
 
 /** Stops the service on SIGINT or SIGTERM; a second signal ends it at once. */
@@ -88,13 +93,14 @@ function welcome(url: string, token: string, data: string, seconds: number): str
   address  ${url}
   token    ${token}
   data     ${data}
+  logs     ${logFolder(data)}
 
 Submit a job:
 
   curl -s '${url}/lipsync/generate?token=${token}' -H 'content-type: application/json' \\
     -d '${JSON.stringify(job)}'
 
-Then, with the id that it answers:
+Then, with the id from the answer:
 
   curl -s '${url}/status?token=${token}&id=ID'
   curl -sLOJ '${url}/download?token=${token}&id=ID'

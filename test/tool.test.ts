@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const LOAD = join(import.meta.dirname, 'bench', 'load.ts');
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [LOAD, ...args], { timeout: 30_000 }).then(
+  promisify(execFile)(process.execPath, [LOAD, ...args], { timeout: 120_000 }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
 
-it('says how a tool is used, and refuses what it does not know before it begins', async () => {
+it('a tool prints its usage, and refuses unknown options and words before it begins', async () => {
   const usage = 'npm run load -- [--jobs 2000] [--clients 8]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
@@ -27,4 +29,31 @@ it('says how a tool is used, and refuses what it does not know before it begins'
     { code: 2, text: '--jobs: expected a whole number of at least 1, but got "many"\n' },
     { code: 2, text: '--clients: expected a whole number of at least 1, but got "0"\n' },
   ]);
+}, 150_000);
+
+describe('a command that needs the baked actors', () => {
+  const SCRIPT = join(import.meta.dirname, '..', 'bin', 'with-actors.sh');
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'avatar-actors-'));
+    await mkdir(join(folder, 'bin'));
+    await writeFile(join(folder, 'bin', 'setup.sh'), 'echo installing\n');
+    await writeFile(join(folder, 'bin', 'bake.ts'), "console.log('baking');\n");
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const prepare = (...args: string[]) => promisify(execFile)('sh', [SCRIPT, ...args], { cwd: folder });
+
+  it('bakes them first, and prints to stdout only what the command prints', async () => {
+    expect(await prepare('echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'baking\n' });
+  });
+
+  it('installs programs too when it is asked to', async () => {
+    expect(await prepare('--setup', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'installing\nbaking\n' });
+  });
+
+  it('answers --help at once, without installing or baking', async () => {
+    expect(await prepare('--setup', 'printf', '%s', '--help')).toEqual({ stdout: '--help', stderr: '' });
+  });
 });

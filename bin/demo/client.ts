@@ -1,22 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorBody, type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 
-/** Where the service is, and who calls it. */
+/** Address of a service, and the caller's token. */
 export interface Service {
   url: string;
   token: string;
 }
 
-/** Milliseconds between two looks at a job, and until it must have ended. */
+/** Milliseconds between two requests for a job's status, and until it must have ended. */
 const POLL = 100;
 const PATIENCE = 180_000;
 
 /** Milliseconds that any one request may take. */
 const TIMEOUT = 60_000;
 
-/** A refusal by the service, in its own words. */
+/** Attempts of a GET that is answered 503 or 504, and milliseconds between two. A POST is sent once: it might make two jobs. */
+const ATTEMPTS = 5;
+const RETRY_PAUSE = 1_000;
+
+/** An error that the service answered. */
 export class RequestRefused extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'RequestRefused';
   readonly body: ErrorBody;
 
   constructor(body: ErrorBody) {
@@ -29,7 +33,7 @@ export class RequestRefused extends Error {
  * Submits a job, with a recording if there is one.
  *
  * @returns the job's id
- * @throws Refused
+ * @throws RequestRefused when the service answers an error
  */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
   if (!recording) return post(service, JSON.stringify(job));
@@ -70,11 +74,17 @@ function form(job: object, recording: Uint8Array): FormData {
   return parts;
 }
 
+/** The status record of a job. @throws RequestRefused */
 export async function statusOf(service: Service, id: string): Promise<JobStatusView> {
   return (await call(service, `/status?id=${id}`)).json() as Promise<JobStatusView>;
 }
 
-/** Watches a job until it has ended. */
+/**
+ * Polls a job until it has ended.
+ *
+ * @param see called with every status
+ * @throws RequestRefused, or Error when the job has not ended within three minutes
+ */
 export async function watch(
   service: Service,
   id: string,
@@ -90,18 +100,23 @@ export async function watch(
   throw new Error(`Job ${id} has not ended within ${PATIENCE / 1000} s`);
 }
 
-/** Downloads the result of a job, or one of its by-products. */
+/** Downloads the result of a job, or one of its other artifacts. @throws RequestRefused */
 export async function download(service: Service, id: string, artifact = 'result'): Promise<Uint8Array> {
   const response = await call(service, `/download?id=${id}&artifact=${artifact}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function call({ url, token }: Service, path: string, init: RequestInit = {}): Promise<Response> {
+async function call({ url, token }: Service, path: string, init: RequestInit = {}, attempt = 1): Promise<Response> {
   const response = await fetch(new URL(path, url), {
     ...init,
     headers: { ...init.headers, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!response.ok) throw new RequestRefused((await response.json()) as ErrorBody);
-  return response;
+  if (response.ok) return response;
+  const isTransient = response.status === 503 || response.status === 504;
+  if (init.method !== undefined || !isTransient || attempt === ATTEMPTS)
+    throw new RequestRefused((await response.json()) as ErrorBody);
+  await response.body?.cancel();
+  await pause(RETRY_PAUSE);
+  return call({ url, token }, path, init, attempt + 1);
 }

@@ -1,8 +1,10 @@
 import { isTransientError } from '../../layers/aws/transient-errors.ts';
+import { explainAwsError } from '../aws-error.ts';
 import { budgets } from './budgets.ts';
 import { CommandError } from './command-error.ts';
 import { costs } from './costs.ts';
 import { focus } from './focus.ts';
+import { jobs } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 import { type Output, tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
@@ -14,8 +16,12 @@ const USAGE = `The operator's command line of the avatar service.
   avatar tokens renew  TOKEN_OR_HINT [--plan NAME]
   avatar tokens revoke TOKEN_OR_HINT
 
-  avatar webhooks list   [--account NAME]          what could not be delivered
-  avatar webhooks replay JOB | --all  [--account NAME] [--event on_success|on_fail|on_running]
+  avatar jobs show ID                              status, step, error and cause of a job
+
+  avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
+  avatar webhooks show   ID                        the webhooks of a job, with their attempts
+  avatar webhooks replay JOB | --all  [--now] [--account NAME] [--event on_success|on_fail|on_running]
+                         sends those given up again; with --now also those still being retried, at once
   avatar webhooks secret show|rotate --account NAME
 
   avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day]
@@ -38,7 +44,7 @@ const USAGE = `The operator's command line of the avatar service.
 /**
  * Runs one command.
  *
- * @returns the exit code: 0, or 2 when the command was wrong or could not be done
+ * @returns the exit code: 0, or 2 when the command was wrong or failed
  */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   const [noun, ...rest] = args;
@@ -47,7 +53,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = { tokens, webhooks, costs, budgets, focus, reconcile }[noun];
+    const command = { tokens, jobs, webhooks, costs, budgets, focus, reconcile }[noun];
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;
@@ -59,9 +65,9 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   }
 }
 
-/** What a service refused or could not do, in a line; undefined for what is no service's word. */
+/** Explains a failed call to AWS in one line; undefined for any other error. */
 function explainService(error: unknown): string | undefined {
-  const { name, message, $metadata } = error as Error & { $metadata?: object };
+  const { name, $metadata } = error as Error & { $metadata?: object };
   if (!$metadata && !isTransientError(error) && name !== 'CredentialsProviderError') return undefined;
-  return `The service could not be asked: ${name}: ${message}`;
+  return `The service could not be asked: ${explainAwsError(error)}`;
 }

@@ -1,8 +1,18 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { serviceStackName } from '../../lib/settings/index.ts';
+import { explainAwsError } from '../aws-error.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 import { CommandError } from './command-error.ts';
+
+/** Which service is meant; without `stage`, the local one. */
+export interface TargetOptions {
+  stage?: string | undefined;
+  /** Data folder of the local service. */
+  data?: string | undefined;
+}
+
+type Outputs = Readonly<Record<string, string>>;
 
 /** The service that a command works on. */
 export interface Target {
@@ -15,66 +25,60 @@ export interface Target {
   webhooksKey: string;
   ledgerTable: string;
   accountsTable: string;
+  /** ARN. */
+  stateMachine: string;
 }
 
 /**
- * Finds the service: a deployed stage by the outputs of its stack, else the local one by what it left in its data folder. For the
- * local one the process is given its endpoint and credentials, as a function would be.
+ * Finds the service that a command works on.
  *
- * @throws CommandError when there is none
+ * @param where `stage` of a deployment, or else `data`, the folder of a local service
+ * @throws CommandError as readOutputs, and when an output is missing
  */
-export async function findTarget({
-  stage,
-  data,
-}: {
-  stage?: string | undefined;
-  data?: string | undefined;
-}): Promise<Target> {
-  return stage === undefined ? findLocal(data ?? DEFAULT_DATA) : findDeployed(stage);
+export async function findTarget(where: TargetOptions): Promise<Target> {
+  const outputs = await readOutputs(where);
+  const output = (name: string): string => {
+    const value = outputs[name];
+    if (!value) throw new CommandError(`The service has no output ${name}; deploy it again with this version`);
+    return value;
+  };
+  return {
+    tokensTable: output('TokensTable'),
+    jobsTable: output('JobsTable'),
+    webhooksTable: output('WebhooksTable'),
+    webhooksQueue: output('WebhooksQueue'),
+    webhooksKey: output('WebhooksKey'),
+    ledgerTable: output('LedgerTable'),
+    accountsTable: output('AccountsTable'),
+    stateMachine: output('StateMachine'),
+  };
 }
 
-async function findLocal(data: string): Promise<Target> {
+/**
+ * Reads the outputs of a service: of the stack of a deployed stage, or of the local service on a data folder. For the local one the AWS
+ * clients of this process are pointed at its embedded services.
+ *
+ * @throws CommandError when there is no such service, or the stack cannot be read
+ */
+export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {
+  if (stage !== undefined) return readStackOutputs(stage);
   const running = await readRunning(data);
-  if (!running) {
+  if (!running)
     throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
-  }
   useEmbeddedAws(running.environment);
-  return readTarget(running.outputs);
+  return running.outputs;
 }
 
-async function findDeployed(stage: string): Promise<Target> {
+async function readStackOutputs(stage: string): Promise<Outputs> {
   const client = new CloudFormationClient({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   });
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: serviceStackName(stage) }));
-    const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs).map(({ OutputKey, OutputValue }) => [
-      OutputKey ?? '',
-      OutputValue ?? '',
-    ]);
-    return readTarget(Object.fromEntries(outputs));
+    const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
+    return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (cause) {
-    if (cause instanceof CommandError) throw cause;
-    throw new CommandError(
-      `--stage: ${stage} cannot be looked up: ${(cause as Error).message}; are AWS_REGION and your credentials set?`,
-      { cause },
-    );
+    throw new CommandError(`--stage: ${stage} cannot be looked up: ${explainAwsError(cause)}`, { cause });
   }
-}
-
-const readTarget = (outputs: Readonly<Record<string, string>>): Target => ({
-  tokensTable: output(outputs, 'TokensTable'),
-  jobsTable: output(outputs, 'JobsTable'),
-  webhooksTable: output(outputs, 'WebhooksTable'),
-  webhooksQueue: output(outputs, 'WebhooksQueue'),
-  webhooksKey: output(outputs, 'WebhooksKey'),
-  ledgerTable: output(outputs, 'LedgerTable'),
-  accountsTable: output(outputs, 'AccountsTable'),
-});
-
-function output(outputs: Readonly<Record<string, string>>, name: string): string {
-  const value = outputs[name];
-  if (!value) throw new CommandError(`The service has no output ${name}; deploy it again with this version`);
-  return value;
 }

@@ -1,61 +1,90 @@
 import { findJob } from '../../layers/jobs/index.ts';
 import {
-  type DeadLetter,
-  deleteDeadLetter,
+  closeCircuit,
+  deleteFailedDelivery,
   enqueueAttempt,
+  type FailedDelivery,
   formatSecret,
   isOutdated,
   isWebhookKey,
-  listDeadLetters,
+  listFailedDeliveries,
   listSecrets,
+  listWaitingDeliveries,
   OVERLAP_HOURS,
   replayDelivery,
   rotateSecret,
   skipDelivery,
+  type WaitingDelivery,
+  waitingDeliveriesOf,
 } from '../../layers/webhooks/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
+import { formatTime, readJob } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
 import { checkAccount, type Output } from './tokens.ts';
+import { describeDeliveries, explainNothingToReplay, formatWaiting } from './webhook-deliveries.ts';
 
 interface Options {
   account?: string | undefined;
   event?: string | undefined;
   all?: boolean | undefined;
+  now?: boolean | undefined;
+  waiting?: boolean | undefined;
   json?: boolean | undefined;
 }
 
-/** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
+/** `avatar webhooks …`: lists and replays dead letters, shows and rotates signing secrets. @throws CommandError */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, { event: { type: 'string' }, all: { type: 'boolean' } });
+  const { values, positionals } = readArguments(args, {
+    event: { type: 'string' },
+    all: { type: 'boolean' },
+    now: { type: 'boolean' },
+    waiting: { type: 'boolean' },
+  });
   const [verb, subject] = positionals;
   const commands: Record<string, (target: Target) => Promise<void>> = {
     list: (target) => list(target, values, output),
+    show: (target) => show(target, subject, values, output),
     replay: (target) => replay(target, subject, values, output),
     secret: (target) => secret(target, subject, values, output),
   };
   const command = commands[verb ?? ''];
-  if (!command) throw new CommandError('Say what to do with webhooks: list, replay or secret. Try: avatar --help');
+  if (!command)
+    throw new CommandError('Say what to do with webhooks: list, show, replay or secret. Try: avatar --help');
   refuseWords(positionals, verb === 'list' ? 1 : 2);
   if (values.account !== undefined) checkAccount(values.account);
   await command(await findTarget(values));
 }
 
-async function list({ webhooksTable }: Target, { account, json }: Options, output: Output): Promise<void> {
-  const letters = (await listDeadLetters(webhooksTable)).filter((letter) => !account || letter.account === account);
-  if (json) return output.out(JSON.stringify(letters));
-  const rows = letters.map(({ job, event, account: owner, host, failed_at, attempts, reason }) => [
+async function list(target: Target, options: Options, output: Output): Promise<void> {
+  const { account, json, waiting } = options;
+  const isWanted = (delivery: { account: string }) => !account || delivery.account === account;
+  if (waiting) {
+    const deliveries = (await listWaitingDeliveries(target.jobsTable)).filter(isWanted);
+    if (json) return output.out(JSON.stringify(deliveries));
+    for (const line of formatWaiting(deliveries)) output.out(line);
+    return;
+  }
+  const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
+  if (json) return output.out(JSON.stringify(failed));
+  const rows = failed.map(({ job, event, account: owner, host, failed_at, attempts, reason }) => [
     job,
     event,
     owner,
     host,
-    failed_at.slice(0, 19).replace('T', ' '),
+    formatTime(failed_at),
     String(attempts),
     reason,
   ]);
   const header = ['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'GIVEN UP', 'ATTEMPTS', 'REASON'];
   for (const line of alignColumns([header, ...rows])) output.out(line);
+  output.err('Webhooks that were given up. Those still being retried: avatar webhooks list --waiting');
+}
+
+async function show(target: Target, id: string | undefined, { json }: Options, output: Output): Promise<void> {
+  const job = await readJob(target.jobsTable, id, 'avatar webhooks show ID');
+  for (const line of await describeDeliveries(target.webhooksTable, job, json)) output.out(line);
 }
 
 async function replay(target: Target, job: string | undefined, options: Options, output: Output): Promise<void> {
@@ -64,19 +93,48 @@ async function replay(target: Target, job: string | undefined, options: Options,
   if (event !== undefined && !isWebhookKey(event)) {
     throw new CommandError(`--event: expected on_running, on_success or on_fail, but got ${event}`);
   }
-  const letters = (await listDeadLetters(target.webhooksTable)).filter(
-    (letter) =>
-      (!job || letter.job === job) && (!account || letter.account === account) && (!event || letter.event === event),
-  );
-  if (job && letters.length === 0)
-    throw new CommandError(`No webhook of ${job} was given up; see avatar webhooks list`);
+  const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
+    (!job || delivery.job === job) &&
+    (!account || delivery.account === account) &&
+    (!event || delivery.event === event);
+  const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
+  const waiting = options.now ? (await findWaiting(target, job)).filter(isWanted) : [];
+  const webhooksToSend = failed.length + waiting.length;
+  if (job && webhooksToSend === 0) {
+    const item = await readJob(target.jobsTable, job, 'avatar webhooks replay JOB');
+    throw explainNothingToReplay(item, waitingDeliveriesOf(item));
+  }
   const outcomes: Outcome[] = [];
-  for (const letter of letters) outcomes.push(await send(target, letter));
+  for (const delivery of failed) outcomes.push(await send(target, delivery, options.now));
+  for (const delivery of waiting) outcomes.push(await sendNow(target, delivery));
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const replayed = count('sent');
-  if (options.json) return output.out(JSON.stringify({ replayed, skipped: letters.length - replayed }));
-  output.out(`Sending ${replayed} of ${letters.length} webhooks again.`);
+  if (options.json) return output.out(JSON.stringify({ replayed, skipped: webhooksToSend - replayed }));
+  output.out(`Sending ${replayed} of ${webhooksToSend} webhooks again.`);
   for (const [outcome, reason] of SKIPPED) if (count(outcome) > 0) output.out(`Skipped ${count(outcome)}: ${reason}.`);
+}
+
+/** Deliveries that are still being retried: of one job, or of all. */
+async function findWaiting({ jobsTable }: Target, job: string | undefined): Promise<WaitingDelivery[]> {
+  if (!job) return listWaitingDeliveries(jobsTable);
+  const item = await findJob(jobsTable, job);
+  return item ? waitingDeliveriesOf(item) : [];
+}
+
+/**
+ * Makes the next attempt of a delivery now, and lets its receiver be called again if it is paused. The message that was to make the
+ * attempt later finds it made, and does nothing.
+ */
+async function sendNow(
+  { jobsTable, webhooksTable, webhooksQueue }: Target,
+  waiting: WaitingDelivery,
+): Promise<Outcome> {
+  const { job: id, event, account, attempts } = waiting;
+  const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
+  if (!url) return 'gone';
+  await closeCircuit(webhooksTable, account, url);
+  await enqueueAttempt(webhooksQueue, { job: id, event, attempts, at: 0, waits: 0 });
+  return 'sent';
 }
 
 type Outcome = 'sent' | 'late' | 'taken' | 'gone';
@@ -88,34 +146,40 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['gone', 'the job is gone'],
 ];
 
-/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
-async function send({ jobsTable, webhooksTable, webhooksQueue }: Target, letter: DeadLetter): Promise<Outcome> {
-  const job = await findJob(jobsTable, letter.job);
-  const notice = job?.notices?.[letter.event];
+/** Replays a failed delivery. It is deleted after the message is sent, so that a failure in between loses nothing. */
+async function send(
+  { jobsTable, webhooksTable, webhooksQueue }: Target,
+  delivery: FailedDelivery,
+  now = false,
+): Promise<Outcome> {
+  const job = await findJob(jobsTable, delivery.job);
+  const notice = job?.notices?.[delivery.event];
   if (!job || !notice) {
-    await deleteDeadLetter(webhooksTable, letter);
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
   }
-  if (isOutdated(job, letter.event)) {
-    await skipDelivery(jobsTable, letter.job, letter.event, notice);
-    await deleteDeadLetter(webhooksTable, letter);
+  if (isOutdated(job, delivery.event)) {
+    await skipDelivery(jobsTable, delivery.job, delivery.event, notice);
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'late';
   }
-  if (!(await replayDelivery(jobsTable, letter.job, letter.event, notice, Date.now()))) {
-    const now = await findJob(jobsTable, letter.job);
-    // What was sent again and given up again has left a dead letter of its own in this one's place.
-    if (now && !now.deleted_at) return 'taken';
-    await deleteDeadLetter(webhooksTable, letter);
+  if (!(await replayDelivery(jobsTable, delivery.job, delivery.event, notice, Date.now()))) {
+    const current = await findJob(jobsTable, delivery.job);
+    // A delivery that was replayed and given up again has replaced this one by its own.
+    if (current && !current.deleted_at) return 'taken';
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
   }
+  const url = job.specification.web_hooks[delivery.event];
+  if (now && url) await closeCircuit(webhooksTable, job.account, url);
   await enqueueAttempt(webhooksQueue, {
-    job: letter.job,
-    event: letter.event,
+    job: delivery.job,
+    event: delivery.event,
     attempts: notice.attempts,
     at: 0,
     waits: 0,
   });
-  await deleteDeadLetter(webhooksTable, letter);
+  await deleteFailedDelivery(webhooksTable, delivery);
   return 'sent';
 }
 

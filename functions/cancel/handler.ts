@@ -1,30 +1,22 @@
 import { errors, isTerminal, type JobRecord, toJobStatusView } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob } from '../../layers/jobs/index.ts';
-import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { readJobId } from './request.ts';
 
 const settings = readEnvironment('cancel');
 
-/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. Repeating it is harmless. */
-export const handler = createEndpoint(
-  {
-    methods: ['POST'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-  },
-  async ({ event, caller }) => {
-    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readJobId(event));
-    if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);
-    const resources = {
-      jobs: settings.JOBS_TABLE,
-      bus: settings.EVENT_BUS,
-      stateMachineArn: settings.STATE_MACHINE_ARN,
-    };
-    await cancelJob(resources, job.id);
-    const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
-    // It may have come to another end between the two looks.
-    if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
-    return jsonResponse(toJobStatusView(now));
-  },
-);
+/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. It can be repeated. */
+export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
+  const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readJobId(event));
+  if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);
+  const resources = {
+    jobs: settings.JOBS_TABLE,
+    bus: settings.EVENT_BUS,
+    stateMachineArn: settings.STATE_MACHINE_ARN,
+  };
+  await cancelJob(resources, job.id);
+  const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
+  // It may have come to another end between the two looks.
+  if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
+  return jsonResponse(toJobStatusView(now));
+});

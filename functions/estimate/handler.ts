@@ -1,28 +1,20 @@
 import { estimateJob, loadCostHistory } from '../../layers/billing/index.ts';
 import { jobSchema, toEstimateView } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
-import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { estimatePlanOf } from './plan.ts';
 
 const settings = readEnvironment('estimate');
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/estimate`: takes what generate takes, refuses what it refuses, and makes nothing. */
-export const handler = createEndpoint(
-  {
-    methods: ['POST'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-  },
-  async ({ event, caller }) => {
-    const { specification, audio } = await readSubmission(event, schema);
-    checkSpeech(settings.TTS, specification);
-    checkJobUrls(settings, caller.account, specification);
-    const experience = await loadCostHistory(settings.ACCOUNTS_TABLE);
-    return jsonResponse(
-      toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), experience)),
-    );
-  },
-);
+/** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */
+export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
+  const { specification, audio } = await readSubmission(event, schema);
+  checkSpeech(settings.TTS, specification);
+  checkJobUrls(settings, caller.account, specification);
+  const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
+  return jsonResponse(
+    toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)),
+  );
+});

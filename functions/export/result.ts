@@ -8,33 +8,36 @@ import {
   sexOfActor,
 } from '../../layers/contract/index.ts';
 
-/** The output of a job as a file. */
-export interface ResultFile {
+/** The result of a job as a file. */
+interface ResultFile {
   extension: 'csv' | 'fbx';
   content_type: string;
   bytes: Uint8Array;
 }
 
-/** Writes the animation of a job in the form that it asked for. */
+/** Writes the animation of a job as CSV or FBX. @throws Error for a video, which is rendered and stitched instead */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
   identifiers: Identifiers,
   clip: Clip,
   timeline: SpeechTimeline,
 ): Promise<ResultFile> {
-  if (output.type === 'fbx') {
-    const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
-    const take = createTakeName(timeline.words.map(({ text }) => text));
-    // No media type is registered for FBX.
-    return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+  switch (output.type) {
+    case 'csv': {
+      const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
+    }
+    case 'fbx': {
+      const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
+      const take = createTakeName(timeline.words.map(({ text }) => text));
+      // No media type is registered for FBX.
+      return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+    }
+    case 'video':
+      throw new Error('A video is rendered and stitched, not exported');
   }
-  const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
-  return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
 }
 
-/**
- * The bytes of a long text. Its pieces are encoded as they come: 900 s are 220 MB, and as one string, its rows and its bytes
- * together they would take all of the function's memory.
- */
+/** Encodes a text piece by piece: 900 s of animation are 220 MB, too much memory as one string. */
 export const encodeText = (pieces: Iterable<string>): Buffer =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

@@ -1,31 +1,19 @@
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
-import {
-  baseUrlOf,
-  createEndpoint,
-  findHeader,
-  jsonResponse,
-  rateLimitsOf,
-  readEnvironment,
-} from '../../layers/runtime/index.ts';
+import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { checkSpeech } from '../../layers/speech/index.ts';
 import { acceptSubmission } from './acceptance.ts';
 
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/generate`: takes a job and answers its id at once. */
+/** `POST /lipsync/generate`: accepts a job and returns its id. */
 export const handler = createEndpoint(
-  {
-    methods: ['POST'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-    keyed: true,
-  },
+  settings,
+  { methods: ['POST'], keyed: true },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
-    // A text that cannot be said is refused now, not when the job runs.
+    // Refuse a text that cannot be spoken now, not when the job runs.
     checkSpeech(settings.TTS, submission.specification);
     checkJobUrls(settings, caller.account, submission.specification);
     const id = await acceptSubmission(settings, caller, submission, {

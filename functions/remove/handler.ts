@@ -1,27 +1,19 @@
 import { isTerminal } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob, removeJob } from '../../layers/jobs/index.ts';
-import { createEndpoint, emptyResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, emptyResponse, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('remove');
 
-/** `DELETE /lipsync/jobs/{id}`: removes what a job was given and has made. One that has not ended is cancelled first. */
-export const handler = createEndpoint(
-  {
-    methods: ['DELETE'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-  },
-  async ({ event, caller }) => {
-    const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
-    const resources = {
-      jobs: settings.JOBS_TABLE,
-      bus: settings.EVENT_BUS,
-      stateMachineArn: settings.STATE_MACHINE_ARN,
-    };
-    if (!isTerminal(job.status)) await cancelJob(resources, job.id);
-    const ended = (await findJob(settings.JOBS_TABLE, job.id)) ?? job;
-    await removeJob({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, ended);
-    return emptyResponse();
-  },
-);
+/** `DELETE /lipsync/jobs/{id}`: deletes the input and the artifacts of a job. A queued or running job is cancelled first. */
+export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async ({ event, caller }) => {
+  const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
+  const resources = {
+    jobs: settings.JOBS_TABLE,
+    bus: settings.EVENT_BUS,
+    stateMachineArn: settings.STATE_MACHINE_ARN,
+  };
+  if (!isTerminal(job.status)) await cancelJob(resources, job.id);
+  const ended = (await findJob(settings.JOBS_TABLE, job.id)) ?? job;
+  await removeJob({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, ended);
+  return emptyResponse();
+});

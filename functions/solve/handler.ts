@@ -14,7 +14,7 @@ import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
 
-/** The animation of a job: curves from its speech. */
+/** Step `solve`: computes the animation curves from the speech. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }) => {
   const { output } = specification;
   const { wav, timeline } = await readSpeech(settings.BUCKET, id);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { errors, formatIssues, JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
 import { findOwnJob, listJobs } from '../../layers/jobs/index.ts';
-import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const settings = readEnvironment('status');
 
-/** Jobs on a page that names no `limit`. */
+/** Default of `limit`. */
 const DEFAULT_LIMIT = 20;
 
 const querySchema = v.object({
@@ -23,18 +23,10 @@ const querySchema = v.object({
 });
 
 /** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
-export const handler = createEndpoint(
-  {
-    methods: ['GET'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-  },
-  async ({ event, caller }) => {
-    const query = event.queryStringParameters ?? {};
-    return query.id === undefined ? respondWithList(caller.account, query) : respondWithJob(caller.account, query.id);
-  },
-);
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
+  const query = event.queryStringParameters ?? {};
+  return query.id === undefined ? respondWithList(caller.account, query) : respondWithJob(caller.account, query.id);
+});
 
 async function respondWithJob(account: string, id: string) {
   return jsonResponse(toJobStatusView(await findOwnJob(settings.JOBS_TABLE, account, id)));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
 import { errors, formatIssues, LIMITS } from '../../layers/contract/index.ts';
-import { createEndpoint, jsonResponse, rateLimitsOf, readEnvironment } from '../../layers/runtime/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('uploads');
 
@@ -14,26 +14,18 @@ const bodySchema = v.strictObject({
   ),
 });
 
-/** `POST /lipsync/uploads`: an address to PUT a recording to that is too large for a request, and the `audio_url` to name it by. */
-export const handler = createEndpoint(
-  {
-    methods: ['POST'],
-    origins: settings.CORS_ORIGINS,
-    tokensTable: settings.TOKENS_TABLE,
-    rates: rateLimitsOf(settings),
-  },
-  async ({ event, caller }) => {
-    const { size, content_type } = parseBody(event.body, event.isBase64Encoded);
-    const id = randomUUID();
-    const key = uploadKey(caller.account, id);
-    const url = await signUpload(settings.BUCKET, key, size, content_type);
-    return jsonResponse({
-      upload: { method: 'PUT', url, headers: { 'content-type': content_type, 'content-length': String(size) } },
-      audio_url: uploadUrl(settings.BUCKET, key),
-      expires_at: new Date(Date.now() + URL_LIFETIME * 1000).toISOString(),
-    });
-  },
-);
+/** `POST /lipsync/uploads`: a presigned URL to upload a large recording, and the `audio_url` for the job. */
+export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
+  const { size, content_type } = parseBody(event.body, event.isBase64Encoded);
+  const id = randomUUID();
+  const key = uploadKey(caller.account, id);
+  const url = await signUpload(settings.BUCKET, key, size, content_type);
+  return jsonResponse({
+    upload: { method: 'PUT', url, headers: { 'content-type': content_type, 'content-length': String(size) } },
+    audio_url: uploadUrl(settings.BUCKET, key),
+    expires_at: new Date(Date.now() + URL_LIFETIME * 1000).toISOString(),
+  });
+});
 
 function parseBody(body: string | null, isBase64: boolean) {
   const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;

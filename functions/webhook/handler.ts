@@ -2,11 +2,18 @@ import { attributeUsage, log, recordDeliveryAttempts, recordUsage } from '../../
 import { WEBHOOK_OF_EVENT } from '../../layers/contract/index.ts';
 import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 import { webhookMessageSchema } from '../../layers/webhooks/index.ts';
-import { deliverWebhook } from './deliver.ts';
+import { type DeliveryReport, deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('webhook');
 
-/** Delivers webhooks: handles job events from EventBridge, and the attempts that follow from them. */
+/** Log levels of failures; other outcomes are INFO. */
+const LEVELS: Partial<Record<DeliveryReport['outcome'], 'warn' | 'error'>> = {
+  'given up': 'error',
+  'to be retried': 'warn',
+  'circuit open': 'warn',
+};
+
+/** Delivers webhooks: handles job events from EventBridge, and messages for retries. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message
@@ -14,8 +21,9 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
       : message;
   attributeUsage({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
-  // The bus's own delivery to the queue.
+  // EventBridge has sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
-  const outcome = await deliverWebhook(settings, attempt);
-  if (outcome !== 'ignored') log.info('Webhook', { job: attempt.job, event: attempt.event, outcome });
+  const report = await deliverWebhook(settings, attempt);
+  if (report.outcome !== 'ignored')
+    log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });
 });

@@ -1,4 +1,4 @@
-/** Milliseconds between two checks of a step whether its job has ended. */
+/** How often a step checks whether its job has ended, ms. */
 export const CANCELLATION_POLL_INTERVAL = 1_500;
 
 /** Milliseconds between the abort signal of a step and the end of its process. */

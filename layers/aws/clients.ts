@@ -11,31 +11,31 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './usage/index.ts';
 
 /**
- * Timeouts (ms) and attempts of every call to AWS. The shortest function limit is 10 s, so a call that hangs can be retried once
- * within it. Without `throwOnRequestTimeout` the SDK only logs a warning when a response is late.
+ * Timeouts (ms) and attempts of every call to AWS. The shortest time limit of a function is 10 s, so a call that hangs can be retried
+ * once. Without `throwOnRequestTimeout` the SDK only logs a warning on a timeout.
  */
 const limits = {
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 
-/** Milliseconds without a response from S3: objects of a long job are large. */
+/** Timeout of S3, ms: objects of a long job are large. */
 const OBJECT_REQUEST_TIMEOUT = 60_000;
 
-/** What clients of object stores share. */
+/** Options of every client of S3 and compatible services. */
 export const objectLimits = {
   ...limits,
   requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_REQUEST_TIMEOUT },
 } as const;
 
-/** Polly streams audio while it synthesizes: ms without a response. Its quota of a few requests a second is shared by all jobs. */
+/** Timeout (ms) and attempts of Polly, which sends audio as it synthesizes, and allows all jobs together a few requests a second. */
 const POLLY_REQUEST_TIMEOUT = 30_000;
 const POLLY_MAX_ATTEMPTS = 6;
 
 /** Creates a value on first use, so that a function only creates the clients that it needs. */
-function lazy<T>(make: () => T): () => T {
+function lazy<T>(create: () => T): () => T {
   let value: T | undefined;
-  return () => (value ??= make());
+  return () => (value ??= create());
 }
 
 export const dynamodb = /* @__PURE__ */ lazy(() =>
@@ -48,7 +48,7 @@ export const s3 = /* @__PURE__ */ lazy(() =>
   meterS3(
     new S3Client({
       ...objectLimits,
-      // Otherwise a presigned upload is signed with the checksum of the empty body it is signed with, and S3 refuses any other.
+      // Otherwise a presigned upload contains the checksum of an empty body, and S3 refuses the real one.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
   ),
@@ -60,7 +60,7 @@ export const stepFunctions = /* @__PURE__ */ lazy(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ lazy(() =>
   meterPolly(
     new PollyClient({
-      // This client's own handler speaks HTTP/2, for speech that streams both ways; its sessions have no limit to connect.
+      // The default handler of this client uses HTTP/2, and has no timeout to connect.
       requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: POLLY_REQUEST_TIMEOUT }),
       maxAttempts: POLLY_MAX_ATTEMPTS,
     }),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type CancellationReason,
   ConditionalCheckFailedException,
@@ -29,7 +30,7 @@ const FIRST_BACKOFF = 20;
 /**
  * Runs a transaction, and retries it while it conflicts with other transactions.
  *
- * @returns `null` when it was written, else for each item whether its condition failed
+ * @returns null when it was written, else for each item whether its condition failed
  */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
@@ -40,7 +41,7 @@ export async function transact(write: () => Promise<unknown>): Promise<boolean[]
  * Runs a transaction as `transact` does, and returns the cancellation reasons.
  *
  * @param isFinal returns true to stop retrying after a conflict
- * @returns `null` when it was written, else a reason for each item, with the item where the write requests it
+ * @returns null when it was written, else a reason for each item, with the item where the write requests it
  */
 export async function transactWithReasons(
   write: () => Promise<unknown>,
@@ -57,9 +58,7 @@ export async function transactWithReasons(
       if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
       if (!contended || attempt + 1 >= MAX_ATTEMPTS) throw error;
-      await sleep(Math.random() * FIRST_BACKOFF * 2 ** attempt);
+      await setTimeout(Math.random() * FIRST_BACKOFF * 2 ** attempt);
     }
   }
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

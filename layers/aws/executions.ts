@@ -10,14 +10,14 @@ import {
 import type { JobRecord } from '../contract/index.ts';
 import { stepFunctions } from './clients.ts';
 
-/** How a Step Functions execution ended, as its status-change event or `DescribeExecution` says. */
+/** How an execution ended, from its status-change event or from `DescribeExecution`. */
 export interface ExecutionOutcome {
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   error?: string | undefined;
   cause?: string | undefined;
 }
 
-/** What the state machine works on: enough to choose its way; the steps look the rest up. */
+/** Input of an execution: what the choices of the state machine need. The steps read the job for the rest. */
 export interface ExecutionInput {
   id: string;
   speech: 'text' | 'recording';
@@ -25,9 +25,9 @@ export interface ExecutionInput {
 }
 
 /**
- * Starts the execution of a job, under the job's id, so that it can be started only once.
+ * Starts the execution of a job. The job's id is its name, so it is started only once.
  *
- * @returns false when there was one before
+ * @returns false when it was started before
  */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {
   const { id, recording, specification } = job;
@@ -48,7 +48,7 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
 const executionArnOf = (stateMachineArn: string, id: string): string =>
   `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
 
-/** Stops the execution of a job. One that has ended, or never was, is left as it is. */
+/** Stops the execution of a job. Does nothing when it has ended or does not exist. */
 export async function stopExecution(stateMachineArn: string, id: string): Promise<void> {
   try {
     await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }));
@@ -57,7 +57,7 @@ export async function stopExecution(stateMachineArn: string, id: string): Promis
   }
 }
 
-/** How the execution of a job ended; `running` while it has not, `unknown` when there is none. */
+/** How the execution of a job ended; `running` before its end, `unknown` when there is none. */
 export async function findExecutionOutcome(
   stateMachineArn: string,
   id: string,
@@ -74,10 +74,10 @@ export async function findExecutionOutcome(
   }
 }
 
-/** Events of a page, the most that Step Functions gives at once. */
+/** Events of a page: the maximum of Step Functions. */
 const PAGE_SIZE = 1000;
 
-/** What happened in the execution of a job, oldest first; undefined when there was none. Step Functions keeps at most 25,000 events. */
+/** Reads the history of a job's execution, oldest event first (at most 25,000). @returns undefined when there is none */
 export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {

@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a of a text: spreads keys over shards, the same in every process and every release. */
+/** 32-bit FNV-1a hash of a text, to distribute keys over shards. It must not change between releases. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,24 +1,23 @@
 /**
- * Does something for each of many, a few at once. The first error ends it, once those that are under way have ended.
- *
- * @param width how many at once
+ * Calls an async function for each item, with limited concurrency. After an error no further call starts; the error is thrown when
+ * the running calls have ended.
  */
 export async function inParallel<T>(
-  width: number,
+  concurrency: number,
   items: Iterable<T>,
-  work: (item: T) => Promise<unknown>,
+  call: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  const left = items[Symbol.iterator]();
+  const remaining = items[Symbol.iterator]();
   let failed: { error: unknown } | undefined;
   const worker = async (): Promise<void> => {
-    for (let next = left.next(); !next.done && !failed; next = left.next()) {
+    for (let next = remaining.next(); !next.done && !failed; next = remaining.next()) {
       try {
-        await work(next.value);
+        await call(next.value);
       } catch (error) {
         failed ??= { error };
       }
     }
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   if (failed) throw failed.error;
 }

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { log } from './log.ts';
 import { putMetrics } from './metrics.ts';
 
-/** What CloudWatch counts items under that a reader has skipped. */
+/** Metric of items that were skipped. */
 export const SKIPPED_METRIC = 'ItemsSkipped';
 
 /**
- * Reads items of one kind. Every item carries the version of its form as `schema`; one without was written before versions were.
- * A release that changes the meaning of an attribute raises the version; new attributes alone do not. What a later release wrote,
- * or nobody knows how to read, is skipped and counted, so that a rollback stops no reader.
+ * Parses items of a table. The attribute `schema` of an item is the version of its format; 0 when absent. A release that changes
+ * the meaning of an attribute raises the version. Items of a later version and invalid items are skipped and counted, so that a
+ * rollback stops no reader.
  *
- * @param kind what the log and the metric call it
+ * @param kind name of the items in the log and the metric
  * @param newest the newest version that this release reads
  */
 export function readItems<Schema extends v.GenericSchema>(

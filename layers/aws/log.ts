@@ -1,7 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/**
- * The one logger. It is given identifiers and outcomes only: never a query string, a header or a body, where a token or a
- * client's text could be.
- */
+/** The logger. Log identifiers and outcomes only: a query string, header or body may contain a token or a client's text. */
 export const log = new Logger();

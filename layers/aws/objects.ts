@@ -13,10 +13,10 @@ import type { Artifact } from '../contract/index.ts';
 import { s3 } from './clients.ts';
 import { recordStorage } from './usage/index.ts';
 
-/** Where all objects of a job lie. */
+/** Key prefix of all objects of a job. */
 export const jobFolder = (id: string): string => `jobs/${id}/`;
 
-/** Where a job's objects lie in the bucket. */
+/** Keys of a job's objects. */
 export const jobKeys = (id: string) => ({
   recording: `jobs/${id}/recording`,
   audio: `jobs/${id}/speech.wav`,
@@ -29,38 +29,40 @@ export const jobKeys = (id: string) => ({
   result: (extension: string) => `jobs/${id}/result.${extension}`,
 });
 
-/** Where an actor's poster lies. */
+/** Key of an actor's poster. */
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 
-/** Where a day of the ledger lies in FOCUS's form. */
+/** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
 export const focusFolder = (day: string): string => `focus/day=${day}/`;
 
-/** A file of a part of a day's export. @param part see `PARTS` */
+/** Key of a file of a FOCUS export. @param part 0 to `PARTS` - 1 */
 export const focusKey = (day: string, part: number, file: number): string =>
   `${focusFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 
-/** Where an account's own uploads lie: an upload is only ever read for the account that made it. */
+/** Key of an upload. The account is part of it: an upload is read for jobs of its own account only. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
 
 /** The `audio_url` that names an upload in a job. */
 export const uploadUrl = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
 
-/** The key of the account's own upload that an `audio_url` names; undefined for every other address. */
+/** The key of the upload that an `audio_url` names. @returns undefined for any other URL, and for uploads of other accounts */
 export function ownUploadKey(bucket: string, account: string, audioUrl: string): string | undefined {
   const prefix = uploadUrl(bucket, uploadKey(account, ''));
   const id = audioUrl.startsWith(prefix) ? audioUrl.slice(prefix.length) : '';
   return /^[0-9a-f-]{36}$/.test(id) ? uploadKey(account, id) : undefined;
 }
 
-/** Seconds that a presigned URL lives. */
+/** Lifetime of a presigned URL, s. */
 export const URL_LIFETIME = 900;
 
+/** Reads an object. */
 export async function getObject(bucket: string, key: string): Promise<Uint8Array> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   if (!Body) throw new Error(`The object ${key} has no body`);
   return Body.transformToByteArray();
 }
 
+/** Stores an object. */
 export async function putObject(
   bucket: string,
   key: string,
@@ -70,28 +72,28 @@ export async function putObject(
   await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
 }
 
-/** Where an artifact is and what a client gets to see of it. */
+/** Key, file name and media type of an artifact. */
 export type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
-/** Stores something that clients may download, and describes it. */
+/** Stores an artifact. @returns its description, with size and hash */
 export async function putArtifact(
   bucket: string,
-  place: ArtifactLocation,
+  location: ArtifactLocation,
   body: Uint8Array | string,
 ): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  await putObject(bucket, place.key, bytes, place.content_type);
-  return describeArtifact(place, bytes);
+  await putObject(bucket, location.key, bytes, location.content_type);
+  return describeArtifact(location, bytes);
 }
 
-/** Describes an object that is stored already. */
-export const describeArtifact = (place: ArtifactLocation, bytes: Uint8Array): Artifact => ({
-  ...place,
+/** Describes a stored artifact, with size and hash of its content. */
+export const describeArtifact = (location: ArtifactLocation, bytes: Uint8Array): Artifact => ({
+  ...location,
   size: bytes.byteLength,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Bytes of an object, or undefined when there is none. */
+/** Size of an object, bytes. @returns undefined when there is none */
 export async function findObjectSize(bucket: string, key: string): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -112,11 +114,12 @@ export async function copyObject(
   recordStorage(to, size);
 }
 
+/** Deletes an object, if it exists. */
 export async function deleteObject(bucket: string, key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
 }
 
-/** The keys that begin with `prefix`, in their order. */
+/** Lists the keys that begin with `prefix`, in alphabetical order. */
 export async function listKeys(bucket: string, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket: bucket, Prefix: prefix })) {
@@ -125,20 +128,17 @@ export async function listKeys(bucket: string, prefix: string): Promise<string[]
   return keys;
 }
 
-/** Deletes every object whose key begins with `prefix`. Returns how many there were. */
+/** Deletes every object whose key begins with `prefix`. @returns how many there were */
 export async function deleteFolder(bucket: string, prefix: string): Promise<number> {
-  let deleted = 0;
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket: bucket, Prefix: prefix })) {
-    for (const { Key } of Contents) if (Key) await deleteObject(bucket, Key);
-    deleted += Contents.length;
-  }
-  return deleted;
+  const keys = await listKeys(bucket, prefix);
+  for (const key of keys) await deleteObject(bucket, key);
+  return keys.length;
 }
 
 /**
- * A URL that downloads an artifact under its proper name and media type, for `URL_LIFETIME`.
+ * Signs a URL that downloads an artifact with its file name and media type. It is valid for `URL_LIFETIME`.
  *
- * @param disposition whether a browser saves it or shows it
+ * @param disposition whether a browser saves or shows the file
  */
 export function signDownload(
   bucket: string,
@@ -154,7 +154,7 @@ export function signDownload(
   return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME });
 }
 
-/** A URL that takes one upload of exactly `size` bytes, for `URL_LIFETIME`. */
+/** Signs a URL for one upload of exactly `size` bytes. It is valid for `URL_LIFETIME`. */
 export function signUpload(bucket: string, key: string, size: number, contentType: string): Promise<string> {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: size, ContentType: contentType });
   return getSignedUrl(s3(), command, {

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { polly } from './clients.ts';
 
-/** What Amazon Polly is to say; sound comes as 16-bit samples at 16 kHz, marks as lines of JSON. */
+/** A request to Amazon Polly: audio as 16-bit samples at 16 kHz, or speech marks as lines of JSON. */
 export interface PollyRequest {
   ssml: string;
   voice: string;
@@ -24,15 +24,15 @@ const MARKS_OUTPUT = {
 } as const;
 
 /**
- * Has Amazon Polly say a document. Throttled and broken requests are repeated by the client, with pauses that grow, a few times.
+ * Synthesizes SSML with Amazon Polly. The client retries throttled and failed requests with backoff.
  *
- * @returns what it said and how many characters it charges for, or why it does not take the document
- * @throws the SDK's error for anything else
+ * @returns the audio or the marks, and the billed characters; or why Polly refuses the SSML
+ * @throws any other error of the SDK
  */
 export async function synthesizeWithPolly(
-  call: PollyRequest,
+  request: PollyRequest,
 ): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string }> {
-  const { ssml, voice, tier, language, output } = call;
+  const { ssml, voice, tier, language, output } = request;
   const command = new SynthesizeSpeechCommand({
     Text: ssml,
     TextType: 'ssml',

@@ -2,23 +2,24 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { sqs } from './clients.ts';
 
-/** What travels on the jobs queue and on the deadlines queue: the job is looked up, never carried. */
+/** A message of the jobs queue. */
 export const jobMessageSchema = v.object({ id: v.pipe(v.string(), v.uuid()), account: v.string() });
 
 export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
+/** A message of the deadlines queue. */
 export const deadlineMessageSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
-  /** When the job must have begun, ms since 1970. */
+  /** When the job must have started, ms since 1970. */
   at: v.number(),
 });
 
 export type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 
-/** The longest that SQS delays a message, s; a later deadline is delayed again. */
+/** The longest delay of an SQS message, s (SQS API reference, "SendMessage"). */
 export const MAX_DELAY = 900;
 
-/** Queues a job. The message group makes the queue fair: one account's flood does not delay another's job. */
+/** Queues a job. The account is the message group, so many jobs of one account do not delay those of others. */
 export async function enqueueJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
@@ -29,14 +30,23 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
   );
 }
 
-/** Has a deadline fire as close to its time as the queue's whole seconds allow, never early. */
-export async function enqueueDeadline(queueUrl: string, deadline: DeadlineMessage, now = Date.now()): Promise<void> {
-  const seconds = Math.ceil((deadline.at - now) / 1000);
+/**
+ * Queues a message that is delivered at a time, in whole seconds, never early. One that is due after more than `MAX_DELAY` is
+ * delivered early, and its receiver queues it again.
+ *
+ * @param message `at` is when it is due, ms since 1970
+ */
+export async function enqueueAt(queueUrl: string, message: { at: number }, now = Date.now()): Promise<void> {
+  const seconds = Math.ceil((message.at - now) / 1000);
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
-      MessageBody: JSON.stringify(deadline),
+      MessageBody: JSON.stringify(message),
       DelaySeconds: Math.min(Math.max(seconds, 0), MAX_DELAY),
     }),
   );
 }
+
+/** Queues a deadline, see `enqueueAt`. */
+export const enqueueDeadline = (queueUrl: string, deadline: DeadlineMessage): Promise<void> =>
+  enqueueAt(queueUrl, deadline);

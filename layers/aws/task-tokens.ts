@@ -1,10 +1,10 @@
 import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { stepFunctions } from './clients.ts';
 
-/** Characters that Step Functions takes of a name and of a cause (API reference, "SendTaskFailure"). */
+/** Most characters of an error's name and cause (Step Functions API reference, "SendTaskFailure"). */
 const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
-/** Errors of Step Functions for a token whose attempt or execution is over. */
+/** Errors of Step Functions for a token whose attempt or execution has ended. */
 const CLOSED_TOKEN_ERRORS: ReadonlySet<string> = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
 /** Reports success of a task. @returns false when the token is no longer valid */

@@ -1,18 +1,18 @@
-/** Answers of AWS that mean: not now. Most services say so with their status; these do it under a status of the client's fault. */
+/** Throttling errors. Some services send them with a 4xx status. */
 const THROTTLED =
   /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
-/** A full item collection: the only exceeded limit that waiting does not cure. */
+/** A full item collection: a `LimitExceeded` error that a retry does not cure. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;
 
-/** What goes wrong on the way to a service, before it can answer: Node's codes of the connection, and the SDK's own name for lateness. */
+/** Connection errors: codes of Node.js, and the SDK's name for a timeout. */
 const CONNECTION_FAILED =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
 
-/** Why a transaction was cancelled that is none of its conditions: others held its items, also at the last try. */
+/** Reasons of a cancelled transaction that a retry may cure: contention and throttling. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
-/** The fields that are read from a thrown value. Each may have any type, so each is checked before use. */
+/** The fields of a thrown value. Each may have any type. */
 interface AwsError {
   name?: unknown;
   code?: unknown;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
-import { findLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
+import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIMITS } from './limits.ts';
-import { oneOf } from './messages.ts';
+import { allOf, oneOf } from './messages.ts';
 
 /** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
@@ -56,7 +56,7 @@ const outputSchema = v.pipe(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
-          `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -72,14 +72,14 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxFilmFps,
-      `a number of at most ${LIMITS.maxFilmFps} for video output`,
+      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
+      `a number of at most ${LIMITS.maxVideoFps} for video output`,
     ),
     ['fps'],
   ),
 );
 
-/** Keys of `web_hooks`: the events that a job may have a webhook for. */
+/** Keys of `web_hooks`. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
@@ -95,10 +95,17 @@ const ttsSchema = (identifiers: Identifiers) =>
     voice: v.optional(v.pipe(v.string(), v.nonEmpty('a voice name'), v.maxLength(64, 'at most 64 characters'))),
   });
 
-const languageSchema = v.pipe(
-  v.picklist(LANGUAGE_SPELLINGS),
-  v.transform((spelling) => findLanguage(spelling)!),
-);
+const spellings = v.picklist(LANGUAGE_SPELLINGS);
+
+/** The codes of languages, in capitals or not, and those whose nearest language is supported: "es-MX". It stays as written. */
+const languageSchema: typeof spellings = {
+  ...spellings,
+  '~run': (dataset, config) => {
+    const written = dataset.value;
+    const known = typeof written === 'string' ? (findNearestLanguage(written) ?? written) : written;
+    return Object.assign(spellings['~run']({ typed: false, value: known }, config), { value: written as string });
+  },
+};
 
 const textSchema = v.pipe(
   v.string(),
@@ -111,7 +118,7 @@ const textSchema = v.pipe(
 
 /**
  * The schema of a job specification (section 2 of the interface specification). Parsing fills in the defaults and replaces
- * short and alternative language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
+ * short, alternative and near language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
  * all the same.
  *
  * @param identifiers Names that the deployment uses for its rigs and its speech engine.
@@ -176,7 +183,7 @@ export function jobSchema(identifiers: Identifiers) {
         [['actor'], ['output', 'type']],
         ({ actor, output }) =>
           output.type === 'video' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
-        `${oneOf(VOICE_SEXES)} for ${OUTPUT_TYPES.filter((type) => type !== 'video').join(' and ')} output`,
+        `${oneOf(VOICE_SEXES)} for ${allOf(OUTPUT_TYPES.filter((type) => type !== 'video'))} output`,
       ),
       ['actor'],
     ),
@@ -188,22 +195,28 @@ export function jobSchema(identifiers: Identifiers) {
       ),
       ['actor'],
     ),
+    v.transform(({ language, ...job }) => ({
+      ...job,
+      language: findNearestLanguage(language)!,
+      ...(findLanguage(language) === undefined && { language_requested: language }),
+    })),
     v.transform((job) => (job.output.type === 'video' && !job.actor ? { ...job, actor: DEFAULT_ACTOR } : job)),
   );
 }
 
-/** Warnings about valid fields of a job that its output ignores, one sentence each, for the job's status. */
-export function ignoredFieldWarnings({ audio_url, output }: JobSpecification): string[] {
+/** Warnings about fields of a job that are ignored or replaced, one sentence each. */
+export function ignoredFieldWarnings(job: JobSpecification): string[] {
+  const { audio_url, output, language, language_requested: requested } = job;
   const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
-  if (type === 'csv' && fps !== CSV_FPS) {
+  if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
-  }
-  if (audio_url !== undefined && handles > 0) {
+  if (requested)
+    warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
+  if (audio_url !== undefined && handles > 0)
     warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
-  }
   return warnings;
 }
 

@@ -2,20 +2,15 @@ import * as v from 'valibot';
 import { functionSizesSchema } from '../billing/ledger/sizes.ts';
 import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
 
-/**
- * The environment of each function, once: the construct that sets the variables and the handler that reads them both go
- * through these schemas, so a variable that is missing or misspelt fails the synthesis.
- */
-
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** A whole number of at least one, written as a string in the environment. */
+/** A positive integer, which is a string in the environment. */
 const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-/** The deployment's identifiers as JSON. */
+/** The identifiers of the deployment, JSON. */
 const identifiers = v.pipe(text, v.parseJson(), identifiersSchema);
 
-/** Where recordings may be read from, as JSON; the keys to them are elsewhere. */
+/** The buckets that recordings may be read from, JSON without credentials. */
 const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
 
 const tables = {
@@ -33,18 +28,18 @@ const queues = {
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
 const stateMachine = { STATE_MACHINE_ARN: text };
-/** How large the functions are whose invocations an audit may have to estimate, as JSON. */
+/** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
-/** Who speaks. */
+/** The speech engine. */
 const tts = { TTS: v.picklist(TTS_ENGINES) };
 
-/** What addresses that clients name may lead to: a developer's own machine only in the local run. */
+/** What URLs of clients may reach; the developer's own machine in the local run only. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
-/** Origins of web pages that may call the API, as JSON. */
+/** Origins of web pages that may call the API, JSON. */
 const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
 
-/** What every endpoint asks of a caller: who it is, from where, and how fast it comes. */
+/** Variables of every endpoint with a token: CORS, authentication and rate limits (requests per second). */
 const authentication = {
   ...cors,
   ...tables.tokens,
@@ -53,23 +48,27 @@ const authentication = {
   ADDRESS_RATE: positiveInteger,
 };
 
-/** When a film is too much work for functions. */
+/** Above how much work ECS tasks render a video instead of functions. */
 const renderTiming = {
-  /** Frames of 1280 by 720 that one function draws in a second. */
+  /** Frames of 1280 × 720 that one function renders per second. */
   RENDERER_SPEED: positiveInteger,
-  /** Seconds of the functions' work from which tasks draw a film. */
+  /** Seconds of one function's work above which tasks render a video. */
   TASK_AFTER: positiveInteger,
 };
 
 const renderer = {
   ...tables.jobs,
   ...bucket,
-  /** Pools that the C library takes memory from (mallopt(3)): one for each thread would keep some 30 MB that nobody uses. */
+  /** Memory pools of the C library (mallopt(3)): one for each thread would waste about 30 MB. */
   MALLOC_ARENA_MAX: positiveInteger,
-  /** Bytes from which what is freed goes back to the system at once (ibid.): images would leave holes of some 30 MB. */
+  /** Freed blocks of this size (bytes) or more return to the system at once (mallopt(3)), which saves about 30 MB. */
   MALLOC_MMAP_THRESHOLD_: positiveInteger,
 };
 
+/**
+ * The environment of each function. The construct that sets the variables and the handler that reads them use the same schema, so
+ * a missing or misspelt variable fails the synthesis.
+ */
 export const environments = {
   generate: v.object({
     ...tables.jobs,
@@ -83,7 +82,7 @@ export const environments = {
     ...tts,
     ...outbound,
     IDENTIFIERS: identifiers,
-    /** Days that a job's record and objects are kept. */
+    /** Days until the objects of a job expire. */
     RETENTION_DAYS: positiveInteger,
   }),
   estimate: v.object({
@@ -118,10 +117,10 @@ export const environments = {
   plan: v.object({
     ...tables.jobs,
     ...bucket,
-    /** Segments that functions draw at once, and tasks. */
+    /** Segments of a video that functions, and tasks, render at the same time. */
     RENDERERS: positiveInteger,
     TASKS: positiveInteger,
-    /** Frames of 1280 by 720 that one task draws in a second. */
+    /** Frames of 1280 × 720 that one task renders per second. */
     TASK_SPEED: positiveInteger,
     ...renderTiming,
   }),
@@ -129,7 +128,7 @@ export const environments = {
   stitch: v.object({ ...tables.jobs, ...bucket }),
   discard: v.object({ ...tables.jobs, ...bucket }),
   stopped: v.object({}),
-  settle: v.object({
+  finalize: v.object({
     ...tables.jobs,
     ...tables.tokens,
     ...tables.capacity,
@@ -148,16 +147,16 @@ export const environments = {
     ...stateMachine,
     ...audit,
     ...bucket,
-    /** Seconds after which a message that should have had an effect counts as lost. */
+    /** Seconds after which a message without an effect counts as lost. */
     LOST_AFTER: positiveInteger,
   }),
-  tally: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
+  aggregate: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
   focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
   canary: v.object({
     ...tables.tokens,
-    /** Address of the API as clients use it. */
-    API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the address of the API')),
-    /** The KMS key that the canary's token is derived with. */
+    /** Base URL of the API. */
+    API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the URL of the API')),
+    /** The KMS key that the canary's token is derived from. */
     WEBHOOKS_KEY: text,
     IDENTIFIERS: identifiers,
   }),
@@ -165,55 +164,45 @@ export const environments = {
     ...tables.jobs,
     WEBHOOKS_TABLE: text,
     WEBHOOKS_QUEUE_URL: text,
-    /** The KMS key that the accounts' secrets are derived with. */
+    /** The KMS key that the signing secrets of accounts are derived from. */
     WEBHOOKS_KEY: text,
     ...outbound,
-    /** Deliveries of one account at once. */
+    /** Deliveries of one account at the same time. */
     SLOTS: positiveInteger,
   }),
 } as const;
 
-/** What the state machine runs as containers. */
-export const taskEnvironments = {
-  draw: v.object(renderer),
-} as const;
-
-const all = { ...environments, ...taskEnvironments };
-
-/** Functions that are deployed only where a setting asks for them. */
+/** Functions that are deployed only if a setting enables them. */
 export const OPTIONAL_FUNCTIONS: readonly (keyof typeof environments)[] = ['canary'];
 
 export type FunctionName = keyof typeof environments;
-export type TaskName = keyof typeof taskEnvironments;
-export type StepName = FunctionName | TaskName;
 
-/** What a construct writes into the environment of a function: every variable as a string. */
-export type EnvironmentOf<Name extends StepName> = v.InferInput<(typeof all)[Name]>;
+/** Functions that also run as ECS tasks, in the same environment. */
+export const TASKS = ['render'] as const satisfies readonly FunctionName[];
+export type TaskName = (typeof TASKS)[number];
 
-/** What the handler of a function reads: the variables in their own types. */
-export type SettingsOf<Name extends StepName> = v.InferOutput<(typeof all)[Name]>;
+/** The parsed environment of a function. */
+export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
 
-/** The variables that a function or a task reads, by name. */
-export const variablesOf = (name: StepName): string[] => Object.keys(all[name].entries);
-
-/** The rate limits of an endpoint, as its environment says them. */
-export const rateLimitsOf = (settings: { RATES_TABLE: string; TOKEN_RATE: number; ADDRESS_RATE: number }) => ({
-  table: settings.RATES_TABLE,
-  token: settings.TOKEN_RATE,
-  address: settings.ADDRESS_RATE,
-});
+/** Names of the environment variables of a function. */
+export const variablesOf = (name: FunctionName): string[] => Object.keys(environments[name].entries);
 
 /**
- * Reads the environment of a function.
+ * Reads and checks the environment of a function.
  *
- * @throws Error that names each variable that is missing or wrong.
+ * @throws Error that names each missing or invalid variable
+ * @example
+ * ```ts
+ * const settings = readEnvironment('status');
+ * settings.TOKEN_RATE; // a number
+ * ```
  */
-export function readEnvironment<Name extends StepName>(
+export function readEnvironment<Name extends FunctionName>(
   name: Name,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsOf<Name> {
-  const result = v.safeParse(all[name], environment);
+  const result = v.safeParse(environments[name], environment);
   if (result.success) return result.output as SettingsOf<Name>;
-  const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
-  throw new Error(`The environment of the function ${name} is wrong: ${faults}`);
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
+  throw new Error(`The environment of the function ${name} is invalid: ${problems}`);
 }

@@ -1,9 +1,7 @@
-export { baseUrlOf } from './endpoint/base-url.ts';
 export { createEndpoint } from './endpoint/endpoint.ts';
-export { findHeader } from './endpoint/header.ts';
-export { MultipartError, type MultipartLimits, parseMultipart } from './endpoint/multipart.ts';
+export { baseUrlOf, findHeader } from './endpoint/request.ts';
 export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
-export { rateLimitsOf, readEnvironment, type SettingsOf } from './environment.ts';
+export { readEnvironment, type SettingsOf } from './environment.ts';
 export { createQueueHandler } from './queue.ts';
 export { CANARY_ACCOUNT, renewCanaryToken } from './tokens/canary-token.ts';
 export { createToken, findToken, findTokenByHash, listTokens, renewToken, revokeToken } from './tokens/store.ts';

@@ -12,9 +12,8 @@ export interface ApiDomainProps {
 }
 
 /**
- * A domain name of the operator's own for the API, without the stage in its path. API Gateway's own address stays open beside it: the
- * stage behind both has the same limits and the same firewall, clients that know the old address go on, and the service can be reached
- * before the DNS record is there.
+ * The operator's own domain name for the API, without the stage in its path. API Gateway's own address stays open, with the same limits
+ * and firewall: known clients can go on using it, and it works before the DNS record exists.
  */
 export class ApiDomain extends Construct {
   /** With a slash at its end, as the CDK writes the address of an API. */
@@ -33,7 +32,7 @@ export class ApiDomain extends Construct {
     });
     this.url = `https://${domain.name}/`;
     if (domain.zone) this.#addRecord(name, domain.name, domain.zone);
-    else this.#tellTarget(name, domain.name);
+    else this.#addTargetOutput(name, domain.name);
   }
 
   #addRecord(name: DomainName, recordName: string, zone: { id: string; name: string }): void {
@@ -48,7 +47,7 @@ export class ApiDomain extends Construct {
     });
   }
 
-  #tellTarget(name: DomainName, recordName: string): void {
+  #addTargetOutput(name: DomainName, recordName: string): void {
     new CfnOutput(Stack.of(this), 'ApiDomainTarget', {
       value: name.domainNameAliasDomainName,
       description: `Point ${recordName} to this name with a CNAME record`,

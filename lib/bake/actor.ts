@@ -3,6 +3,7 @@ import { ACTORS } from '../../layers/contract/index.ts';
 import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
+import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { alignUpperIncisors } from './geometry/incisors.ts';
 import { smoothStep, type Vector } from './geometry/mesh/index.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
@@ -191,6 +192,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     ),
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
+  projectEyeUvs(parts, [eyes.left, eyes.right]);
   roundHairNormals(parts, joints.find(({ name }) => name === 'leftEye')!.position);
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');

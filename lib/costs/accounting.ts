@@ -18,14 +18,14 @@ const AGGREGATION = Duration.minutes(5);
 
 /** What the ledger is read for by the clock: budgets and estimates every few minutes, the export every day. */
 export class Accounting extends Construct {
-  readonly tally: ServiceFunction;
+  readonly aggregate: ServiceFunction;
   readonly focus: ServiceFunction;
-  readonly tallying: ScheduledFunction;
+  readonly aggregating: ScheduledFunction;
   readonly exporting: ScheduledFunction;
 
   constructor(scope: Construct, id: string, { bundles, storage, settings }: AccountingProps) {
     super(scope, id);
-    this.tally = new ServiceFunction(this, 'tally', {
+    this.aggregate = new ServiceFunction(this, 'aggregate', {
       bundles,
       description: 'Adds up what each account has spent, and what jobs cost',
       memory: 512,
@@ -37,14 +37,14 @@ export class Accounting extends Construct {
       memory: 1024,
       timeout: Duration.minutes(15),
     });
-    for (const reader of [this.tally, this.focus]) {
+    for (const reader of [this.aggregate, this.focus]) {
       storage.ledger.bind(reader, ['Query'], { query: ['by-job'] });
       reader.set({ STAGE: settings.stage });
     }
-    storage.accounts.bind(this.tally, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
+    storage.accounts.bind(this.aggregate, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
     storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
-    this.tallying = new ScheduledFunction(this, 'Tallying', {
-      runs: this.tally,
+    this.aggregating = new ScheduledFunction(this, 'Tallying', {
+      runs: this.aggregate,
       every: AGGREGATION,
       description: 'Time to add up what was spent',
     });

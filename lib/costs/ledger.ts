@@ -1,6 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { FunctionSizes } from '../../layers/billing/ledger/sizes.ts';
+import { type FunctionSizes, taskSizeKey } from '../../layers/billing/ledger/sizes.ts';
 import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
@@ -37,12 +37,18 @@ export function connectLedger(stack: Construct, { storage, pipeline, settings }:
     task.set({ TASK_SIZE: JSON.stringify(size) });
   }
   const sizes = JSON.stringify(sizesOf(functions));
-  for (const auditor of [pipeline.jobFunctions.settle, pipeline.jobFunctions.sweep]) {
+  for (const auditor of [pipeline.jobFunctions.finalize, pipeline.jobFunctions.sweep]) {
     storage.ledger.bind(auditor, [], { query: ['by-job'] });
-    pipeline.machine.bindHistory(auditor);
+    pipeline.machine.bindExecutions(auditor, 'states:GetExecutionHistory');
     auditor.set({ FUNCTION_SIZES: sizes });
   }
 }
 
+/** Sizes by step; that of a task by `render-task`. */
 const sizesOf = (users: readonly (ServiceFunction | ServiceTask)[]): FunctionSizes =>
-  Object.fromEntries(users.map(({ name, size: { architecture: _, ...size } }) => [name, size]));
+  Object.fromEntries(
+    users.map((user) => {
+      const { architecture: _, ...size } = user.size;
+      return [user instanceof ServiceTask ? taskSizeKey(user.name) : user.name, size];
+    }),
+  );

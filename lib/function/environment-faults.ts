@@ -1,8 +1,8 @@
 import { meteringVariables } from '../../layers/billing/metering-settings.ts';
-import { readEnvironment, type StepName, variablesOf } from '../../layers/runtime/environment.ts';
+import { type FunctionName, readEnvironment, variablesOf } from '../../layers/runtime/environment.ts';
 
-/** What is wrong with an environment: variables that are missing, misspelt or superfluous. */
-export function environmentFaults(name: StepName, environment: Readonly<Record<string, string>>): string[] {
+/** Checks an environment. @returns a message for each variable that is missing, misspelt or superfluous */
+export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {
   const known = [...variablesOf(name), ...Object.keys(meteringVariables)];
   const superfluous = Object.keys(environment).filter((variable) => !known.includes(variable));
   const faults = superfluous.map((variable) => `${name} is given ${variable}, which it does not read`);

@@ -205,8 +205,8 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const api = await startApiGateway({
     api: restApi,
     port: apiPort,
-    invoke: async (arn, payload) => {
-      const answer = await lambda.invoke(arn, payload);
+    invoke: async (arn, payload, onStart) => {
+      const answer = await lambda.invoke(arn, payload, undefined, onStart);
       return { payload: answer.payload, functionError: answer.error ? 'Unhandled' : undefined };
     },
     onFault,

@@ -5,7 +5,7 @@ import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
 import { NONE } from '../../layers/billing/index.ts';
 import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
-import { environments, taskEnvironments } from '../../layers/runtime/environment.ts';
+import { environments } from '../../layers/runtime/environment.ts';
 
 /** What the functions themselves say that they cost, dollars: an hour or more after each other, since small jobs are far between. */
 export function costMetric(
@@ -26,9 +26,7 @@ export function costMetric(
 
 /** The rows of the dashboard that show money. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
-  const steps = [...Object.keys({ ...environments, ...taskEnvironments }), 'execution'].map((step) =>
-    costMetric(stage, { step }),
-  );
+  const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
   const outputs = [...OUTPUT_TYPES, NONE].map((output) => costMetric(stage, { output }));
   const perJob = new MathExpression({
     expression: 'cost / jobs',

@@ -87,7 +87,7 @@ function alarmsOf(
         Endings: pipeline.executionEnds.deadLetters,
         Sweeping: pipeline.sweepSchedule.deadLetters,
         TaskStops: pipeline.taskStops.deadLetters,
-        Tallying: accounting.tallying.deadLetters,
+        Tallying: accounting.aggregating.deadLetters,
         Exporting: accounting.exporting.deadLetters,
         ...(canary && { Canary: canary.schedule.deadLetters }),
       },

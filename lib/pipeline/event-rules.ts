@@ -8,15 +8,15 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 import { DeadLetters } from './work-queue.ts';
 
-/** EventBridge's own limits of what it tries for an event. */
+/** EventBridge retries a delivery this often and this long: its own limits. */
 const DELIVERY = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** What Lambda tries for an event that it has taken on; 2 is its limit. */
+/** Lambda retries an accepted event this often and this long; 2 attempts and 6 hours are its limits. */
 const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
 
 /**
- * A function that a rule on the default bus calls. Both joints are asynchronous, so both have the dead letters: EventBridge to
- * Lambda's own queue, and that queue to the function.
+ * A rule on the default bus and the function that it invokes. EventBridge delivers to Lambda's queue, and Lambda from there to the
+ * function; what either gives up goes to the same dead letters.
  */
 class RuleFunction extends Construct {
   readonly deadLetters: DeadLetters;
@@ -32,11 +32,15 @@ class RuleFunction extends Construct {
   }
 }
 
-/** Calls `settle` whenever an execution of the machine has ended, however it ended. */
+/** Invokes `finalize` when an execution of the state machine has ended, whatever its status. */
 export class ExecutionEndRule extends RuleFunction {
-  constructor(scope: Construct, id: string, { machine, settle }: { machine: StateMachine; settle: ServiceFunction }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction },
+  ) {
     super(scope, id, {
-      target: settle,
+      target: finalize,
       description: 'Executions of the job machine that have ended',
       eventPattern: {
         source: ['aws.states'],
@@ -47,7 +51,7 @@ export class ExecutionEndRule extends RuleFunction {
   }
 }
 
-/** Calls `stopped` whenever a task of the cluster has stopped, however it stopped. */
+/** Invokes `stopped` when a task of the cluster has stopped, whatever the reason. */
 export class TaskStopRule extends RuleFunction {
   constructor(scope: Construct, id: string, { cluster, stopped }: { cluster: Cluster; stopped: ServiceFunction }) {
     super(scope, id, {
@@ -62,7 +66,7 @@ export class TaskStopRule extends RuleFunction {
   }
 }
 
-/** Calls a function by the clock. */
+/** Invokes a function at a fixed rate. */
 export class ScheduledFunction extends RuleFunction {
   constructor(
     scope: Construct,
@@ -70,16 +74,5 @@ export class ScheduledFunction extends RuleFunction {
     { runs, every, description }: { runs: ServiceFunction; every: Duration; description: string },
   ) {
     super(scope, id, { target: runs, description, schedule: Schedule.rate(every) });
-  }
-}
-
-/** Calls `sweep` every minute: what was lost on the way is found again within two. */
-export class SweepSchedule extends RuleFunction {
-  constructor(scope: Construct, id: string, { sweep }: { sweep: ServiceFunction }) {
-    super(scope, id, {
-      target: sweep,
-      description: 'Time to look for lost jobs and leases',
-      schedule: Schedule.rate(Duration.minutes(1)),
-    });
   }
 }

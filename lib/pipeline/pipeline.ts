@@ -1,11 +1,11 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { ServiceFunction, type ServiceLayers } from '../function/index.ts';
+import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
 import { LOCAL_STAGE, outboundOf, renderReservation, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
-import { ExecutionEndRule, SweepSchedule, TaskStopRule } from './event-rules.ts';
+import { ExecutionEndRule, ScheduledFunction, TaskStopRule } from './event-rules.ts';
 import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './render-capacity.ts';
 import { JobStateMachine, type JobSteps } from './state-machine.ts';
 import { VideoTasks } from './video-tasks/index.ts';
@@ -39,7 +39,7 @@ export const videoPlanVariables = (settings: Settings) => ({
 interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
-  settle: ServiceFunction;
+  finalize: ServiceFunction;
   sweep: ServiceFunction;
   stopped: ServiceFunction;
 }
@@ -51,7 +51,7 @@ export class Pipeline extends Construct {
   readonly events: JobEvents;
   readonly machine: JobStateMachine;
   readonly executionEnds: ExecutionEndRule;
-  readonly sweepSchedule: SweepSchedule;
+  readonly sweepSchedule: ScheduledFunction;
   readonly taskStops: TaskStopRule;
   readonly videoTasks: VideoTasks;
   readonly jobFunctions: JobFunctions;
@@ -61,7 +61,7 @@ export class Pipeline extends Construct {
     super(scope, id);
     this.steps = this.#makeSteps(props);
     this.jobFunctions = this.#makeJobFunctions(props.bundles);
-    const { dispatch, deadline, settle, sweep, stopped } = this.jobFunctions;
+    const { dispatch, deadline, finalize, sweep, stopped } = this.jobFunctions;
     this.videoTasks = new VideoTasks(this, 'Films', { image: props.renderer, settings: props.settings });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
     this.machine = new JobStateMachine(this, 'Machine', {
@@ -85,77 +85,49 @@ export class Pipeline extends Construct {
       // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
-    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, settle });
-    this.sweepSchedule = new SweepSchedule(this, 'Sweeping', { sweep });
+    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, finalize });
+    this.sweepSchedule = new ScheduledFunction(this, 'Sweeping', {
+      runs: sweep,
+      every: Duration.minutes(1),
+      description: 'Time to look for lost jobs and leases',
+    });
     this.taskStops = new TaskStopRule(this, 'TaskStops', { cluster: this.videoTasks.cluster, stopped });
     this.#bindSteps(props);
     this.#bindJobFunctions(props);
   }
 
   #makeSteps({ bundles, renderer, layers, settings }: PipelineProps): JobSteps {
+    const step = (
+      name: keyof JobSteps,
+      description: string,
+      memory: number,
+      seconds: number,
+      options: Partial<ServiceFunctionProps> = {},
+    ) =>
+      new ServiceFunction(this, name, {
+        bundles,
+        description,
+        memory,
+        timeout: Duration.seconds(seconds),
+        layers: layers.of(name),
+        ...options,
+      });
     return {
-      begin: new ServiceFunction(this, 'begin', {
-        bundles,
-        description: 'Marks a job as running',
-        memory: 256,
-        timeout: Duration.seconds(10),
-      }),
-      synthesize: new ServiceFunction(this, 'synthesize', {
-        bundles,
-        description: 'Synthesizes the speech of a job',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-        layers: layers.of('synthesize'),
-      }),
-      align: new ServiceFunction(this, 'align', {
-        bundles,
-        description: 'Aligns the transcript with a recording',
-        memory: 3008,
-        timeout: Duration.seconds(300),
-        layers: layers.of('align'),
-      }),
-      solve: new ServiceFunction(this, 'solve', {
-        bundles,
-        description: 'Turns speech into animation curves',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-      }),
-      export: new ServiceFunction(this, 'export', {
-        bundles,
-        description: 'Writes the animation as CSV or FBX',
-        memory: 2048,
-        timeout: Duration.seconds(120),
-        layers: layers.of('export'),
-      }),
-      plan: new ServiceFunction(this, 'plan', {
-        bundles,
-        description: 'Divides a video into segments',
-        memory: 1024,
-        timeout: Duration.seconds(30),
-      }),
-      render: new ServiceFunction(this, 'render', {
-        bundles,
-        description: 'Renders a segment of a video',
-        memory: settings.rendererMemory,
-        timeout: Duration.minutes(15),
+      begin: step('begin', 'Marks a job as running', 256, 10),
+      synthesize: step('synthesize', 'Synthesizes the speech of a job', 2048, 120),
+      align: step('align', 'Aligns the transcript with a recording', 3008, 300),
+      solve: step('solve', 'Turns speech into animation curves', 2048, 120),
+      export: step('export', 'Writes the animation as CSV or FBX', 2048, 120),
+      plan: step('plan', 'Divides a video into segments', 1024, 30),
+      render: step('render', 'Renders a segment of a video', settings.rendererMemory, 900, {
         image: renderer,
         reservedConcurrency: renderReservation(settings),
         storage: Size.mebibytes(FUNCTION_STORAGE),
       }),
-      stitch: new ServiceFunction(this, 'stitch', {
-        bundles,
-        description: 'Joins the segments of a video and adds the audio',
-        memory: 3008,
-        timeout: Duration.minutes(5),
-        layers: layers.of('stitch'),
+      stitch: step('stitch', 'Joins the segments of a video and adds the audio', 3008, 300, {
         storage: Size.gibibytes(8),
       }),
-      discard: new ServiceFunction(this, 'discard', {
-        bundles,
-        description: 'Deletes the segments of a video that failed',
-        memory: 256,
-        timeout: Duration.seconds(30),
-      }),
+      discard: step('discard', 'Deletes the segments of a video that failed', 256, 30),
     };
   }
 
@@ -165,7 +137,7 @@ export class Pipeline extends Construct {
     return {
       dispatch: jobFunction('dispatch', 30, 'Starts queued jobs while there is capacity'),
       deadline: jobFunction('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
-      settle: jobFunction('settle', 30, 'Finalizes jobs and releases their leases'),
+      finalize: jobFunction('finalize', 30, 'Finalizes jobs and releases their leases'),
       sweep: jobFunction('sweep', 50, 'Finds lost jobs and leases'),
       stopped: jobFunction('stopped', 20, 'Reports tasks that stopped without an answer to the state machine'),
     };
@@ -173,13 +145,13 @@ export class Pipeline extends Construct {
 
   #bindSteps({ storage, settings }: PipelineProps): void {
     const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
-    const { draw } = this.videoTasks;
-    for (const step of [...Object.values(this.steps), draw]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
+    const { render: renderTask } = this.videoTasks;
+    for (const step of [...Object.values(this.steps), renderTask]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(plan, { read: ['jobs'] });
-    for (const renderer of [render, draw]) {
+    for (const renderer of [render, renderTask]) {
       storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
       renderer.set(RENDERER_MEMORY);
     }
@@ -201,25 +173,25 @@ export class Pipeline extends Construct {
   }
 
   #bindJobFunctions({ storage, settings }: PipelineProps): void {
-    const { dispatch, deadline, settle, sweep } = this.jobFunctions;
+    const { dispatch, deadline, finalize, sweep } = this.jobFunctions;
     storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
-    storage.jobs.bind(settle, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(finalize, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
     storage.capacity.bind(sweep, ['Scan']);
-    for (const target of [settle, sweep]) storage.tokens.bind(target, ['UpdateItem']);
-    for (const target of [dispatch, settle, sweep]) {
+    for (const target of [finalize, sweep]) storage.tokens.bind(target, ['UpdateItem']);
+    for (const target of [dispatch, finalize, sweep]) {
       storage.capacity.bind(target, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
       target.set({ CAPACITY: String(settings.capacity) });
       this.jobsQueue.bind(target);
     }
     this.deadlinesQueue.bind(deadline);
-    for (const target of [dispatch, deadline, settle, sweep]) this.events.bind(target);
+    for (const target of [dispatch, deadline, finalize, sweep]) this.events.bind(target);
     this.machine.bindStart(dispatch);
-    this.machine.bindDescribe(sweep);
-    this.machine.bindStop(sweep);
+    this.machine.bindExecutions(sweep, 'states:DescribeExecution');
+    this.machine.bindExecutions(sweep, 'states:StopExecution');
     this.machine.bindFailure(this.jobFunctions.stopped);
-    for (const target of [settle, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
+    for (const target of [finalize, sweep]) storage.objects.bind(target, { delete: ['jobs'], probe: true });
     sweep.set({ LOST_AFTER: String(settings.lostAfter) });
   }
 }

@@ -32,7 +32,7 @@ export const rendererSpeed = ({ stage, rendererMemory }: Pick<Settings, 'stage' 
 /** The same of a task: four processors of Fargate's, or a GPU with four processors, which then encode. */
 export const TASK_SPEED = { local: LOCAL_SPEED, deployed: 30, gpu: 60 } as const;
 
-/** Segments of a film that tasks render at once: of those with a GPU as many as there are instances, since each has one to itself. */
+/** Segments of a video that tasks render at once: of those with a GPU as many as there are instances, since each has one to itself. */
 export const tasksOf = ({ gpu, tasks }: Pick<Settings, 'gpu' | 'tasks'>): number => gpu?.instances ?? tasks;
 
 /** How the C library takes memory for what draws: `environment.ts` says what each means. */

@@ -3,7 +3,7 @@ import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws
 import { JOB_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { GPU_TASK_HEARTBEAT_TIMEOUT } from '../../layers/jobs/steps/time-limits.ts';
 
-/** A film of the longest speech, in the largest size, drawn by one task; everything else takes minutes. */
+/** A video of the longest speech, in the largest size, rendered by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
 /** First and longest pause before a task that found no room asks again, s: shorter than a segment takes, so that room is not left idle. */
@@ -12,7 +12,7 @@ const ROOM = { first: 30, longest: 300 } as const;
 /**
  * ECS has no room for another task, or for another request: `AmazonECSException` stands for every code that ECS's model does not
  * name, such as missing capacity; a missing permission has a name of its own, and is not repeated by this rule. Room comes when
- * another segment, or another film, is done, so that the execution's own time limit is the only one: forty that wait for all of it
+ * another segment, or another video, is done, so that the execution's own time limit is the only one: forty that wait for all of it
  * leave 18,000 events, of which an execution may have 25,000. Without jitter, which could only be anything down to none; who does
  * not get room asks at another time than who comes later.
  */

@@ -17,6 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { OUTPUT_TYPES, type OutputType } from '../../layers/contract/index.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
@@ -58,7 +59,7 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
 export interface JobStateMachineProps {
   steps: JobSteps;
   videoTasks: VideoTasks;
-  /** Segments of a film that functions draw at once, and tasks. */
+  /** Segments of a video that functions render at once, and tasks. */
   renderers: number;
   tasks: number;
   /** Whether X-Ray follows its executions. */
@@ -97,27 +98,16 @@ export class JobStateMachine extends Construct {
     starter.allow(['states:StartExecution'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function look up how jobs ended. */
-  bindDescribe(reader: ServiceFunction): void {
-    this.#bindExecutions(reader, 'states:DescribeExecution');
+  /** Lets a function fail an attempt that waits for its task token. */
+  bindFailure(reporter: ServiceFunction): void {
+    reporter.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function read what happened in jobs. */
-  bindHistory(reader: ServiceFunction): void {
-    this.#bindExecutions(reader, 'states:GetExecutionHistory');
-  }
-
-  /** Lets a function stop jobs. */
-  bindStop(stopper: ServiceFunction): void {
-    this.#bindExecutions(stopper, 'states:StopExecution');
-  }
-
-  /** Lets a function fail an attempt that waits for its token. */
-  bindFailure(teller: ServiceFunction): void {
-    teller.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
-  }
-
-  #bindExecutions(user: ServiceFunction, action: string): void {
+  /** Lets a function describe executions, read their history or stop them. */
+  bindExecutions(
+    user: ServiceFunction,
+    action: 'states:DescribeExecution' | 'states:GetExecutionHistory' | 'states:StopExecution',
+  ): void {
     const executions = Stack.of(this).formatArn({
       service: 'states',
       resource: 'execution',
@@ -148,33 +138,32 @@ export class JobStateMachine extends Construct {
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
-    return new Choice(this, 'Output')
-      .when(Condition.stringEquals('$.output', 'csv'), write)
-      .when(Condition.stringEquals('$.output', 'fbx'), write)
-      .when(Condition.stringEquals('$.output', 'video'), this.#film(done))
-      .otherwise(this.#unknown('output'));
+    const steps: Readonly<Record<OutputType, IChainable>> = { csv: write, fbx: write, video: this.#video(done) };
+    const choice = new Choice(this, 'Output');
+    for (const type of OUTPUT_TYPES) choice.when(Condition.stringEquals('$.output', type), steps[type]);
+    return choice.otherwise(this.#unknown('output'));
   }
 
   /**
-   * A film is drawn in segments, each repeated on its own. One that cannot be drawn ends the job: half a film is of no use. The
-   * plan says whether functions draw or tasks.
+   * A video is rendered in segments, each repeated on its own. One that cannot be rendered ends the job: half a video is of no use. The
+   * plan says whether functions render or tasks.
    */
-  #film(done: Succeed): IChainable {
+  #video(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
       resultSelector: { 'segments.$': '$.Payload.segments', 'by.$': '$.Payload.by' },
       resultPath: '$.plan',
     });
     const stitch = this.#task('Stitch', this.#steps.stitch).next(done);
-    const discard = this.#task('Discard', this.#steps.discard).next(this.#failAs('Film failed', '$.failure'));
+    const discard = this.#task('Discard', this.#steps.discard).next(this.#failAs('Video failed', '$.failure'));
     const render = this.#task('Render', this.#steps.render, {
       payload: { segment: JsonPath.objectAt('$.segment') },
       item: { item: JsonPath.numberAt('$.segment.index') },
       lanes: this.#renderers,
     });
     const wait = this.#videoTasks.fleet ? addInstanceRetries : addCapacityRetries;
-    const draw = wait(new RunRenderTask(this, 'Draw', this.#videoTasks));
-    const functions = this.#segment('Film', 'Segment', render);
-    const tasks = this.#segment('Long film', 'Long segment', draw);
+    const renderTask = wait(new RunRenderTask(this, 'Render task', this.#videoTasks));
+    const functions = this.#segment('Video', 'Segment', render);
+    const tasks = this.#segment('Long video', 'Long segment', renderTask);
     const byFunctions = this.#segments('Segments', { maxConcurrency: this.#renderers }, functions, discard);
     const byTasks = this.#segments('Long segments', { maxConcurrency: this.#tasks }, tasks, discard);
     const drawing = new Choice(this, 'Drawing')
@@ -196,12 +185,12 @@ export class JobStateMachine extends Construct {
   }
 
   /** A fault of the job itself is reported unchanged; of anything else, the segment and the name of the error. */
-  #segment(film: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
-    draw.addCatch(this.#failAs(`${film} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
+  #segment(video: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
+    draw.addCatch(this.#failAs(`${video} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {
       error: SEGMENT_FAILED,
       causePath: JsonPath.format(
-        'Segment {} of the film (frames {} to {}) could not be drawn: {}.',
+        'Segment {} of the video (frames {} to {}) could not be rendered: {}.',
         JsonPath.stringAt('$.segment.index'),
         JsonPath.stringAt('$.segment.first'),
         JsonPath.stringAt('$.segment.end'),

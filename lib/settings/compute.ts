@@ -17,6 +17,8 @@ export const architectureSchema = oneOf(ARCHITECTURES);
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
 
+const GPU_EXAMPLE = '{"instanceType":"g5.xlarge","instances":2}';
+
 /** Rendering on GPU tasks: ECS on instances with an NVIDIA GPU, of which none runs while nothing is rendered. */
 export const gpuSchema = structured(
   v.strictObject(
@@ -30,8 +32,9 @@ export const gpuSchema = structured(
       /** Instances at once, each of which renders one segment. */
       instances: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 2), 1),
     },
-    'must be an object with "instanceType", for example {"instanceType":"g5.xlarge","instances":2}',
+    `must be an object with "instanceType", for example ${GPU_EXAMPLE}`,
   ),
+  GPU_EXAMPLE,
 );
 
 /** Days that CloudWatch Logs can keep log events (PutRetentionPolicy API reference). */

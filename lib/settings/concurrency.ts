@@ -4,7 +4,7 @@
  *
  *     accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's part
  *
- * - A job that runs is in one step, or in up to `renderers` segments of its film, never in both: `capacity × renderers` is what
+ * - A job that runs is in one step, or in up to `renderers` segments of its video, never in both: `capacity × renderers` is what
  *   all of them use at most.
  * - What comes from a queue by a limit of its own, the dispatcher and the webhook sender, uses at most that limit.
  * - The API's part is for requests, which nobody repeats but the client. All else that runs beside (settlement, sweeps, tallies,
@@ -76,8 +76,8 @@ function leastAccount(settings: ConcurrencySettings): number {
  *
  * A reservation is both a limit and a guarantee (Lambda developer guide, "Configuring reserved concurrency"). Rendering is what
  * holds executions for minutes, and `capacity × renderers` is known beforehand: reserved for the renderer, it keeps attempts that
- * overlap, such as a segment of a cancelled film that still ends, out of the API's part, and keeps the account's other functions
- * out of the films'. The API itself gets no reservation: that would be its limit too, in each of its functions, while now it may
+ * overlap, such as a segment of a cancelled video that still ends, out of the API's part, and keeps the account's other functions
+ * out of the videos'. The API itself gets no reservation: that would be its limit too, in each of its functions, while now it may
  * take all that is unreserved. AWS refuses reservations that leave less than 100 executions unreserved; in a smaller account
  * `capacity × renderers` alone holds rendering down. So it does where the rest could not carry `capacity` jobs that are in other steps:
  * what is reserved for rendering, they cannot use.

@@ -42,7 +42,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     protect: true,
     // A new account (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
     accountConcurrency: 10,
-    // Two films by two renderers, two dispatchers, two webhook senders and two requests: a new account's ten (concurrency.ts).
+    // Two videos by two renderers, two dispatchers, two webhook senders and two requests: a new account's ten (concurrency.ts).
     capacity: 2,
     renderers: 2,
     webhookConcurrency: 2,
@@ -61,7 +61,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
 /** The defaults of a stage. */
 export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_STAGE ? 'local' : 'deployed'];
 
-/** Seconds of rendering by functions from which tasks render a film: an hour. */
+/** Seconds of rendering by functions from which tasks render a video: an hour. */
 export const DEFAULT_TASK_AFTER = 3_600;
 
 /** Iterations of an inline Map that Step Functions runs at once (Step Functions developer guide, "Inline mode"). */

@@ -44,8 +44,12 @@ export const textLike = (form: RegExp, what: string, example: string) => {
   return v.pipe(v.string(message), v.regex(form, message));
 };
 
-/** An object or a list: as it is in cdk.json, or as JSON after `-c`. A fault is reported for the form that was given. */
-export const structured = <Schema extends v.GenericSchema>(schema: Schema) => {
-  const parsed = v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), schema);
+/**
+ * An object or a list: as it is in cdk.json, or as JSON after `-c`. A fault is reported for the form that was given.
+ *
+ * @param example valid JSON, for the message
+ */
+export const structured = <Schema extends v.GenericSchema>(schema: Schema, example: string) => {
+  const parsed = v.pipe(v.string(), v.parseJson(undefined, `must be JSON, for example ${example}`), schema);
   return v.lazy((given) => (typeof given === 'string' ? parsed : schema));
 };

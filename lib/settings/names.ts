@@ -8,7 +8,7 @@ export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
 export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'public-and-loopback' =>
   stage === LOCAL_STAGE ? 'public-and-loopback' : 'public';
 
-/** The tag that tells one deployment from all others on a bill. */
+/** The tag that identifies a deployment on the bill. */
 export const DEPLOYMENT_TAG = 'deployment';
 export const deploymentOf = ({ stage, region }: Pick<Settings, 'stage' | 'region'>): string =>
   `avatar-${stage}-${region}`;

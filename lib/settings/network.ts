@@ -6,7 +6,9 @@ import { flag, structured, textLike } from './fields.ts';
 const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
 const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
 
-/** An existing VPC for the tasks that render long films; nothing of it is looked up. */
+const VPC_EXAMPLE = '{"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}';
+
+/** An existing VPC for the tasks that render long videos; nothing of it is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {
@@ -21,11 +23,15 @@ export const vpcSchema = structured(
       /** Whether these subnets are public, so that a task needs a public address to reach AWS. */
       public: v.optional(flag, false),
     },
-    'must be an object with "id" and "subnets", for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}',
+    `must be an object with "id" and "subnets", for example ${VPC_EXAMPLE}`,
   ),
+  VPC_EXAMPLE,
 );
 
-/** A domain name of one's own for the API. */
+const CERTIFICATE = 'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+const DOMAIN_EXAMPLE = `{"name":"avatar.example.com","certificate":"${CERTIFICATE}"}`;
+
+/** The operator's own domain name for the API. */
 export const domainSchema = structured(
   v.strictObject(
     {
@@ -38,7 +44,7 @@ export const domainSchema = structured(
       certificate: textLike(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
         'the ARN of an ACM certificate',
-        'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+        CERTIFICATE,
       ),
       /** Hosted zone of Route 53 that gets the alias record; without it the record is made by hand. */
       zone: v.optional(
@@ -48,11 +54,14 @@ export const domainSchema = structured(
         }),
       ),
     },
-    'must be an object with "name" and "certificate", for example {"name":"avatar.example.com","certificate":"arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555"}',
+    `must be an object with "name" and "certificate", for example ${DOMAIN_EXAMPLE}`,
   ),
+  DOMAIN_EXAMPLE,
 );
 
 const LAST_PORT = 65_535;
+
+const CORS_EXAMPLE = '["https://studio.example.com"]';
 
 /** Origins of web pages that may call the API and read downloads; `*` alone allows every page. */
 export const corsSchema = structured(
@@ -69,14 +78,15 @@ export const corsSchema = structured(
           `must have a port up to ${LAST_PORT}`,
         ),
       ),
-      'must be a list of origins, for example ["https://studio.example.com"]',
+      `must be a list of origins, for example ${CORS_EXAMPLE}`,
     ),
     v.check((origins) => new Set(origins).size === origins.length, 'must name each origin once'),
     v.check(
       (origins) => !origins.includes('*') || origins.length === 1,
-      'must be ["*"] alone, or a list of origins such as ["https://studio.example.com"]',
+      `must be ["*"] alone, or a list of origins such as ${CORS_EXAMPLE}`,
     ),
   ),
+  CORS_EXAMPLE,
 );
 
 /** Web ACL in front of the API: false for none, true for one with AWS's managed rules, or the ARN of one of yours. */

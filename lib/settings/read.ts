@@ -42,8 +42,8 @@ function misspelt(context: Context): string[] {
 }
 
 /**
- * Adds account and region of the command line's credentials, as the CDK tells them to the app, where the context does not name its
- * own. The local stage has neither: what it is synthesized for does not depend on who is signed in.
+ * Adds account and region of the credentials, which the CDK passes to the app, where the context does not set them. The local stage
+ * gets neither: its template must not depend on who is signed in.
  *
  * @param environment CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION
  */

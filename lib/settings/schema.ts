@@ -20,7 +20,7 @@ const chosenIdentifiers = v.strictObject({
 
 const identifiers = v.union(
   [chosenIdentifiers, v.pipe(v.string(), v.parseJson(), chosenIdentifiers)],
-  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_"',
+  'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_", for example {"humanoid":"metahuman"}',
 );
 
 /** Every setting by its name in the CDK context. */
@@ -39,18 +39,18 @@ const entries = {
   /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
   tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
   /** Stores beside http(s) that `audio_url` may name. */
-  audioStores: v.optional(structured(audioStoresSchema), {}),
+  audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
   /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
   /** Jobs that run at once; `capacity × renderers` and what else runs must fit `accountConcurrency` (concurrency.ts). */
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
-  /** Segments of a film that functions render at once, for one job. */
+  /** Segments of a video that functions render at once, for one job. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
   rendererMemory: v.optional(rendererMemorySchema),
-  /** Segments of a film that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
+  /** Segments of a video that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
-  /** Seconds of rendering by functions, as the plan of a film estimates them, from which tasks render it. */
+  /** Seconds of rendering by functions, as the plan of a video estimates them, from which tasks render it. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** Processors of functions and tasks. */
   architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),

@@ -2,83 +2,64 @@ import { Construct } from 'constructs';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
-import { ServiceTable } from './table.ts';
+import { ServiceTable, type TableProps } from './table.ts';
 
-/** All that the service remembers. */
+/** The tables, the bucket and the keys. */
 export class Storage extends Construct {
-  /** One item a job; `waiting` and `ticket` are only there while it is queued, so that the index holds the queued jobs alone. */
+  /** One item for each job; only queued jobs have `waiting` and `ticket`, so the index has no others. */
   readonly jobs: ServiceTable<'by-account' | 'waiting'>;
-  /** Tokens by their hash, with plan, expiry and what is left of the quota. */
+  /** Tokens by their hash, with plan, expiry and used quota. */
   readonly tokens: ServiceTable;
   /** Idempotency keys that were used, and for which job. */
   readonly idempotency: ServiceTable;
   /** The leases of the jobs that run, their counters, and the start tags of the accounts whose jobs wait. */
   readonly capacity: ServiceTable;
-  /** What webhooks need to know between deliveries: versions of secrets, slots, circuits, and what was given up. */
+  /** Webhooks: versions of secrets, slots, circuit breakers and dead letters. */
   readonly webhooks: ServiceTable;
   /** The key that the secrets of webhooks are derived with. */
   readonly webhookKey: MacKey;
   /** How many requests each caller has sent in the last seconds. */
   readonly rates: ServiceTable;
-  /** What every invocation cost, by parts of the day and by job. */
+  /** The ledger: the cost of every invocation, by part of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
-  /** What accounts may spend and have spent, and what jobs of each kind cost lately. */
+  /** Budgets and spending of accounts, and recent costs of each kind of job. */
   readonly accounts: ServiceTable;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const durable = settings.protect;
-    this.jobs = new ServiceTable(this, 'Jobs', {
+    const table = <Index extends string = never>(name: string, props: Omit<TableProps<Index>, 'durable'>) =>
+      new ServiceTable<Index>(this, name, { ...props, durable });
+    const expiry = 'expires_at';
+    this.jobs = table('Jobs', {
       key: 'id',
       variable: 'JOBS_TABLE',
       expiry: 'forgotten_at',
       indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
-      durable,
     });
-    this.tokens = new ServiceTable(this, 'Tokens', { key: 'hash', variable: 'TOKENS_TABLE', durable });
-    this.idempotency = new ServiceTable(this, 'Idempotency', {
-      key: 'key',
-      variable: 'IDEMPOTENCY_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.capacity = new ServiceTable(this, 'Capacity', {
-      key: 'name',
-      variable: 'CAPACITY_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.webhooks = new ServiceTable(this, 'Webhooks', {
-      key: 'name',
-      variable: 'WEBHOOKS_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
-    this.rates = new ServiceTable(this, 'Rates', {
-      key: 'name',
-      variable: 'RATES_TABLE',
-      expiry: 'expires_at',
-      durable,
-    });
+    this.tokens = table('Tokens', { key: 'hash', variable: 'TOKENS_TABLE' });
+    this.idempotency = table('Idempotency', { key: 'key', variable: 'IDEMPOTENCY_TABLE', expiry });
+    this.capacity = table('Capacity', { key: 'name', variable: 'CAPACITY_TABLE', expiry });
+    this.webhooks = table('Webhooks', { key: 'name', variable: 'WEBHOOKS_TABLE', expiry });
+    this.rates = table('Rates', { key: 'name', variable: 'RATES_TABLE', expiry });
     this.webhookKey = new MacKey(this, 'WebhookKey', {
       variable: 'WEBHOOKS_KEY',
       description: 'Avatar service: the secrets that webhooks are signed with are derived from it',
       durable,
     });
-    this.ledger = new ServiceTable(this, 'Ledger', {
+    this.ledger = table('Ledger', {
       key: 'part',
       sort: 'id',
       variable: 'LEDGER_TABLE',
-      expiry: 'expires_at',
+      expiry,
       indexes: { 'by-job': ['job', 'at'] },
-      durable,
     });
-    this.accounts = new ServiceTable(this, 'Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE', durable });
+    this.accounts = table('Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE' });
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,
-      // The local stage is no stack that is ever deleted.
+      // The stack of the local stage is never deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
       origins: settings.cors,
     });

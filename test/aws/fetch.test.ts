@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchExternal, OutboundError } from '../../layers/aws/index.ts';
 
-const LIMITS = { bytes: 1_000, time: 2_000 };
+const LIMITS = { bytes: 1_000, timeout: 2_000 };
 
 let server: Server;
 let origin: string;

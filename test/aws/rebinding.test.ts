@@ -44,9 +44,9 @@ afterAll(() => {
 });
 
 const fetchName = (name: string, reach: 'public' | 'public-and-loopback' = 'public') =>
-  fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, time: 1_500 });
+  fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, timeout: 1_500 });
 const postName = (name: string) =>
-  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, time: 1_500 });
+  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, timeout: 1_500 });
 
 describe('a name', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(visits).toBe(0);
   });
 
-  it('that is public when asked and inside when connected to is asked once: what was checked is where it goes', async () => {
+  it('that resolves to a public address first and to a private one later is resolved once: the checked address is connected to', async () => {
     // A public address first (of the documentation's neighbours, where nobody answers), this machine from then on.
     names.set('rebinding.test', [['192.0.3.1'], ['127.0.0.1']]);
     await expect(fetchName('rebinding.test')).rejects.toThrow(/took too long|connection failed/);
@@ -77,7 +77,7 @@ describe('a name', () => {
     expect(visits).toBe(1);
   });
 
-  it('that does not exist says so', async () => {
+  it('that does not exist is an error with this reason', async () => {
     await expect(fetchName('nowhere.test')).rejects.toThrow('its name cannot be resolved');
   });
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import net, { type AddressInfo, type TcpNetConnectOpts } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchExternal, findBlockReason, OutboundError, postExternal } from '../../layers/aws/index.ts';
+import { fetchExternal, OutboundError, postExternal } from '../../layers/aws/index.ts';
+import { findBlockReason } from '../../layers/aws/outbound/guard.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** An address of the internet, at which a server of this test answers. */
@@ -48,9 +49,9 @@ beforeEach(() => {
   asked = [];
 });
 
-const WITHIN = { bytes: 100, time: 5_000 };
+const WITHIN = { bytes: 100, timeout: 5_000 };
 const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
-const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, time: WITHIN.time });
+const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, timeout: WITHIN.timeout });
 
 /** Why an address was not gone to. A URL that cannot even be read may fail as what it is. */
 const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
@@ -58,9 +59,9 @@ const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
     () => 'it was gone to',
     (error: Error) => (error instanceof OutboundError ? error.message : `not an OutboundError: ${error.message}`),
   );
-const REFUSED = /is not a public address|carries credentials|not to an address|ERR_INVALID_URL/;
+const REFUSED = /is not a public address|contains credentials|redirects to an invalid URL|ERR_INVALID_URL/;
 
-/** The address of the public server that says that it has moved. */
+/** The URL of the public server that redirects. */
 const movedTo = (host: string, status: number): string =>
   `http://${PUBLIC}/?status=${status}&to=${encodeURIComponent(`http://${host}/latest/meta-data`)}`;
 

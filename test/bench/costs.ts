@@ -6,17 +6,14 @@ import { readTool, readWhole } from '../../bin/tool.ts';
 import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, totalOf } from '../../layers/billing/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
+import { outputKinds } from './outputs.ts';
 
 /**
  * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
  * once and prints what a minute cost by the ledger, or with `--readme` puts it into the README. Time is billed as this machine takes
  * it, with the memory and prices of Lambda.
  */
-const KINDS: Readonly<Record<string, object>> = {
-  csv: { target_rig: 'metahuman', output: { type: 'csv' } },
-  fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
-  video: { target_rig: 'metahuman', output: { type: 'video', width: 1280, height: 720 } },
-};
+const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
 
 const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
@@ -93,7 +90,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
   for (const until = Date.now() + LATENESS; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const steps = new Set(rows.map(({ step }) => step));
-    if (['execution', 'settle', 'download'].every((step) => steps.has(step))) return rows;
+    if (['execution', 'finalize', 'download'].every((step) => steps.has(step))) return rows;
     if (Date.now() > until) throw new Error(`The ledger of ${id} has only ${[...steps].join(', ')}`);
   }
 }

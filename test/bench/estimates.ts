@@ -3,21 +3,18 @@ import * as v from 'valibot';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
+import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
 import { listJobRows, totalOf } from '../../layers/billing/index.ts';
-import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
+import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
+import { outputKinds } from './outputs.ts';
 
 /**
  * `npm run estimates -- [--jobs 6] [KIND…]`: asks for the estimate of each of some jobs of all kinds, makes it, learns from it, and
  * prints how far the estimates were off: of the first job, of which nothing was known, and of the later ones.
  */
-const KINDS: Readonly<Record<string, object>> = {
-  csv: { target_rig: 'metahuman', output: { type: 'csv' } },
-  fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
-  video: { target_rig: 'metahuman', output: { type: 'video', width: 320, height: 180 } },
-};
+const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 320, height: 180 });
 
 const SENTENCES = [
   'People who walk by the river in the morning often meet a man with a big brown dog.',
@@ -95,7 +92,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
   for (const until = Date.now() + LATENESS; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const result = rows.find((row) => row.step === 'execution')?.result;
-    const isWhole = ['settle', 'download'].every((step) => rows.some((row) => row.step === step));
+    const isWhole = ['finalize', 'download'].every((step) => rows.some((row) => row.step === step));
     if (result && isWhole) {
       const dollars = Number(rows.reduce((sum, row) => sum + totalOf(row), 0n)) / 1e12;
       return {

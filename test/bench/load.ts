@@ -11,7 +11,7 @@ import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './residen
 
 /**
  * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
- * tells latency. This process runs all embedded services.
+ * prints latencies. This process runs all embedded services.
  */
 const { values } = readTool(
   'npm run load -- [--jobs 2000] [--clients 8]',
@@ -21,7 +21,7 @@ const { values } = readTool(
 const total = readWhole('--jobs', values.jobs);
 const parallel = readWhole('--clients', values.clients);
 
-/** Jobs between two lines that tell how it goes. */
+/** Jobs between two progress lines. */
 const STEP = 200;
 
 /** Ms that a client waits for an answer, and before it asks again for what the service could not do. */
@@ -40,7 +40,7 @@ const all: JobStatusView[] = [];
 const watch = new Watch(() => all.length / total);
 
 /** What was used while so many jobs had ended: memory that grows with them shows. */
-function tell(what: string): void {
+function report(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
   const { own, mapped } = readResident();
   const parts = `${(heapUsed / 2 ** 20).toFixed(0)} MB heap, ${(external / 2 ** 20).toFixed(0)} MB buffers`;
@@ -86,7 +86,7 @@ await Promise.all(
     while (next < total) {
       next += 1;
       ids.push({ client, id: await submit(client, next) });
-      if (ids.length % STEP === 0) tell(`${String(ids.length).padStart(6)} jobs submitted`);
+      if (ids.length % STEP === 0) report(`${String(ids.length).padStart(6)} jobs submitted`);
     }
   }),
 );
@@ -100,7 +100,7 @@ for (const { client, id } of ids) {
     job = await statusOf(client, id).catch(() => job);
   }
   if (job) all.push(job);
-  if (all.length % STEP === 0) tell(`${String(all.length).padStart(6)} jobs ended`);
+  if (all.length % STEP === 0) report(`${String(all.length).padStart(6)} jobs ended`);
 }
 const took = seconds();
 watch.stop();

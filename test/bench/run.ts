@@ -8,13 +8,13 @@ import { measureBrowser } from './sections/browser.ts';
 import { measureBundles } from './sections/bundles.ts';
 import { measureDrift } from './sections/drift.ts';
 import { measureFbx } from './sections/fbx.ts';
-import { measureFilm, measureFilms } from './sections/film.ts';
 import { measureMetering } from './sections/metering.ts';
 import { measurePeers } from './sections/peers.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
 import { measureSynthesis } from './sections/synthesis.ts';
 import { measureTranscripts } from './sections/transcripts.ts';
+import { measureVideo, measureVideos } from './sections/video.ts';
 
 const RESULTS = 'out/bench.json';
 const BASELINE = 'test/bench/baseline.json';
@@ -34,8 +34,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   transcripts: measureTranscripts,
   peers: measurePeers,
   fbx: measureFbx,
-  film: measureFilm,
-  films: measureFilms,
+  video: measureVideo,
+  videos: measureVideos,
   browser: measureBrowser,
   drift: measureDrift,
 };

@@ -22,6 +22,33 @@ function parse(job: unknown) {
 
 const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
 
+/** What the log has of a refused job. */
+function loggedFault(job: unknown): string {
+  const result = v.safeParse(schema, job);
+  return result.success ? '' : formatIssues(schema, result.issues, undefined, { quoting: false });
+}
+
+describe('the log of a refused job', () => {
+  it('names the field and what was expected', () => {
+    expect(loggedFault({ ...smallest, camera: 3 })).toBe('camera: expected one of 0, 1, 2, 6, 7');
+    expect(loggedFault({ ...smallest, output: { typ: 'csv' } })).toContain(
+      'output: unknown field; did you mean "type"?',
+    );
+  });
+
+  it('has nothing that the client wrote, in whatever field it stands', () => {
+    const name = fc.constantFrom(...Object.keys(schema.entries), 'output.type', 'Confidential…');
+    const value = fc.anything({ values: [fc.constantFrom('Confidential', '"Confidential', 'Confidential…; x: "')] });
+    fc.assert(
+      fc.property(name, value, (field, given) => {
+        const [top = '', sub] = field.split('.');
+        const job = { ...smallest, [top]: sub ? { [sub]: given } : given };
+        expect(loggedFault(job)).not.toContain('Confidential');
+      }),
+    );
+  });
+});
+
 describe('a job specification', () => {
   it('gets its defaults', () => {
     expect(parse(smallest).job).toEqual({
@@ -48,6 +75,29 @@ describe('a job specification', () => {
     };
     for (const [spelling, language] of Object.entries(spellings)) {
       expect(parse({ ...smallest, language: spelling }).job?.language).toBe(language);
+    }
+  });
+
+  it('takes codes in any case, and the nearest language of others with a warning', () => {
+    const taken = {
+      'en-us': 'en-US',
+      'PT-br': 'pr-BR',
+      'ar-SA': 'ar',
+      'es-MX': 'es-US',
+      'zh-TW': 'zh-CN',
+      'zh-Hant-TW': 'zh-CN',
+    };
+    const others = { 'en-AU': 'en-GB', 'en-CA': 'en-US', fr_CA: 'fr-FR', 'pt-AO': 'pt-PT', 'es-419': 'es-US' };
+    for (const [spelling, language] of Object.entries({ ...taken, ...others })) {
+      const { job } = parse({ ...smallest, language: spelling });
+      expect(job?.language, spelling).toBe(language);
+      const isNear = !/^(?:en-us|PT-br)$/.test(spelling);
+      expect(ignoredFieldWarnings(job!)).toEqual(
+        isNear ? [`language: "${spelling}" is not one of the languages; the nearest one, "${language}", is used.`] : [],
+      );
+    }
+    for (const language of ['en-XX', 'nl-NL', 'german', 'en-US-', '', 'xx']) {
+      expect(fault({ language }), language).toMatch(/^language: expected one of/);
     }
   });
 
@@ -147,7 +197,7 @@ describe('a job specification', () => {
     expect(ignoredFieldWarnings(recorded)).toEqual(['output.handles: 1 is ignored, a recording keeps its length.']);
   });
 
-  it('is told of one fault a field, and of no name that it has written already', () => {
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
       'output.width: expected a whole number, but got 100.5',
     );

@@ -28,7 +28,7 @@ const list = async (): Promise<Listed[]> =>
   ((await (await ask(`?token=${token}`)).json()) as { actors: Listed[] }).actors;
 
 describe('the list of actors', () => {
-  it('tells who there is', async () => {
+  it('lists the actors', async () => {
     const response = await ask(`?token=${token}`);
     expect(response.status).toBe(200);
     const { actors } = (await response.json()) as { actors: Listed[] };

@@ -104,7 +104,7 @@ describe('an audio_url that names an object', () => {
 
 describe('fetchObject', () => {
   const address = { scheme: 'obs', bucket: 'voices', key: KEY } as const;
-  const limits = { bytes: 1_000_000, time: 10_000 };
+  const limits = { bytes: 1_000_000, timeout: 10_000 };
 
   it('gives the bytes', async () => {
     expect((await fetchObject(address, stores.obs!, limits)).byteLength).toBeGreaterThan(50_000);
@@ -115,7 +115,7 @@ describe('fetchObject', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const late = fetchObject(address, { ...stores.obs!, endpoint }, { ...limits, time: 300 });
+    const late = fetchObject(address, { ...stores.obs!, endpoint }, { ...limits, timeout: 300 });
     await expect(late).rejects.toMatchObject({ name: 'OutboundError', message: expect.stringMatching(/too long/) });
     silent.closeAllConnections();
     silent.close();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { startService, type TestService } from './service.ts';

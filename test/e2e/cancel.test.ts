@@ -14,7 +14,7 @@ let service: TestService;
 let receiver: Receiver;
 let client: Service;
 
-const longJob = { ...tinyJob, text: 'A long story, told slowly, about many things. '.repeat(200) };
+const longJob = { ...tinyJob, text: 'A long and slow story about many things. '.repeat(200) };
 
 beforeAll(async () => {
   service = await startService({ capacity: 1 });
@@ -63,7 +63,7 @@ async function objectsOf(id: string): Promise<(string | undefined)[]> {
 }
 
 describe('cancelling', () => {
-  it('a running job stops it within 5 s, gives its lease back and tells on_fail; again, it changes nothing', async () => {
+  it('a running job stops it within 5 s, releases its lease and calls on_fail; a second cancel changes nothing', async () => {
     const id = await submit(client, { ...longJob, web_hooks: { on_fail: `${receiver.url}/hook` } });
     await running(id);
     const began = Date.now();
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ status: 200, body: { ...answer.body, webhooks: expect.anything() } });
     const [delivery] = await receiver.wait(id);
     expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
-    // Its end was told, and what was made of it goes.
+    // on_fail was called; the job's objects are deleted.
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.waiting).toBe('removed');
     await soon(async () => (await objectsOf(id)).length === 0, 5_000 * busyness());
     // What the step was doing has no effect any more, and the next job runs.
@@ -111,9 +111,9 @@ describe('cancelling', () => {
 
   it.each([
     ['POST', '/lipsync/cancel', 400, 'id: is required, but it is missing'],
-    ['POST', '/lipsync/cancel?id=nobody', 404, 'There is no job "nobody" of this account.'],
-    ['GET', '/lipsync/cancel?id=nobody', 405, 'This address does not answer GET; use POST.'],
-    ['DELETE', '/lipsync/jobs/nobody', 404, 'There is no job "nobody" of this account.'],
+    ['POST', '/lipsync/cancel?id=nobody', 404, 'This account has no job "nobody".'],
+    ['GET', '/lipsync/cancel?id=nobody', 405, 'The method GET is not allowed here; use POST.'],
+    ['DELETE', '/lipsync/jobs/nobody', 404, 'This account has no job "nobody".'],
   ])('%s %s is answered with %i', async (method, path, code, message) => {
     expect(await ask(method, path)).toMatchObject({ status: code, body: { code, message } });
   });

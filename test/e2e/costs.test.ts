@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { aggregateCosts } from '../../functions/tally/aggregate-costs.ts';
-import { formatDollars, type LedgerRow, listRows, totalOf } from '../../layers/billing/index.ts';
-import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
+import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
+import { formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { listRows } from '../../layers/billing/ledger/rows.ts';
+import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { readCsv } from '../billing/csv.ts';
 import { validateFocus } from '../billing/focus-rules.ts';
 import { record } from '../speech/studio.ts';
@@ -23,13 +24,13 @@ beforeAll(async () => {
   client = await service.as('acme');
   job = await submit(client, { ...tinyJob, text: 'The old harbour lay quiet under a pale morning sky.' });
   expect((await watch(client, job)).status).toBe('succeeded');
-  await ledgerOf((rows) => rows.some((row) => row.step === 'settle' && row.result));
+  await ledgerOf((rows) => rows.some((row) => row.step === 'finalize' && row.result));
 });
 afterAll(() => service.end());
 
 /** The ledger, once it holds what is waited for: rows come after the answers. */
 async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
-  for (const until = Date.now() + 20_000; ; await pause(200)) {
+  for (const until = Date.now() + 60_000; ; await pause(200)) {
     const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
     if (isComplete(rows) || Date.now() > until) return rows;
   }
@@ -41,9 +42,9 @@ const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((
 /** Expects a sum to be that of the ledger, at a moment when no row comes in. */
 async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const [before, told, after] = [await total(), await sum(), await total()];
+    const [before, reported, after] = [await total(), await sum(), await total()];
     if (before !== after) continue;
-    expect(formatDollars(told)).toBe(formatDollars(before));
+    expect(formatDollars(reported)).toBe(formatDollars(before));
     return;
   }
   throw new Error('The ledger does not come to rest');
@@ -59,11 +60,11 @@ async function sumOf(...args: string[]): Promise<bigint> {
 const avatar = (...args: string[]) => operate(service, ...args);
 
 describe('costs', () => {
-  it('come to the same by whatever they are told', async () => {
+  it('have the same sum by every grouping', async () => {
     for (const by of ['account', 'output', 'resource']) await unchanged(() => sumOf('costs', '--by', by));
   });
 
-  it('of a minute of result are told, and of an account alone', async () => {
+  it('are listed for a minute of result, and for one account', async () => {
     const { out } = await avatar('costs', '--by', 'output', '--account', 'acme', '--json');
     const [csv] = JSON.parse(out[0]!) as Record<string, string | number>[];
     expect(csv).toMatchObject({ output: 'csv', jobs: 1, share: 100, estimated: '0.000000000000' });
@@ -71,10 +72,10 @@ describe('costs', () => {
     expect(JSON.parse((await avatar('costs', '--account', 'nobody', '--json')).out[0]!)).toEqual([]);
   });
 
-  it('of a job are told by step, of the dearest by job', async () => {
+  it('are listed by step for one job, and by job with --dearest', async () => {
     const { out } = await avatar('costs', '--job', job);
     expect(out[0]).toMatch(/ \(acme, csv, en-US\): \$0\.\d+, [23]\.\d\d s of result, \$0\.\d+ a minute$/);
-    for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'settle']) {
+    for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'finalize']) {
       expect(out.join('\n')).toMatch(new RegExp(`^${step} +\\$0\\.0+[1-9]`, 'm'));
     }
     const { out: dearest } = await avatar('costs', '--dearest', '--format', 'csv');
@@ -153,9 +154,9 @@ describe('an estimate', () => {
     const form = new FormData();
     form.append('job', JSON.stringify({ ...tinyJob, output: { type: 'fbx' } }));
     form.append('audio', new Blob([new Uint8Array(await record('Hi.', ['-f', 'wav']))]), 'a.wav');
-    const video = { ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } };
-    const [csv, film, recording] = [await estimateOf(tinyJob), await estimateOf(video), await estimateOf(form)];
-    expect(film.cost.expected).toBeGreaterThan(csv.cost.expected);
+    const videoJob = { ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } };
+    const [csv, video, recording] = [await estimateOf(tinyJob), await estimateOf(videoJob), await estimateOf(form)];
+    expect(video.cost.expected).toBeGreaterThan(csv.cost.expected);
     expect(recording.cost.currency).toBe('USD');
     expect((await avatar('tokens', 'list', '--account', 'acme')).out).toEqual(before);
     const list = await fetch(`${service.url}/status?token=${client.token}`);
@@ -179,7 +180,7 @@ describe('an estimate', () => {
     const next = await submit(client, { ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
     const ended = await watch(client, next);
     expect(ended.status).toBe('succeeded');
-    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'settle' && row.result));
+    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'finalize' && row.result));
     const cost = Number(
       formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + totalOf(row), 0n)),
     );

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 const ask = (path: string, init: RequestInit = {}) =>
-  fetch(new URL(path, service.url), { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init });
+  fetch(new URL(path, service.url), { redirect: 'manual', signal: AbortSignal.timeout(60_000), ...init });
 
 const corsHeaders = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));

@@ -184,7 +184,7 @@ describe('an inside address', () => {
         );
         expect(refusal, url).toMatchObject({ code: 400, title: 'Invalid job specification' });
         expect((refusal as { message: string }).message).toMatch(
-          /^(audio_url|web_hooks\.on_success): .*(is not a public address|carries credentials|URL)/,
+          /^(audio_url|web_hooks\.on_success): .*(is not a public address|contains credentials|URL)/,
         );
       }
     };

@@ -206,7 +206,7 @@ describe('a recording job', () => {
     expect(answer.status).toBe(410);
   });
 
-  it('fails with a reason when the address cannot be fetched', async () => {
+  it('fails with a reason when the URL cannot be downloaded', async () => {
     const id = await submit(client, { ...animation, audio_url: 'http://127.0.0.1:1/voice.wav' });
     const ended = await watch(client, id);
     expect(ended).toMatchObject({

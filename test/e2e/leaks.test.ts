@@ -37,7 +37,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: answer.status, body: text };
 }
 
-it('500 tells a request id and nothing of what went wrong inside', async () => {
+it('500 has a request id and no details of the internal error', async () => {
   const token = await service.tokenFor('acme');
   faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   const { status, body } = await ask(`/status?token=${token}`);
@@ -72,7 +72,7 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
     await ask(`/lipsync/cancel?id=${id}&token=${token}`, { method: 'POST' });
     await receiver.wait(id, 2);
   }
-  const film = await submit(client, {
+  const video = await submit(client, {
     ...tinyJob,
     target_rig: 'metahuman',
     text: TEXT,
@@ -86,11 +86,11 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   const undelivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/gone` } });
   await receiver.wait(undelivered);
   const bearer = { headers: { authorization: `Bearer ${token}` } };
-  await ask(`/status?id=${film}`, bearer);
-  await watch(client, film);
-  await download(client, film).catch(() => {});
-  await ask(`/download?id=${film}&token=${token}`);
-  await ask(`/download?id=${film}&artifact=poster&format=json`, bearer);
+  await ask(`/status?id=${video}`, bearer);
+  await watch(client, video);
+  await download(client, video).catch(() => {});
+  await ask(`/download?id=${video}&token=${token}`);
+  await ask(`/download?id=${video}&artifact=poster&format=json`, bearer);
   while ((await statusOf(client, undelivered)).webhooks[0]?.state === 'waiting') await pause(20);
   await avatar('webhooks', 'list');
   await avatar('webhooks', 'replay', undelivered);

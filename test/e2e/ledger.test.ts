@@ -68,8 +68,8 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
       const own = await listJobRows(table, id);
       expect(own.reduce((sum, row) => sum + totalOf(row), 0n)).toBeGreaterThan(0n);
       const steps = own.map(({ step }) => step);
-      expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'settle']));
-      // Nobody asked to be told of them.
+      expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'finalize']));
+      // The job has no webhooks.
       expect(steps).not.toContain('webhook');
       if (made.failing.includes(id)) expect(steps).toContain('align');
       expect(steps.includes('export')).toBe(!made.failing.includes(id));

@@ -1,13 +1,27 @@
+import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RequestRefused, statusOf, submit } from '../../bin/demo/client.ts';
+import { RequestRefused, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { describeFailure } from '../../bin/local/failures.ts';
 import { run } from '../../bin/operator/run.ts';
+import { encodeWav } from '../../layers/speech/index.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
+/** Retries come a hundred times as fast. */
+const faults = createFaults({ timeScale: 100, faults: [] });
 let service: TestService;
+/** What `npm start` prints of failures. */
+const failures: string[] = [];
+/** The lines of requests in the functions' logs. */
+const requests: unknown[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  const onLog = (line: { functionName: string; line: string }) => {
+    const failure = describeFailure(line, 'logs');
+    if (failure) failures.push(failure);
+    if (line.line.includes('"message":"Request"')) requests.push(JSON.parse(line.line.slice(line.line.indexOf('{'))));
+  };
+  service = await startService({}, { faults, onLog });
 });
 afterAll(() => service.end());
 
@@ -50,11 +64,57 @@ it.each([
   [['tokens', 'create', '--account', 'a', '--plan'], '--plan: needs a value behind it'],
   [['tokens', 'create', '--account', '-a'], '--account: needs a value behind it; one that begins with a dash'],
   [['tokens', 'list', '--json=yes'], '--json: takes no value'],
-  [['jobs'], 'Unknown command "jobs"'],
+  [['orders'], 'Unknown command "orders"'],
+  [['jobs'], 'Say what to do with jobs: show'],
+  [['jobs', 'show'], 'Name the job: avatar jobs show ID'],
+  [['jobs', 'show', 'x'], 'There is no job x'],
+  [['webhooks', 'show'], 'Name the job: avatar webhooks show ID'],
 ])('%j says what is wrong', async (args, message) => {
   const { code, err } = await avatar(...args);
   expect(code).toBe(2);
   expect(err.join('\n')).toContain(message);
+});
+
+it('a refused job is logged with the reason and without the text', async () => {
+  const client = await service.as('refused');
+  for (const job of [
+    { ...tinyJob, output: { type: 'cvs' } },
+    { ...tinyJob, text: '<speak>Secret words<speak/' },
+  ])
+    await submit(client, job).catch(() => {});
+  const mine = requests.filter((line) => (line as { account?: string }).account === 'refused');
+  expect(mine).toMatchObject([
+    { status: 400, refusal: 'Invalid job specification', reason: 'output.type: expected one of "csv", "fbx", "video"' },
+    { status: 400, reason: expect.stringMatching(/^text: /) },
+  ]);
+  expect(JSON.stringify(mine)).not.toContain('Secret');
+});
+
+it('a failed job is shown with its step, error and cause, and printed on the console', async () => {
+  const client = await service.as('failing');
+  const show = async (id: string) => JSON.parse((await avatar('jobs', 'show', id, '--json')).out.join());
+  const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
+  const refused = await watch(client, await submit(client, tinyJob, silence));
+  expect(await show(refused.id)).toMatchObject({ step: 'Align', error: 'JobFailed', account: 'failing' });
+
+  faults.arm([{ on: 'function:solve', call: 1, times: 100, do: 'fail', ms: 0, error: 'Broken' }]);
+  const failed = await watch(client, await submit(client, tinyJob));
+  faults.disarm();
+  expect(failed.error?.title).toBe('Internal error');
+  const report = await show(failed.id);
+  expect(report).toMatchObject({ status: 'failed', step: 'Solve', cause: expect.stringMatching(/./) });
+  expect(report.client_error).toContain('500 Internal error');
+  const { out } = await avatar('jobs', 'show', failed.id);
+  expect(out).toContain(`step          Solve`);
+  expect(out).toContain(`costs         avatar costs --job ${failed.id}`);
+  expect(failures).toContainEqual(
+    `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar jobs show ${failed.id}`,
+  );
+
+  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
+  await statusOf(client, failed.id).catch(() => {});
+  faults.disarm();
+  expect(failures.at(-1)).toMatch(/^GET \/status was answered with 500 \(request [\w-]{36}\): logs\/.*\.log$/);
 });
 
 it('a command without a running service says how to start one', async () => {

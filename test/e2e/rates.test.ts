@@ -6,28 +6,28 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startService({ tokenRate: 2, addressRate: 6 });
-  // The functions' processes are there before anything is counted.
+  // Starts the function's process.
   await ask('nobody');
 });
 afterAll(() => service.end());
 
 const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 
-/** Ms of a window of ten seconds that are left. */
-const left = () => 10_000 - (Date.now() % 10_000);
+/** Requests are counted in windows of this length, ms. */
+const WINDOW = 10_000;
 
-/** Ms that the requests of a test need on a busy machine. */
-const ENOUGH = 7_000;
-
-/** Sees to it that the requests of a test fall into one window, in which none was counted before. */
-async function freshWindow(isUsed: boolean): Promise<void> {
-  if (isUsed || left() < ENOUGH) await pause(left() + 50);
+/** Sends requests at the start of a window; again in the next one where a busy machine took longer than one window for them. */
+async function inOneWindow<T>(send: () => Promise<T>, attempts = 5): Promise<T> {
+  await pause(WINDOW - (Date.now() % WINDOW) + 50);
+  const window = Math.floor(Date.now() / WINDOW);
+  const answers = await send();
+  if (Math.floor(Date.now() / WINDOW) === window || attempts === 1) return answers;
+  return inOneWindow(send, attempts - 1);
 }
 
-it('a token that asks too fast gets 429 and is told when to come again; another is not concerned', async () => {
+it('a token that sends too many requests gets 429 with Retry-After, and other tokens are not affected', async () => {
   const [busy, calm] = [await service.tokenFor('busy'), await service.tokenFor('calm')];
-  await freshWindow(false);
-  const answers = await Promise.all(Array.from({ length: 25 }, () => ask(busy)));
+  const answers = await inOneWindow(() => Promise.all(Array.from({ length: 25 }, () => ask(busy))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(5);
@@ -42,11 +42,13 @@ it('a token that asks too fast gets 429 and is told when to come again; another 
   expect((await ask(calm)).status).toBe(200);
 });
 
-it('an address that tries tokens is stopped, good token or not', async () => {
+it('an address that tries many tokens gets 429, also for a good token', async () => {
   const good = await service.tokenFor('good');
-  await freshWindow(true);
-  const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => ask(`avt_guess${n}`)));
+  const { answers, last } = await inOneWindow(async () => ({
+    answers: await Promise.all(Array.from({ length: 70 }, (_, n) => ask(`avt_guess${n}`))),
+    last: await ask(good),
+  }));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  expect((await ask(good)).status).toBe(429);
+  expect(last.status).toBe(429);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookBody } from '../../layers/webhooks/index.ts';
+import type { WebhookBody } from '../../layers/webhooks/body.ts';
 
 /** A delivery as a client's machine saw it. */
 export interface Delivery {
@@ -42,7 +42,7 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
     response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const wait = async (job: string, count = 1, within = 20_000): Promise<Delivery[]> => {
+  const wait = async (job: string, count = 1, within = 60_000): Promise<Delivery[]> => {
     const until = Date.now() + within;
     for (;;) {
       const found = deliveries.filter(({ body }) => body.data.id === job);

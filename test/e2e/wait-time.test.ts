@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { busyness } from '../processor-time.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
@@ -10,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-it('a job that may wait 2 s behind a full capacity is cancelled after 2 s, and says so', async () => {
+it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error names the wait time', async () => {
   const client = await service.as('acme');
   const long = await submit(client, {
     ...tinyJob,
-    text: 'A long story, told slowly, about many things. '.repeat(150),
+    text: 'A long and slow story about many things. '.repeat(150),
   });
   while ((await statusOf(client, long)).status === 'queued') await pause(20);
 
@@ -31,7 +32,8 @@ it('a job that may wait 2 s behind a full capacity is cancelled after 2 s, and s
   });
   const waited = Date.parse(ended.finished_at!) - Date.parse(ended.created_at);
   expect(waited).toBeGreaterThanOrEqual(1_900);
-  expect(waited).toBeLessThanOrEqual(3_000);
+  // The deadline's message, its function and the write take a few hundred ms on an idle machine.
+  expect(waited).toBeLessThanOrEqual(2_000 + 1_000 * busyness());
 
   const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);
   expect(answer.status).toBe(410);

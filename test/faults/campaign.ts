@@ -41,11 +41,11 @@ export interface CampaignOptions {
    * five, and the campaign waits for it.
    */
   refusals: number;
-  tell?: (line: string) => void;
+  report?: (line: string) => void;
 }
 
 /** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
-export async function runCampaign({ plans, seed, refusals, tell = () => {} }: CampaignOptions): Promise<Campaign> {
+export async function runCampaign({ plans, seed, refusals, report = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
   const faults = createFaults({ timeScale: HASTE, faults: [] });
   // A receiver has its own bad moments: one in eight deliveries is refused for now.
@@ -67,7 +67,7 @@ export async function runCampaign({ plans, seed, refusals, tell = () => {} }: Ca
         injected[kind] = (injected[kind] ?? 0) + 1;
       }
       if (plan % 25 === 24)
-        tell(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
+        report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
     }
     faults.disarm();
     const { violations, jobs } = await findFaults({ service, faults, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);

@@ -18,7 +18,7 @@ const INTERVAL = 500;
  *
  * - a job without an end, or with a lease after it
  * - an account whose quota is not what it submitted less what was given back
- * - an end that was not told, told twice differently, wrongly signed, or told before "it runs"
+ * - an end without a webhook, with two different ones, with a wrong signature, or before that of on_running
  * - an object without its job, or of one that was cancelled
  */
 export async function findFaults(field: Field, patience: number): Promise<{ violations: string[]; jobs: number }> {
@@ -32,7 +32,7 @@ export async function findFaults(field: Field, patience: number): Promise<{ viol
       violations = [
         ...findUnended(jobs),
         ...(await findLeases(field)),
-        ...findUntold(field, jobs),
+        ...findEndsWithoutWebhook(field, jobs),
         // A step that was at work when its job was deleted may write once more; the sweeper empties the folder again.
         ...(await findOrphans(field, jobs)),
       ];
@@ -64,7 +64,7 @@ async function findLeases({ service }: Field): Promise<string[]> {
   return leases.map(({ job, account }) => `${account}: job ${job} still has a lease`);
 }
 
-const TOLD: Readonly<Record<string, string>> = {
+const EVENTS: Readonly<Record<string, string>> = {
   succeeded: 'job.succeeded',
   failed: 'job.failed',
   cancelled: 'job.cancelled',
@@ -74,16 +74,16 @@ const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] =>
   receiver.deliveries.filter(({ body }) => body.data.id === id);
 
 /** Ends that no receiver has taken. A deleted job owes nobody anything. */
-const findUntold = (field: Field, jobs: readonly JobItem[]): string[] =>
+const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[] =>
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
     .filter(
       ({ id, status }) =>
-        !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === TOLD[status]),
+        !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === EVENTS[status]),
     )
     .map(
       ({ id, account, status, waiting }) =>
-        `${account}: the end of job ${id} (${status}) was not told (${waiting ?? 'on no list'})`,
+        `${account}: the end of job ${id} (${status}) had no webhook (${waiting ?? 'on no list'})`,
     );
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
@@ -112,16 +112,16 @@ async function findWrongWebhooks(field: Field, jobs: readonly JobItem[]): Promis
       try {
         verifier.verify(raw, headers as Record<string, string>);
       } catch (error) {
-        if (!/timestamp/i.test((error as Error).message)) say(`was told with a wrong signature`);
+        if (!/timestamp/i.test((error as Error).message)) say(`had a webhook with a wrong signature`);
       }
     }
-    if (!job.deleted_at && ends.some(({ body }) => body.type !== TOLD[job.status]))
-      say('was told to have ended otherwise');
+    if (!job.deleted_at && ends.some(({ body }) => body.type !== EVENTS[job.status]))
+      say('had the webhook of another status');
     const ids = new Set(ends.map(({ headers }) => headers['webhook-id']));
-    if (ids.size > 1) say(`was told of its end under ${ids.size} ids`);
+    if (ids.size > 1) say(`had webhooks for its end under ${ids.size} ids`);
     const firstEnd = Math.min(...ends.map(({ at }) => at));
     if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd))
-      say('was told to run after its end');
+      say('had on_running after its end');
   }
   return wrong;
 }

@@ -43,7 +43,7 @@ const FUNCTIONS = [
   'align',
   'solve',
   'export',
-  'settle',
+  'finalize',
   'sweep',
   'webhook',
 ].map((name) => `function:${name}`);

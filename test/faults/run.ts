@@ -12,7 +12,7 @@ const { plans, jobs, injected, violations } = await runCampaign({
   plans: readWhole('--plans', values.plans),
   seed: readWhole('--seed', values.seed, 0),
   refusals: 2,
-  tell: console.log,
+  report: console.log,
 });
 console.log(
   `\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that injected:`,

@@ -9,7 +9,7 @@ import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from 
  * `npm run fuzz -- --recordings 300 --texts 300 --seed 1`: sends damaged recordings and SSML that careless or hostile clients may
  * send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
  * with anything but a result or a reason, does not end, or when a function dies, runs out of time or takes more than its memory.
- * Errors that functions log are counted and shown beside: what they mean for a job, the job's end tells.
+ * Errors that functions log are counted and shown beside: the status of the job shows whether they mattered.
  */
 const { values } = readTool(
   'npm run fuzz -- [--recordings 300] [--texts 300] [--seed 1]',

@@ -91,8 +91,8 @@ async function send(
   }
 }
 
-/** What is wrong with how a client is told that its input is at fault: another code, or no word of what is. */
+/** What is wrong with an error about a client's input: another code, or a message that does not say what is wrong. */
 function faultOf(field: string, error: ErrorBody | null): string | undefined {
   if (error?.code === 400 && error.message.startsWith(`${field}: `) && error.message.length > field.length + 10) return;
-  return `told ${JSON.stringify(error)}`;
+  return `answered ${JSON.stringify(error)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run check:image`: follows the Dockerfile of the renderer without a Docker engine and draws a film in what comes out, through
+ * `npm run check:image`: follows the Dockerfile of the renderer without a Docker engine and renders a video in what comes out, through
  * the Runtime API, on the embedded services. As root on Debian, with the packages buildah and debootstrap.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,12 +15,12 @@ import { askBuildah, buildah, STORE } from './buildah.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const TAG = 'renderer';
 
-/** What buildah tells of a container, as far as it is used here. */
+/** The fields of a container that are used here, as buildah prints them. */
 interface Inspection {
   OCIv1: { config: { Entrypoint: string[]; Cmd: string[] } };
 }
 
-const FILM = {
+const VIDEO = {
   target_rig: 'metahuman',
   text: 'This picture was drawn in the container.',
   language: 'en-US',
@@ -41,7 +41,7 @@ const [, suite = ''] = /^node:[\d.]+-(\w+)-slim$/.exec(name) ?? [];
 makeBase(`docker.io/library/${name}`, suite);
 const container = await build();
 try {
-  await film(container);
+  await video(container);
 } finally {
   buildah('rm', container);
 }
@@ -69,7 +69,7 @@ async function build(): Promise<string> {
   return askBuildah('from', '--pull-never', `localhost/${TAG}`);
 }
 
-async function film(container: string): Promise<void> {
+async function video(container: string): Promise<void> {
   const { OCIv1 } = JSON.parse(askBuildah('inspect', '--type', 'container', container)) as Inspection;
   const { Entrypoint, Cmd } = OCIv1.config;
   const enter = [join(import.meta.dirname, 'enter.ts'), container, ...Entrypoint, ...Cmd] as const;
@@ -85,13 +85,13 @@ async function film(container: string): Promise<void> {
   );
   try {
     const client = await service.as('image');
-    const job = await watch(client, await submit(client, FILM));
+    const job = await watch(client, await submit(client, VIDEO));
     console.log(lines.filter((line) => /^(START|REPORT)/.test(line)).join('\n'));
     if (job.status !== 'succeeded')
-      throw new Error(`The film ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
-    if (lines.length === 0) throw new Error('The film was drawn, but not in the container');
-    const film = await download(client, job.id);
-    console.log(`The container drew a film of ${film.byteLength} bytes.`);
+      throw new Error(`The video ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
+    if (lines.length === 0) throw new Error('The video was rendered, but not in the container');
+    const video = await download(client, job.id);
+    console.log(`The container rendered a video of ${video.byteLength} bytes.`);
   } finally {
     await service.end();
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { log } from '../../layers/aws/index.ts';
 import { finalizeJob, JobFailed } from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
@@ -31,7 +32,7 @@ const refusal = {
   }),
 } as const;
 
-it('counts a job that the service has failed once, however often its end is told', async () => {
+it('counts a job that the service has failed once, however often its end is reported', async () => {
   const { id } = await accepted('acme');
   for (let time = 0; time < 2; time += 1)
     await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
@@ -43,9 +44,23 @@ it('counts a job that ran out of time as failed by the service', async () => {
   expect(counted()).toEqual([[1, 0]]);
 });
 
-it('counts a job that failed for what the client sent apart', async () => {
+it('counts a job that failed because of its input separately', async () => {
   await finalizeJob(resources, (await accepted('acme')).id, refusal);
   expect(counted()).toEqual([[0, 1]]);
+});
+
+it('logs a job that the service has failed as an error with its cause, and the cause of no other', async () => {
+  const error = vi.spyOn(log, 'error').mockReturnValue();
+  const info = vi.spyOn(log, 'info').mockReturnValue();
+  const { id } = await accepted('acme');
+  await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: 'x is not a function' });
+  const failure = { job: id, execution: 'FAILED', title: 'Internal error', code: 500 };
+  expect(error.mock.calls).toEqual([
+    ['The job failed', { ...failure, error: 'TypeError', cause: 'x is not a function' }],
+  ]);
+  await finalizeJob(resources, (await accepted('acme')).id, refusal);
+  expect(info).toHaveBeenCalledWith('The job failed', expect.objectContaining({ title: 'Not audio', code: 400 }));
+  expect(JSON.stringify(info.mock.calls)).not.toContain('no sound');
 });
 
 it('counts no job that succeeded or was cancelled', async () => {

@@ -53,11 +53,11 @@ describe('every function', () => {
       render: [3_008, 900],
       stitch: [3008, 300],
       discard: [256, 30],
-      settle: [256, 30],
+      finalize: [256, 30],
       sweep: [256, 50],
       stopped: [256, 20],
       webhook: [256, 30],
-      tally: [512, 240],
+      aggregate: [512, 240],
       focus: [1024, 900],
     });
   });
@@ -146,7 +146,7 @@ describe('every asynchronous joint', () => {
       .ofType('AWS::Lambda::EventInvokeConfig')
       .map(([, { Properties }]) => Properties.FunctionName.Ref)
       .sort();
-    expect(called).toEqual(['settle', 'stopped', 'sweep', 'tally', 'focus'].map(functionId).sort());
+    expect(called).toEqual(['finalize', 'stopped', 'sweep', 'aggregate', 'focus'].map(functionId).sort());
     expect(caught).toEqual(called);
     for (const { DeadLetterConfig } of targets) expect(queues).toHaveProperty(DeadLetterConfig.Arn['Fn::GetAtt'][0]);
   });
@@ -168,7 +168,7 @@ describe('the stacks', () => {
     }
   });
 
-  it("tell the operator's command line what it asks for", () => {
+  it("have the outputs that the operator's command line reads", () => {
     expect(
       Object.keys(stage.service.findOutputs('*'))
         .filter((name) => !name.startsWith('ApiRestApi'))

@@ -15,7 +15,7 @@ const everything = {
   audioStores: { s3: { buckets: ['customer-voices'] } },
 };
 
-/** A stage in somebody's own network, behind a domain name and a firewall, whose films are rendered on GPUs. */
+/** A stage in somebody's own network, behind a domain name and a firewall, whose videos are rendered on GPUs. */
 const ownNetwork = {
   architecture: 'x86_64',
   cors: ['https://studio.example.com'],

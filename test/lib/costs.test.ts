@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS, readMeteringSettings } from '../../layers/billing/index.ts';
+import { COST_DIMENSIONS } from '../../layers/billing/ledger/metrics.ts';
+import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
 import { describePrices, readPrices } from '../../lib/costs/index.ts';
 import {
   appOf,
@@ -70,7 +71,7 @@ describe('the prices of a deployment', () => {
 describe('every function', () => {
   const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 
-  it('is told what it needs to put itself on the ledger', () => {
+  it('gets the variables that it needs to write its ledger rows', () => {
     expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
       const variables = Object.fromEntries(

@@ -107,7 +107,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
 });
 
 describe('a protected stage', () => {
-  it('cannot be destroyed before it is told that it is not protected any more', () => {
+  it('cannot be destroyed before it is deployed with protect=false', () => {
     for (const stack of isProtected.assembly.stacks) expect(stack.terminationProtection).toBe(true);
   });
 

@@ -112,9 +112,15 @@ describe('readSettings', () => {
     [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, for example "arn:aws:sns:'],
     [{ protect: 'yes' }, 'protect must be true or false, but is "yes"'],
     [{ architecture: 'arm' }, 'architecture must be one of "arm64", "x86_64", but is "arm"'],
-    [{ vpc: 'vpc-1' }, 'vpc must be JSON, but is "vpc-1"'],
+    [
+      { vpc: 'vpc-1' },
+      'vpc must be JSON, for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}, but is',
+    ],
     [{ vpc: { id: 'vpc-0a1b2c3d' } }, 'vpc.subnets'],
-    [{ cors: 'https://a.example' }, 'cors must be JSON'],
+    [
+      { cors: 'https://a.example' },
+      'cors must be JSON, for example ["https://studio.example.com"], but is "https://a.example"',
+    ],
     [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in small letters and without a path, for example'],
     [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in small letters and without a path'],
     [{ cors: ['https://a.example:65536'] }, 'cors.0 must have a port up to 65535, but is "https://a.example:65536"'],

@@ -110,7 +110,7 @@ describe('what is refused', () => {
       env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_DEBUG: '' },
     });
 
-  it('is told in a sentence with name, value, range and example, without a stack trace', async () => {
+  it('is explained in one sentence with name, value, range and example, without a stack trace', async () => {
     const failure = await run({ stage: 'dev', capacity: 0, logRetentionDays: 8 }).catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stdout: '' });
     expect(failure.stderr.trim().split('\n')).toEqual([

@@ -3,7 +3,8 @@ import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedPolly } from '../../bin/local/polly.ts';
-import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
+import { synthesizeWithPolly } from '../../layers/aws/index.ts';
+import type { PollyRequest } from '../../layers/aws/polly.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../layers/speech/index.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
@@ -63,7 +64,7 @@ describe('the adapter, through the SDK', () => {
     expect(sound.length / 2 / POLLY_SAMPLE_RATE).toBeGreaterThan(0.5);
   });
 
-  it('is told why a document is not taken', async () => {
+  it('gets the reason why a document is refused', async () => {
     const emphatic = '<speak><emphasis level="strong">Bob</emphasis></speak>';
     expect(await synthesizeWithPolly({ ...call, ssml: emphatic, tier: 'neural' })).toEqual({
       refusal: expect.stringContaining('neural voices do not support <emphasis'),
@@ -99,7 +100,7 @@ describe('the adapter, through the SDK', () => {
 });
 
 describe('the engine over the local Polly', () => {
-  it('tells words, sounds and marks at the times of the voice', async () => {
+  it('returns marks of words, visemes and SSML at the times of the voice', async () => {
     const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine());
     const text = 'Bob and Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });

@@ -8,14 +8,8 @@ import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
-import {
-  createReport,
-  groupRows,
-  type LedgerRow,
-  perMinute,
-  priceUsage,
-  type Usage,
-} from '../../layers/billing/index.ts';
+import { createReport, groupRows, type LedgerRow, perMinute } from '../../layers/billing/index.ts';
+import { priceUsage, type Usage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from '../billing/csv.ts';
 
@@ -97,19 +91,19 @@ it('CSV gives back every text, and no spreadsheet takes one for a formula', () =
   );
 });
 
-it('a job is told by step and resource, to the pico-dollar', () => {
+it('the cost of a job is listed by step and resource, to the pico-dollar', () => {
   const rows = [
     rowOf({ job: 'j', account: 'acme', output: 'csv' }),
     rowOf({ job: 'j', step: 'render', estimated: true }, new Map([['lambda.compute.arm64', 9.5]])),
     rowOf({ job: 'j', step: 'render', result }, new Map([['lambda.compute.arm64', 9.5]])),
   ];
-  const told = JSON.parse(describeJob('j', rows, 'json')[0]!);
-  expect(told).toMatchObject({ account: 'acme', cost: '0.000253534600', seconds: 30, per_minute: '0.000507069200' });
-  expect(told.steps).toMatchObject([
+  const report = JSON.parse(describeJob('j', rows, 'json')[0]!);
+  expect(report).toMatchObject({ account: 'acme', cost: '0.000253534600', seconds: 30, per_minute: '0.000507069200' });
+  expect(report.steps).toMatchObject([
     { step: 'render', cost: '0.000253334600', invocations: 2, seconds: 2, estimated: '0.000126667300' },
     { step: 'solve', cost: '0.000000200000', invocations: 1 },
   ]);
-  expect(told.resources).toMatchObject([
+  expect(report.resources).toMatchObject([
     { resource: 'lambda.compute.arm64', quantity: 19, unit: 'GB-Seconds' },
     { resource: 'lambda.requests', quantity: 1 },
   ]);
@@ -117,12 +111,12 @@ it('a job is told by step and resource, to the pico-dollar', () => {
   expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
 });
 
-describe('charges that go to a file', () => {
+describe('charges written to a file', () => {
   async function* lines(): AsyncGenerator<string> {
     yield 'BilledCost\n';
   }
 
-  it('say so where the disk turns out to be full once they are written', async () => {
+  it('fail with a CommandError, and leave no file, when the disk is full', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avatar-test-'));
     const path = join(folder, 'focus.csv');
     const file = await open(join(folder, 'probe'), 'w');
@@ -142,8 +136,8 @@ describe('charges that go to a file', () => {
     }
   });
 
-  it('end as the ledger ends, where that cannot be read', async () => {
-    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+  it('pass on the error of a ledger that cannot be read', async () => {
+    const error = Object.assign(new Error('The read timed out'), { name: 'TimeoutError', $metadata: {} });
     async function* breaking(): AsyncGenerator<string> {
       yield* lines();
       throw error;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { findTarget } from '../../bin/operator/target.ts';
 
 const OUTPUTS = {
@@ -12,7 +12,18 @@ const OUTPUTS = {
   WebhooksKey: 'key-of-dev',
   LedgerTable: 'ledger-of-dev',
   AccountsTable: 'accounts-of-dev',
+  StateMachine: 'machine-of-dev',
 };
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('a missing AWS region is named, with how to set it', async () => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) vi.stubEnv(name, undefined);
+  vi.stubEnv('HOME', '/nowhere');
+  await expect(findTarget({ stage: 'dev' })).rejects.toThrow(
+    '--stage: dev cannot be looked up: The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1',
+  );
+});
 
 it('a deployed stage is asked for by the name of its stack, whatever other stacks the account has', async () => {
   let asked = new URLSearchParams();
@@ -39,6 +50,7 @@ it('a deployed stage is asked for by the name of its stack, whatever other stack
       webhooksKey: 'key-of-dev',
       ledgerTable: 'ledger-of-dev',
       accountsTable: 'accounts-of-dev',
+      stateMachine: 'machine-of-dev',
     });
     expect(asked.get('StackName')).toBe('Avatar-dev');
   } finally {

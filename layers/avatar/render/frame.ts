@@ -81,7 +81,7 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const floats = scene.mixer.apply(pose.weights);
   const from = first * DYNAMIC_FLOATS;
   if (end > first) queue.writeBuffer(scene.moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
-  const uniforms = writeFrameUniforms(scene.actor, pose, scene.camera, scene.lights, scene.exposure);
+  const uniforms = writeFrameUniforms(scene, pose, floats);
   queue.writeBuffer(scene.uniforms, 0, uniforms);
 }
 

@@ -27,6 +27,14 @@ export interface Pipelines {
   find(setup: PipelineSetup): GPURenderPipeline;
 }
 
+/** Entry points of the vertex shaders of fragment shaders that need their own. */
+const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
+  hair: 'placeHair',
+  wisps: 'placeHair',
+  wet: 'placeMouth',
+  eye: 'placeEye',
+};
+
 const BLEND: GPUBlendState = {
   color: { srcFactor: 'src-alpha', dstFactor: 'one-minus-src-alpha' },
   alpha: { srcFactor: 'one', dstFactor: 'one-minus-src-alpha' },
@@ -57,7 +65,11 @@ export function createPipelines(device: GPUDevice): Pipelines {
   const module = device.createShaderModule({ code: SHADER });
   const { VERTEX, FRAGMENT } = GPUShaderStage;
   const frame = device.createBindGroupLayout({
-    entries: [{ binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} }],
+    entries: [
+      { binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} },
+      { binding: 1, visibility: FRAGMENT, texture: {} },
+      { binding: 2, visibility: FRAGMENT, sampler: {} },
+    ],
   });
   const material = device.createBindGroupLayout({
     entries: [
@@ -74,7 +86,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
       layout,
       vertex: {
         module,
-        entryPoint: entry === 'hair' || entry === 'wisps' ? 'placeHair' : 'place',
+        entryPoint: VERTEX_ENTRIES[entry] ?? 'place',
         buffers: VERTEX_BUFFERS,
       },
       primitive: { topology: 'triangle-list', cullMode: doubleSided ? 'none' : 'back' },

@@ -1,4 +1,5 @@
-import type { ActorModel, Part, Substance } from '../model/index.ts';
+import type { ActorModel, Part } from '../model/index.ts';
+import { measureCurvature } from './curvature.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
@@ -8,13 +9,6 @@ export const STATIC_BYTES = 24;
 
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
 const EYE_LOOK_SHAPES = /^eyeLook/;
-
-/**
- * Shadows are computed with the mouth closed, where no light reaches teeth and tongue. They get this share of their
- * ambient occlusion instead.
- */
-const MOUTH_LIGHT = 0.6;
-const INSIDE_MOUTH: ReadonlySet<Substance> = new Set(['teeth', 'tongue']);
 
 /** Vertex buffers of all parts of an actor, one part after the other. */
 export interface VertexData {
@@ -42,10 +36,11 @@ export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; 
     staticData: new Uint8Array(vertices * STATIC_BYTES),
     firstVertices: [] as number[],
   };
+  const head = actor.joints.findIndex(({ name }) => name === 'head');
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
     writeDynamic(mesh.dynamicData, first, part);
-    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! }, head);
     mesh.firstVertices.push(first);
     first += part.positions.length / 3;
   }
@@ -67,18 +62,20 @@ function writeStatic(
   first: number,
   part: Part,
   shadow: { key: Float32Array; rim: Float32Array },
+  head: number,
 ): void {
   const view = new DataView(fixed.buffer);
   const tangents = findTangents(part);
-  const mouthLight = INSIDE_MOUTH.has(part.substance) ? MOUTH_LIGHT : 0;
+  const curvature = part.substance === 'skin' ? measureCurvature(part, head) : undefined;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
     view.setFloat32(at + 4, part.uvs[vertex * 2 + 1]!, true);
     for (let k = 0; k < 4; k++) view.setInt8(at + 8 + k, Math.round(tangents[vertex * 4 + k]! * 127));
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
-    fixed[at + 13] = toByte(Math.max(mouthLight * part.occlusion[vertex]!, shadow.key[vertex]!));
+    fixed[at + 13] = toByte(shadow.key[vertex]!);
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
+    fixed[at + 15] = toByte(curvature?.[vertex] ?? 0);
     for (let k = 0; k < 4; k++) {
       fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
       fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);

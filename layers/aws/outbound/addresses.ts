@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** What an outbound request may reach. */
 export type OutboundScope = 'public' | 'public-and-loopback';
 
-/** All of IPv6 that is assigned as global unicast (IANA, "Internet Protocol Version 6 Address Space"). */
+/** The global unicast addresses of IPv6 (IANA, "Internet Protocol Version 6 Address Space"). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
@@ -17,13 +17,13 @@ const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2
 /**
  * Whether an address may be connected to: global unicast only. An IPv4-mapped IPv6 address is checked as its IPv4 address.
  *
- * @param address a literal IPv4 or IPv6 address, as the resolver gives it
+ * @param address a literal IPv4 or IPv6 address
  */
-export function isAllowedAddress(address: string, reach: OutboundScope): boolean {
+export function isAllowedAddress(address: string, scope: OutboundScope): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   const range = ip.range();
-  if (range === 'loopback') return reach === 'public-and-loopback';
+  if (range === 'loopback') return scope === 'public-and-loopback';
   if (range !== 'unicast') return false;
   if (ip.kind() === 'ipv6' && !ip.match(...GLOBAL_IPV6)) return false;
   return !EXTRA_BLOCKED_RANGES.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));

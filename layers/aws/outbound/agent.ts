@@ -4,30 +4,30 @@ import { Agent } from 'undici';
 import { isAllowedAddress } from './addresses.ts';
 import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.ts';
 
-/** Milliseconds to connect. */
+/** Milliseconds until a connection must be open. */
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * Creates the HTTP agent for URLs that clients supply. The check sits in the resolver of the connector, so the address that was
- * checked is the address that is connected to: DNS rebinding has no effect.
+ * Creates the HTTP agent for URLs of clients. IP addresses are checked in the DNS lookup of the connection itself, so the checked
+ * address is the one that is connected to, and DNS rebinding has no effect.
  *
- * @param time ms that any part of an answer may take
+ * @param timeout for the headers, and between two parts of the body, ms
  */
-export const createGuardedAgent = (reach: OutboundScope, time: number): Agent =>
+export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent =>
   new Agent({
-    connect: { lookup: createGuardedLookup(reach), timeout: CONNECT_TIMEOUT },
-    headersTimeout: time,
-    bodyTimeout: time,
+    connect: { lookup: createGuardedLookup(scope), timeout: CONNECT_TIMEOUT },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
     pipelining: 0,
   });
 
-/** Resolves like `dns.lookup`, and answers only if every address may be reached. */
+/** Like `dns.lookup`, with an error if any address is blocked. */
 const createGuardedLookup =
-  (reach: OutboundScope): LookupFunction =>
+  (scope: OutboundScope): LookupFunction =>
   (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const blocked = addresses.find(({ address }) => !isAllowedAddress(address, reach));
+      const blocked = addresses.find(({ address }) => !isAllowedAddress(address, scope));
       if (blocked) return callback(new BlockedAddressError(`${hostname} is not a public address`), []);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;

@@ -3,24 +3,33 @@ import { createGuardedAgent } from './agent.ts';
 import { checkUrl, OutboundError, type OutboundScope, toOutboundError } from './guard.ts';
 
 export interface FetchLimits {
-  /** Bytes of the answer, counted while they come in. */
+  /** Most bytes of the response, counted as they arrive. */
   bytes: number;
-  /** Milliseconds in all, redirects included. */
-  time: number;
+  /** Milliseconds for everything, including redirects. */
+  timeout: number;
 }
 
-/** Redirects that are followed; each is checked like the first address. */
+/** Most redirects that are followed. Each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
 /**
- * Fetches what a client has named. A compressed answer is taken as it is: nothing is unpacked on the way.
+ * Downloads a URL of a client. A compressed response is not decompressed.
  *
  * @throws OutboundError
+ * @example
+ * ```ts
+ * const bytes = await fetchExternal('https://example.com/voice.wav', 'public', { bytes: 1_000_000, timeout: 10_000 });
+ * ```
  */
-export async function fetchExternal(url: string, reach: OutboundScope, limits: FetchLimits): Promise<Uint8Array> {
-  const dispatcher = createGuardedAgent(reach, limits.time);
+export async function fetchExternal(url: string, scope: OutboundScope, limits: FetchLimits): Promise<Uint8Array> {
+  const dispatcher = createGuardedAgent(scope, limits.timeout);
   try {
-    return await followRedirects(new URL(url), { dispatcher, reach, limits, signal: AbortSignal.timeout(limits.time) });
+    return await followRedirects(new URL(url), {
+      dispatcher,
+      scope,
+      limits,
+      signal: AbortSignal.timeout(limits.timeout),
+    });
   } catch (cause) {
     throw toOutboundError(cause);
   } finally {
@@ -30,17 +39,17 @@ export async function fetchExternal(url: string, reach: OutboundScope, limits: F
 
 interface FetchContext {
   dispatcher: Agent;
-  reach: OutboundScope;
+  scope: OutboundScope;
   limits: FetchLimits;
   signal: AbortSignal;
 }
 
-async function followRedirects(start: URL, { dispatcher, reach, limits, signal }: FetchContext): Promise<Uint8Array> {
+async function followRedirects(start: URL, { dispatcher, scope, limits, signal }: FetchContext): Promise<Uint8Array> {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    checkUrl(url, reach);
+    checkUrl(url, scope);
     const { statusCode, headers, body } = await request(url, { dispatcher, signal });
-    // A body that is not read to its end fails when the connection goes; what that means was said already.
+    // Closing the connection before the end of the body emits an error, which is reported below already.
     body.on('error', () => {});
     const location = headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
@@ -54,22 +63,31 @@ async function followRedirects(start: URL, { dispatcher, reach, limits, signal }
   throw new OutboundError(`more than ${MAX_REDIRECTS} redirects`);
 }
 
-/** @throws OutboundError for what is no address */
+/** @throws OutboundError for an invalid URL */
 function resolveLocation(location: string, from: URL): URL {
   const url = URL.parse(location, from.href);
-  if (!url) throw new OutboundError(`${from.host} says that it has moved, but not to an address`);
+  if (!url) throw new OutboundError(`${from.host} redirects to an invalid URL`);
   return url;
 }
 
-/** Reads a body, but no more than so many bytes. */
-export async function readLimited(body: AsyncIterable<Buffer>, most: number, announced: number): Promise<Uint8Array> {
-  const tooLarge = new OutboundError(`the answer is larger than ${most} bytes`);
-  if (announced > most) throw tooLarge;
+/**
+ * Reads a body of limited size.
+ *
+ * @param contentLength bytes by its header; 0 where it has none
+ * @throws OutboundError when it has more than `limit` bytes
+ */
+export async function readLimited(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+  contentLength: number,
+): Promise<Uint8Array> {
+  const tooLarge = new OutboundError(`the response is larger than ${limit} bytes`);
+  if (contentLength > limit) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > most) throw tooLarge;
+    if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

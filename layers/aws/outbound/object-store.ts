@@ -7,7 +7,7 @@ import { objectLimits, secretsManager } from '../clients.ts';
 import { type FetchLimits, readLimited } from './fetch.ts';
 import { OutboundError } from './guard.ts';
 
-/** What the secret of a store holds. */
+/** Content of a store's secret in Secrets Manager. */
 const credentialsSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -19,50 +19,49 @@ const credentialsSchema = v.pipe(
 );
 
 /**
- * Fetches an object from a store of the deployment's settings.
+ * Downloads an object from a store of the setting `audioStores`.
  *
- * @throws OutboundError when the store does not give the object, or it is too large or too slow
- * @throws Error when the store's own settings are wrong
+ * @throws OutboundError when the store refuses, or the object is too large or too slow
+ * @throws Error when the secret of the store is invalid
  */
-export async function fetchObject(address: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
+export async function fetchObject(uri: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
   const client = await createStoreClient(store);
-  const abortSignal = AbortSignal.timeout(limits.time);
+  const abortSignal = AbortSignal.timeout(limits.timeout);
   try {
-    const command = new GetObjectCommand({ Bucket: address.bucket, Key: address.key });
+    const command = new GetObjectCommand({ Bucket: uri.bucket, Key: uri.key });
     const { Body, ContentLength = 0 } = await client.send(command, { abortSignal });
     const body = Body as Readable | undefined;
     if (!body) throw new OutboundError('the store answered without a body');
-    // A body that is not read to its end fails when the connection goes; what that means was said already.
+    // Closing the connection before the end of the body emits an error, which is reported below already.
     body.on('error', () => {});
     abortSignal.addEventListener('abort', () => body.destroy());
     return await readLimited(body, limits.bytes, ContentLength);
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    if (abortSignal.aborted) throw new OutboundError('the store took too long to give it', { cause });
-    throw new OutboundError(describeStoreError(cause, address), { cause });
+    if (abortSignal.aborted) throw new OutboundError('the store took too long to send the object', { cause });
+    throw new OutboundError(describeStoreError(cause, uri), { cause });
   } finally {
     client.destroy();
   }
 }
 
-/** Amazon S3 as ourselves, or another service with the keys of its secret. */
+/** A client of Amazon S3 with the function's own role, or of another service with the keys of its secret. */
 async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioStore): Promise<S3Client> {
-  const place = region === undefined ? {} : { region };
-  if (endpoint === undefined || secret === undefined) return new S3Client({ ...objectLimits, ...place });
+  const options = { ...objectLimits, ...(region !== undefined && { region }) };
+  if (endpoint === undefined || secret === undefined) return new S3Client(options);
   const { SecretString } = await secretsManager().send(new GetSecretValueCommand({ SecretId: secret }));
   const keys = v.safeParse(credentialsSchema, SecretString);
   if (!keys.success) throw new Error(`The secret ${secret} must be JSON with accessKeyId and secretAccessKey`);
   const { accessKeyId, secretAccessKey, sessionToken } = keys.output;
   return new S3Client({
-    ...objectLimits,
-    ...place,
+    ...options,
     endpoint,
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
   });
 }
 
-/** Why a store refused, by the status that every S3-compatible service gives. */
+/** Why a store refused, for the client. */
 function describeStoreError(cause: unknown, { bucket }: ObjectUri): string {
   const { name, $metadata, code } = cause as { name?: string; $metadata?: { httpStatusCode?: number }; code?: string };
   const status = $metadata?.httpStatusCode;

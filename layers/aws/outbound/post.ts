@@ -5,8 +5,8 @@ import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 export interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** Milliseconds until the answer's status must be there. */
-  time: number;
+  /** Milliseconds until the response must begin. */
+  timeout: number;
 }
 
 /** The response of a receiver. Its body is not read, since it may be endless. */
@@ -17,30 +17,29 @@ export interface PostResponse {
 }
 
 /**
- * Posts to an address that a client has named. Redirects are not followed: an address that has moved is to be named anew.
+ * Sends a POST request to a URL of a client. Redirects are not followed.
  *
  * @throws OutboundError
  */
 export async function postExternal(
   url: string,
-  reach: OutboundScope,
-  { body, headers, time }: PostRequest,
+  scope: OutboundScope,
+  { body, headers, timeout }: PostRequest,
 ): Promise<PostResponse> {
-  const dispatcher = createGuardedAgent(reach, time);
+  const dispatcher = createGuardedAgent(scope, timeout);
   try {
-    const address = new URL(url);
-    checkUrl(address, reach);
-    const answer = await request(address, {
+    checkUrl(new URL(url), scope);
+    const response = await request(url, {
       method: 'POST',
       body,
       headers,
       dispatcher,
-      signal: AbortSignal.timeout(time),
+      signal: AbortSignal.timeout(timeout),
     });
-    answer.body.on('error', () => {});
-    answer.body.destroy();
-    const retryAfter = answer.headers['retry-after'];
-    return { status: answer.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined };
+    response.body.on('error', () => {});
+    response.body.destroy();
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined };
   } catch (cause) {
     throw toOutboundError(cause);
   } finally {

@@ -1,27 +1,27 @@
 import * as v from 'valibot';
 
 /**
- * One attempt of a task of the state machine, as the machine itself names it in what it hands the function. The execution's
- * history tells the same, so that each attempt is known to have a row on the ledger, or to lack one.
+ * One attempt of a task state. The state machine adds it to the input of functions and containers, and the execution history
+ * contains it too, so an audit finds attempts without a ledger row.
  */
 export const stepAttemptSchema = v.object({
   /** Name of the state. */
   state: v.string(),
   /** When the state was entered, ISO 8601. */
   entered: v.pipe(v.string(), v.isoTimestamp()),
-  /** Retries before it. */
+  /** Number of retries before this attempt. */
   retry: v.number(),
-  /** Which item of a Map it works on. */
+  /** Index of the item in a Map state. */
   item: v.optional(v.number()),
 });
 
 export type StepAttempt = v.InferOutput<typeof stepAttemptSchema>;
 
-/** The id of an attempt's row. */
+/** Id of the ledger row of an attempt. */
 export const stepAttemptId = (job: string, { state, entered, retry, item }: StepAttempt): string =>
   [job, state, entered, ...(item === undefined ? [] : [item]), retry].join('#');
 
-/** The variables that the state machine tells a container by which attempt it is: a container has no event, and no number. */
+/** Environment variables with the attempt, for containers. */
 export const ATTEMPT_VARIABLES = {
   state: 'TASK_STATE',
   entered: 'TASK_ENTERED',
@@ -43,7 +43,7 @@ const variablesSchema = v.pipe(
   }),
 );
 
-/** Reads the attempt out of a container's variables; undefined where they do not tell one. */
+/** Reads the attempt from the environment of a container. @returns undefined when a variable is missing or invalid */
 export function readStepAttempt(variables: Readonly<Record<string, string | undefined>>): StepAttempt | undefined {
   const result = v.safeParse(variablesSchema, variables);
   return result.success ? result.output : undefined;

@@ -1,19 +1,17 @@
 import { recordStorage, recordUsage } from './meter.ts';
 import { countBilledChunks } from './resources.ts';
 
-/** A call to AWS as its client's middleware sees it. */
+/** An API call, as the middleware of the SDK client sees it. */
 interface Call {
   command: string;
   input: Readonly<Record<string, unknown>>;
   output: Readonly<Record<string, unknown>>;
 }
 
-/** A call that failed. */
 interface FailedCall extends Omit<Call, 'output'> {
   error: { name: string; $metadata?: { httpStatusCode?: number } };
 }
 
-/** The part of the SDK's middleware stack that is used here. */
 interface MiddlewareClient {
   middlewareStack: {
     add(
@@ -28,15 +26,15 @@ interface MiddlewareClient {
 
 interface UsageCounter {
   count(call: Call): void;
-  /** Counts a call that was refused and is billed all the same. */
+  /** Counts a failed call, if AWS bills it. */
   countFailure?(failure: FailedCall): void;
-  /** What is asked for on top, so that the answer says what was used. */
+  /** Changes the input, so that the response contains the consumed units. */
   prepare?(input: object): object;
 }
 
 /**
- * Makes a client count what its calls cost. Attempts that the SDK repeats are counted once: their first answers were errors of
- * the service, which AWS does not bill, or never came.
+ * Adds a middleware that records the usage of every call of a client. A call that the SDK retries is counted once, since AWS does
+ * not bill its own errors.
  */
 function addMeter<T>(client: T, { count, countFailure, prepare = (input) => input }: UsageCounter): T {
   (client as MiddlewareClient).middlewareStack.add(
@@ -57,26 +55,25 @@ function addMeter<T>(client: T, { count, countFailure, prepare = (input) => inpu
   return client;
 }
 
-/** Write units of one item in a transaction that was refused, and of one write: at least (DynamoDB developer guide, "Capacity"). */
+/** Write units of a refused write, and of each item of a refused transaction: the minimum (DynamoDB developer guide, "Capacity"). */
 const REJECTED_TRANSACTION_UNITS = 2;
 const REJECTED_WRITE_UNITS = 1;
 
-/** Units of a small item, where the answer that says how many there were is not waited for. */
+/** Units of an aborted call, whose response is not received: those of a small item. */
 const UNITS_WITHOUT_RESPONSE = 1;
 
-const unitsOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
+const resourceOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
 
-/** Counts what DynamoDB says that a call has consumed. */
-export function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedCapacity?: unknown }): void {
+/** Records the units in a response of DynamoDB. */
+function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedCapacity?: unknown }): void {
   const consumed = [ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
   const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-  recordUsage(unitsOf(command), units);
+  recordUsage(resourceOf(command), units);
 }
 
-/** Counts a call that DynamoDB bills although it failed. */
-export function countDynamoDbFailure({ command, input, error }: FailedCall): void {
-  // Nobody waited for its answer any longer: most likely it was done all the same.
-  if (error.name === 'AbortError') recordUsage(unitsOf(command), UNITS_WITHOUT_RESPONSE);
+/** Records a failed call that DynamoDB bills: one whose condition failed, and an aborted one, which was most likely executed. */
+function countDynamoDbFailure({ command, input, error }: FailedCall): void {
+  if (error.name === 'AbortError') recordUsage(resourceOf(command), UNITS_WITHOUT_RESPONSE);
   if (error.name === 'ConditionalCheckFailedException') recordUsage('dynamodb.writes', REJECTED_WRITE_UNITS);
   if (error.name === 'TransactionCanceledException')
     recordUsage(
@@ -85,7 +82,7 @@ export function countDynamoDbFailure({ command, input, error }: FailedCall): voi
     );
 }
 
-/** DynamoDB says itself what it counts, except where a condition did not hold: that costs what the write would have, at least. */
+/** Meters a DynamoDB client by the consumed capacity in its responses. */
 export const meterDynamoDb = <T>(client: T): T =>
   addMeter(client, {
     prepare: (input) => ({ ...input, ReturnConsumedCapacity: 'TOTAL' }),
@@ -93,9 +90,11 @@ export const meterDynamoDb = <T>(client: T): T =>
     countFailure: countDynamoDbFailure,
   });
 
+/** Meters an SQS client by the size of its messages. */
 export const meterSqs = <T>(client: T): T =>
   addMeter(client, { count: ({ input }) => recordUsage('sqs.requests', countBilledChunks(sizeOf(input.MessageBody))) });
 
+/** Meters an EventBridge client by the size of its events. */
 export const meterEvents = <T>(client: T): T =>
   addMeter(client, {
     count({ input }) {
@@ -105,8 +104,8 @@ export const meterEvents = <T>(client: T): T =>
   });
 
 /**
- * S3 by the two classes of its requests, and what is put by the bytes and the time that it will be kept. A link that is signed
- * counts as the one request that it stands for. A request for what is not there is billed; deleting is free.
+ * Meters an S3 client by its requests, and by size and lifetime of stored objects. Signing a URL counts as the one request that it
+ * allows. S3 bills requests for missing objects; deletes are free.
  */
 export const meterS3 = <T>(client: T): T =>
   addMeter(client, {
@@ -129,7 +128,7 @@ function countRequest({ command }: Pick<Call, 'command'>): void {
   recordUsage(/^(Put|Copy|List|Create|Upload|Complete)/.test(command) ? 's3.writes' : 's3.reads', 1);
 }
 
-/** Polly says how many characters it bills; the engine is what was asked for. */
+/** Meters a Polly client by the billed characters in its responses. */
 export const meterPolly = <T>(client: T): T =>
   addMeter(client, {
     count({ command, input, output }) {

@@ -3,26 +3,26 @@ import type { StepAttempt } from './attempt.ts';
 import { GB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
 import type { UsageSubject } from './subject.ts';
 
-/** Days that objects are kept which do not stay for as long as their job: uploads, and segments until the film is stitched. */
+/** Lifetimes of objects that are deleted before their job, days: uploads, and segments until the video is stitched. */
 const SHORT_LIFETIMES = [
   { folder: /^uploads\//, days: 1 },
   { folder: /\/segments\//, days: 1 / 24 },
 ] as const;
 
-/** What one invocation uses, and for whom, as it runs. */
+/** Usage of one invocation, and the jobs or account that it is attributed to. */
 export class Meter {
   readonly usage = new Map<ResourceName, number>();
-  /** By job; the key '' stands for a request that is not about a job. */
+  /** By job id; the key '' is for a request without a job. */
   readonly subjects = new Map<string, UsageSubject>();
-  /** Attempts to tell clients, by job; see `deliveryId`. */
+  /** Ids of webhook attempts by job, see `deliveryAttemptId`. */
   readonly deliveries = new Map<string, string[]>();
-  /** The attempt of the state machine that the invocation works for. */
+  /** The attempt of a task state that the invocation runs. */
   attempt: StepAttempt | undefined;
-  /** See `date`. */
+  /** See `setUsageDate`. */
   at: string | undefined;
   readonly #retentionDays: number;
 
-  /** @param retentionDays days that a job's objects are kept */
+  /** @param retentionDays days until the objects of a job expire */
   constructor(retentionDays: number) {
     this.#retentionDays = retentionDays;
   }
@@ -31,7 +31,7 @@ export class Meter {
     this.usage.set(resource, (this.usage.get(resource) ?? 0) + quantity);
   }
 
-  /** Counts what it costs to keep an object for as long as it will be kept. */
+  /** Adds the storage of an object for its whole lifetime. */
   addStorage(key: string, bytes: number): void {
     const days = SHORT_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
     this.add('s3.storage', (bytes / GB) * ((days * 86_400) / SECONDS_PER_MONTH));
@@ -49,17 +49,17 @@ export class Meter {
 
 const meters = new AsyncLocalStorage<Meter>();
 
-/** Runs an invocation with its meter. */
+/** Runs a function; usage that it records goes to the meter. */
 export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
 
-/** Adds usage to the running invocation. Outside of one, as in the operator's command line, it does nothing. @param quantity in the resource's unit */
+/** Adds usage to the running invocation. Without one, as on the command line, it does nothing. @param quantity in the resource's unit */
 export const recordUsage = (resource: ResourceName, quantity: number): void =>
   meters.getStore()?.add(resource, quantity);
 
-/** Adds the keeping of an object to the invocation that is running. @param key where it lies in the bucket */
+/** Adds the storage of an object to the running invocation. @param key key of the object */
 export const recordStorage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
 
-/** Attributes the running invocation to a job or account. The usage of an invocation for several jobs is divided equally. */
+/** Attributes the running invocation to a job or account. Usage for several jobs is divided equally. */
 export const attributeUsage = (subject: UsageSubject): void => meters.getStore()?.addSubject(subject);
 
 /** Adds details of a job that the running invocation is already attributed to. */
@@ -68,28 +68,25 @@ export const addSubjectDetails = (subject: UsageSubject): void => {
   if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
 };
 
-/**
- * Sets the time under which the running invocation is recorded, ISO 8601, where that is not its start. An invocation that repeats
- * the same work later is then recorded on the same day.
- */
+/** Sets the time of the ledger row, ISO 8601, instead of the start of the invocation: repeated work is then recorded on the same day. */
 export const setUsageDate = (at: string): void => {
   const meter = meters.getStore();
   if (meter) meter.at = at;
 };
 
-/** How the ledger calls an attempt to tell a client. @param at when it began, ISO 8601 */
+/** Id of a webhook attempt on the ledger. @param at when it began, ISO 8601 */
 export const deliveryAttemptId = (event: string, at: string): string => `${event}#${at}`;
 
 /**
- * Records the webhook attempts that the running invocation made for a job; without ids, that it made none. The ledger row lists
- * them, so that an audit knows which attempts have a row.
+ * Lists webhook attempts of a job on the ledger row of the running invocation; without ids, an empty list. An audit finds attempts
+ * without a row by it.
  *
- * @param ids see `deliveryId`
+ * @param ids see `deliveryAttemptId`
  */
 export const recordDeliveryAttempts = (job: string, ...ids: string[]): void =>
   meters.getStore()?.addDeliveryAttempts(job, ids);
 
-/** Sets the attempt of the state machine that the running invocation is. */
+/** Sets the attempt of a task state that the running invocation runs. */
 export const setStepAttempt = (attempt: StepAttempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;

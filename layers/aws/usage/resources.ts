@@ -1,6 +1,6 @@
 /**
- * What an invocation uses and AWS bills, by name. A quantity is counted in `unit`; `service` and `category` are the names of
- * AWS' bill and of FOCUS 1.2; `code` is the product code of a Cost and Usage export.
+ * A resource that AWS bills. `unit` is the unit of quantities, `service` the name on the bill, `category` the service category of
+ * FOCUS 1.2, `code` the product code in a Cost and Usage Report.
  */
 export interface Resource {
   service: string;
@@ -16,6 +16,7 @@ const s3 = { service: 'Amazon Simple Storage Service', code: 'AmazonS3', categor
 const dynamodb = { service: 'Amazon DynamoDB', code: 'AmazonDynamoDB', category: 'Databases' } as const;
 const polly = { service: 'Amazon Polly', code: 'AmazonPolly', category: 'AI and Machine Learning' } as const;
 
+/** All billed resources that the ledger counts, by name. */
 export const RESOURCES = {
   'lambda.compute.arm64': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, arm64' },
   'lambda.compute.x86': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, x86' },
@@ -30,7 +31,7 @@ export const RESOURCES = {
     code: 'AmazonEC2',
     category: 'Compute',
     unit: 'Instance-Hours',
-    description: 'Instances with a GPU while a task runs on them',
+    description: 'Instances with a GPU, while a task runs on them',
   },
   'fargate.address': {
     service: 'Amazon Virtual Private Cloud',
@@ -87,7 +88,7 @@ export type ResourceName = keyof typeof RESOURCES;
 
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
 
-/** What is said of a resource that a later release has put on the ledger. */
+/** Description of a resource that only a later release knows. */
 const UNKNOWN_RESOURCE: Resource = {
   service: 'Other',
   code: 'Other',
@@ -96,7 +97,7 @@ const UNKNOWN_RESOURCE: Resource = {
   description: 'A resource that this release does not know',
 };
 
-/** What a resource is, by a name that the ledger has. */
+/** Describes a resource by its name on the ledger. */
 export const describeResource = (name: string): Resource =>
   RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN_RESOURCE;
 
@@ -106,5 +107,5 @@ export const GB = 2 ** 30;
 /** Seconds of a month as AWS bills storage: 30 days. */
 export const SECONDS_PER_MONTH = 30 * 86_400;
 
-/** How many pieces of 64 KB an SQS message or an event is billed as: at least one. */
+/** Billed chunks of 64 KB of an SQS message or an event: at least one. */
 export const countBilledChunks = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

@@ -2,30 +2,30 @@ import * as v from 'valibot';
 
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
-/** What a job that succeeded was and has made: what its costs are put in proportion to. */
+/** Size of a succeeded job, to which its costs are related. */
 export const resultSchema = v.object({
-  /** Seconds of speech, of animation, of film. */
+  /** Duration of the speech, and so of the result, s. */
   seconds: nonNegative,
-  /** Seconds from its first step to its end. */
+  /** Seconds from the first step to the end. */
   took: nonNegative,
-  /** See `characters`. */
+  /** See `countSpokenCharacters`. */
   characters: nonNegative,
-  /** Factor of the usual speed of speech. */
+  /** Requested speech rate; 1 is normal. */
   speed: nonNegative,
-  /** Who spoke: the name of an engine, or `recording`. */
+  /** Name of the speech engine, or `recording`. */
   engine: v.string(),
-  /** Frames of 1280 by 720 that a second of the film is worth; 0 where nothing is drawn, absent from rows that were told in pixels. */
+  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs, absent from rows of earlier releases. */
   drawing: v.optional(nonNegative),
-  /** Frames of a second of the film; absent from rows of before, whose films are taken to have 30. */
+  /** Frames per second of the video; absent from rows of earlier releases, which count as 30. */
   frames: v.optional(nonNegative),
 });
 
 export type JobResult = v.InferOutput<typeof resultSchema>;
 
-/** The engine of a job whose voice was recorded. */
+/** `engine` of a job with a recording. */
 export const RECORDING_ENGINE = 'recording';
 
-/** Characters of a text that are said, about: those outside of markup, white space counted once. */
+/** Approximate number of spoken characters: those outside of markup, with runs of white space as one. */
 export const countSpokenCharacters = (text: string): number =>
   [
     ...text

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { resultSchema } from './result.ts';
 
-/** Whom and what a row is for. A request that is not about a job, such as a listing, has no job. */
+/** What usage is attributed to. A request that concerns no single job, such as a listing, has an account only. */
 export const usageSubjectSchema = v.object({
   job: v.optional(v.string()),
   account: v.optional(v.string()),
   output: v.optional(v.string()),
   actor: v.optional(v.string()),
   language: v.optional(v.string()),
-  /** Known once the job has succeeded. */
+  /** Present once the job has succeeded. */
   result: v.optional(resultSchema),
 });
 

@@ -1,21 +1,29 @@
 import type middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { attributeUsage } from '../../aws/usage/index.ts';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { attributeUsage } from '../../aws/usage/meter.ts';
 import { errors } from '../../contract/index.ts';
 import { findToken } from '../tokens/store.ts';
-import type { ApiContext } from './context.ts';
-import { findHeader } from './header.ts';
+import type { TokenRecord } from '../tokens/token.ts';
+import { findHeader } from './request.ts';
 
-/** Longest token that is looked up at all. */
+/** Lambda's context, with the token that `authenticate` has found. */
+export interface ApiContext extends Context {
+  caller?: TokenRecord;
+}
+
+/** A middleware of an endpoint. */
+export type ApiMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
+
+/** Longer tokens are invalid without a lookup. */
 const MAX_TOKEN_CHARACTERS = 256;
 
 /**
- * Finds out who is calling, from the query parameter `token` or an `Authorization: Bearer` header. A lapsed token may not call
- * at all; a used-up one still may ask for its jobs.
+ * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is
+ * valid: its jobs can still be read.
+ *
+ * Errors: 401 without a valid token, 403 when it has expired.
  */
-export const authenticate = (
-  tokensTable: string,
-): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => ({
+export const authenticate = (tokensTable: string): ApiMiddleware => ({
   before: async ({ event, context }) => {
     const token = event.queryStringParameters?.token || bearerToken(event);
     if (!token) throw errors.missingToken();

@@ -1,22 +1,20 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { findHeader } from './header.ts';
+import { findHeader } from './request.ts';
 
-/** Headers of requests that browsers send only where they are allowed by name (Fetch standard, "CORS-preflight fetch"). */
+/** Request headers that a browser sends only when they are allowed (Fetch standard, "CORS-preflight fetch"). */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
 
-/** Headers of answers that scripts may read beside the few that they always may (Fetch standard, "CORS-safelisted response-header name"). */
+/** Response headers that scripts may read beside the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
 export const EXPOSED_HEADERS = ['retry-after', 'idempotent-replayed', 'location', 'x-amzn-requestid'];
 
-/** Seconds that a browser may remember a preflight: the most that Chromium does. */
+/** Seconds that a browser may cache a preflight response: the maximum of Chromium. */
 const MAX_AGE = 7_200;
 
 /**
- * Lets web pages of other origins call an endpoint, and answers their preflight requests.
- *
- * A preflight needs no token and is counted by no rate limit, so this stands before both. A request without an Origin header is
- * answered as if this were not here, and so is one of an origin that is not allowed, but for `Vary`: the browser then keeps the answer
- * from the page.
+ * Lets web pages of other origins call an endpoint, and answers preflight requests. A preflight needs no token and no rate limit,
+ * so this middleware comes before both. A request from an origin that is not allowed gets a response without CORS headers, which
+ * the browser withholds from the page.
  *
  * @param methods the methods of the endpoint
  * @param origins the allowed origins; `*` stands for all
@@ -25,7 +23,7 @@ export const handleCors = (
   methods: readonly string[],
   origins: readonly string[],
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
-  const mark = (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
+  const addHeaders = (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
     if (request.response) request.response = addCorsHeaders(request.event, request.response, origins);
   };
   return {
@@ -33,12 +31,12 @@ export const handleCors = (
       isPreflight(event) && findAllowedOrigin(event, origins)
         ? addCorsHeaders(event, preflightResponse(methods), origins)
         : undefined,
-    after: mark,
-    onError: mark,
+    after: addHeaders,
+    onError: addHeaders,
   };
 };
 
-/** Adds to an answer what lets a page of the request's origin read it. */
+/** Adds the headers that let a page of the request's origin read the response. */
 export function addCorsHeaders(
   event: APIGatewayProxyEvent,
   response: APIGatewayProxyResult,
@@ -59,7 +57,7 @@ export function addCorsHeaders(
   };
 }
 
-/** The request's own origin where it is allowed: it is repeated exactly, also where all are allowed. */
+/** The request's own origin if it is allowed, also when all are. */
 function findAllowedOrigin(event: APIGatewayProxyEvent, origins: readonly string[]): string | undefined {
   const origin = findHeader(event, 'origin');
   return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined;

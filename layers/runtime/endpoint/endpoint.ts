@@ -1,63 +1,68 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { GB } from '../../aws/index.ts';
-import { recordUsage } from '../../aws/usage/index.ts';
-import { metered } from '../../billing/ledger/index.ts';
+import { recordUsage } from '../../aws/usage/meter.ts';
+import { GB } from '../../aws/usage/resources.ts';
+import { metered } from '../../billing/ledger/invocation.ts';
+import { errors } from '../../contract/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
-import { allowMethods } from './allow-methods.ts';
-import { authenticate } from './authenticate.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';
 import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
-import { limitRate, type RateLimits } from './limit-rate.ts';
+import { limitRate, type RateSettings } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** A request as a handler sees it. `caller` is who the token belongs to; only authenticated endpoints have one. */
+/** A request to a handler. `caller` is the record of the token; only endpoints with authentication have one. */
 export interface ApiRequest {
   event: APIGatewayProxyEvent;
   caller: TokenRecord;
   requestId: string;
 }
 
+/** Environment variables of an endpoint. Without a table of tokens it needs no token and has no rate limit. */
+type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (
+  | ({ TOKENS_TABLE: string } & RateSettings)
+  | { TOKENS_TABLE?: never }
+);
+
 export interface EndpointOptions extends ErrorResponseOptions {
-  /** The methods that it answers; every other one gets 405. */
+  /** Allowed HTTP methods; any other gets 405. */
   methods: readonly string[];
-  /** Origins of web pages that may call it; `*` stands for all, an empty list for none. */
-  origins: readonly string[];
-  /** The table to look tokens up in; without it the endpoint is open to everyone. */
-  tokensTable?: string;
-  /** How fast callers may ask; without it there is no limit but the gateway's. */
-  rates?: RateLimits;
 }
 
 /**
- * Creates the Lambda handler of an API endpoint. Around one function it adds logging, CORS, errors in the contract's format, the
- * check of the HTTP method, authentication and rate limits.
+ * Creates the Lambda handler of an API endpoint. It adds logging, CORS, errors in the contract's format, the check of the HTTP
+ * method, authentication and rate limits to one function.
  *
  * @example
- * export const handler = endpoint(
- *   { methods: ['GET'], origins: env.CORS_ORIGINS, tokensTable: env.TOKENS_TABLE },
- *   async ({ caller }) => json({ … }),
+ * ```ts
+ * const settings = readEnvironment('status');
+ * export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ caller }) =>
+ *   jsonResponse({ account: caller.account }),
  * );
+ * ```
  */
 export function createEndpoint(
-  { methods, origins, tokensTable, rates, ...options }: EndpointOptions,
-  answer: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
+  settings: EndpointSettings,
+  { methods, ...options }: EndpointOptions,
+  respond: (request: ApiRequest) => Promise<APIGatewayProxyResult>,
 ) {
-  const guarded = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
+  const origins = settings.CORS_ORIGINS;
+  const pipeline = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
     .use(logRequests())
     .use(handleCors(methods, origins))
     .use(handleErrors(options))
-    .use(allowMethods(methods));
-  if (tokensTable) guarded.use(authenticate(tokensTable));
-  if (rates) guarded.use(limitRate(rates));
-  const answered = guarded.handler((event, context) =>
-    answer({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
+    // API Gateway sends every method here: it cannot answer 405 itself.
+    .before(({ event }) => {
+      if (!methods.includes(event.httpMethod)) throw errors.methodNotAllowed(event.httpMethod, methods);
+    });
+  if (settings.TOKENS_TABLE !== undefined) pipeline.use(authenticate(settings.TOKENS_TABLE)).use(limitRate(settings));
+  const handle = pipeline.handler((event, context) =>
+    respond({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
   );
   return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
     recordUsage('api.requests', 1);
-    const response = await withTimeLimit(context, answered(event, context as ApiContext), () =>
+    const response = await withTimeLimit(context, handle(event, context as ApiContext), () =>
       addCorsHeaders(event, createTimeoutResponse(event, options), origins),
     );
     recordUsage('egress', Buffer.byteLength(response.body) / GB);

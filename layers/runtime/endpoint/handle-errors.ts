@@ -5,15 +5,14 @@ import { isTransientError } from '../../aws/transient-errors.ts';
 import { ApiError, errors, InputError } from '../../contract/index.ts';
 import { jsonResponse } from './responses.ts';
 
-/** What an address is like, as far as its errors say so. */
 export interface ErrorResponseOptions {
-  /** Whether it heeds an Idempotency-Key, under which a request that could not be answered may be repeated. */
+  /** Whether the endpoint accepts an Idempotency-Key, so that a request without a response can be repeated safely. */
   keyed?: boolean;
 }
 
 /**
- * Turns every error into the contract's form. What is not meant for the client is logged and answered with a request id: 503 where
- * it is worth asking again, else 500.
+ * Converts every error to the contract's format. An unexpected error is logged and answered with a request id: 503 when a retry
+ * may succeed, else 500.
  */
 export const handleErrors = (
   options: ErrorResponseOptions,
@@ -22,22 +21,24 @@ export const handleErrors = (
     const { requestId } = request.event.requestContext;
     const error = toApiError(request.error, requestId, options);
     if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
+    // The line of the request says why it was refused.
+    request.error = error;
     request.response = jsonResponse(error.body, error.body.code, error.headers);
   },
 });
 
 function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof InputError) return errors.invalidJob(`${error.field}: ${error.message}`);
+  if (error instanceof InputError)
+    return errors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
   return isTransientError(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
 }
 
-/** The answer for a request that there is no time left for. */
+/** The response to a request whose function runs out of time: 503. */
 export function createTimeoutResponse(
-  { requestContext, path }: APIGatewayProxyEvent,
+  { requestContext: { requestId }, path }: APIGatewayProxyEvent,
   options: ErrorResponseOptions,
 ): APIGatewayProxyResult {
-  const { requestId } = requestContext;
   log.error('The request could not be answered in time', { request: requestId, path });
   const { body, headers } = errors.unavailable(requestId, options);
   return jsonResponse(body, body.code, headers);

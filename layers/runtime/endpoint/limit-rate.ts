@@ -1,74 +1,75 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
 import { ApiError, errors } from '../../contract/index.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiMiddleware } from './authenticate.ts';
 
-/** Requests are counted over so many seconds. */
+/** Seconds of the window that requests are counted in. */
 const WINDOW = 10;
 
-export interface RateLimits {
-  /** The table of the counts. */
-  table: string;
-  /** Requests a second, on average over a window. */
-  token: number;
-  address: number;
+export interface RateSettings {
+  /** The table of request counts. */
+  RATES_TABLE: string;
+  /** Requests per second, on average over a window. */
+  TOKEN_RATE: number;
+  ADDRESS_RATE: number;
+}
+
+/** A token or an address whose requests are counted. */
+interface RateSubject {
+  name: string;
+  /** Requests allowed in a window. */
+  limit: number;
 }
 
 /**
- * Refuses requests of a token, or of an address, that come too fast. The counts are in one table, so that they hold whatever
- * function and however many of its instances answer; who is over a limit is remembered in the instance, and costs no write more.
- * Without the counts requests pass: the table's own failure is no reason to turn anybody away.
+ * Refuses requests above the rate limits of a token and of an IP address with 429. Counts are in one table, so the limits hold
+ * across all functions. When the table fails, requests pass.
  *
- * It goes around the authentication: a caller without a good token is counted by the address alone.
+ * It comes after authentication. A request that authentication refuses is counted for its address only.
  */
-export const limitRate = (
-  limits: RateLimits,
-): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => ({
-  before: async ({ event, context }) => {
-    const address = `address#${networkOf(event.requestContext.identity.sourceIp)}`;
-    const subjects = [{ name: address, most: limits.address * WINDOW }];
-    if (context.caller) subjects.push({ name: `token#${context.caller.hash}`, most: limits.token * WINDOW });
-    await checkRates(limits.table, subjects);
-  },
-  onError: async (request) => {
-    const { error, event, context } = request;
-    if (context.caller || !(error instanceof ApiError) || (error.body.code !== 401 && error.body.code !== 403)) return;
-    const name = `address#${networkOf(event.requestContext.identity.sourceIp)}`;
-    await checkRates(limits.table, [{ name, most: limits.address * WINDOW }]).catch((tooMany: Error) => {
-      request.error = tooMany;
-    });
-  },
-});
+export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
+  const addressOf = (event: { requestContext: { identity: { sourceIp: string } } }): RateSubject => ({
+    name: `address#${networkOf(event.requestContext.identity.sourceIp)}`,
+    limit: ADDRESS_RATE * WINDOW,
+  });
+  return {
+    before: async ({ event, context: { caller } }) => {
+      const subjects = [addressOf(event)];
+      if (caller) subjects.push({ name: `token#${caller.hash}`, limit: TOKEN_RATE * WINDOW });
+      await checkRates(RATES_TABLE, subjects);
+    },
+    onError: async (request) => {
+      const { error, event, context } = request;
+      if (context.caller || !(error instanceof ApiError) || ![401, 403].includes(error.body.code)) return;
+      await checkRates(RATES_TABLE, [addressOf(event)]).catch((tooManyRequests: Error) => {
+        request.error = tooManyRequests;
+      });
+    },
+  };
+};
 
-interface RateSubject {
-  name: string;
-  /** Requests in a window. */
-  most: number;
-}
-
-/** Subjects that are over their limit in a window, so that they are refused without asking the table again. */
+/** Subjects above their limit in the current window: this process refuses them without a write to the table. */
 let throttled = { window: 0, names: new Set<string>() };
 
-/** Names remembered in a window; further ones ask the table. */
+/** Most names in `throttled`. */
 const MAX_THROTTLED_NAMES = 10_000;
 
+/** @throws ApiError 429 when a subject is above its limit */
 async function checkRates(table: string, subjects: readonly RateSubject[], now = Date.now()): Promise<void> {
   const window = Math.floor(now / 1000 / WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
-  const wait = Math.ceil((window + 1) * WINDOW - now / 1000);
-  if (subjects.some(({ name }) => throttled.names.has(name))) throw errors.tooManyRequests(wait);
+  const retryAfter = Math.ceil((window + 1) * WINDOW - now / 1000);
+  if (subjects.some(({ name }) => throttled.names.has(name))) throw errors.tooManyRequests(retryAfter);
   const counts = await Promise.all(subjects.map(({ name }) => countRequest(table, name, window)));
-  const over = subjects.filter(({ most }, index) => (counts[index] ?? 0) > most);
+  const over = subjects.filter(({ limit }, index) => (counts[index] ?? 0) > limit);
   if (over.length === 0) return;
   for (const { name } of over) if (throttled.names.size < MAX_THROTTLED_NAMES) throttled.names.add(name);
-  throw errors.tooManyRequests(wait);
+  throw errors.tooManyRequests(retryAfter);
 }
 
-/** Counts a request. Returns how many there were in this window, or 0 when that cannot be said. */
+/** Counts a request. @returns requests in this window, or 0 when the table fails */
 async function countRequest(table: string, name: string, window: number): Promise<number> {
   try {
     const { Attributes } = await dynamodb().send(
@@ -88,9 +89,9 @@ async function countRequest(table: string, name: string, window: number): Promis
 }
 
 /**
- * The network that requests of an address are counted for: an IPv6 customer has a whole /64 to send from.
+ * The network that the requests of an address are counted for.
  *
- * @returns the first four groups of an IPv6 address; anything else as it is
+ * @returns the first 64 bits of an IPv6 address, which belong to one customer; any other address unchanged
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

@@ -1,21 +1,24 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
-import type { ApiContext } from './context.ts';
+import { ApiError } from '../../contract/index.ts';
+import type { ApiContext, ApiMiddleware } from './authenticate.ts';
 
-/** One line per request: method, path, outcome, account. The query string holds the token and is left out. */
-export const logRequests = (): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext> => {
-  const write = ({
-    event,
-    context,
-    response,
-  }: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>) =>
+type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
+
+/**
+ * Logs each request: method, path, status, account, and why it was refused. The query string is left out because it contains the
+ * token, and so is what an error's message quotes of the request.
+ */
+export const logRequests = (): ApiMiddleware => {
+  const write = ({ event, context, response, error }: Request) =>
     log.info('Request', {
       request: event.requestContext.requestId,
       method: event.httpMethod,
       path: event.path,
       status: response?.statusCode ?? 500,
       ...(context.caller && { account: context.caller.account }),
+      ...(error instanceof ApiError && { refusal: error.body.title, reason: error.logged }),
     });
   return { after: write, onError: write };
 };

@@ -8,17 +8,17 @@ export interface Part {
 }
 
 export interface MultipartLimits {
-  /** Parts that are read; one more is an error. */
+  /** Most parts of a request. */
   parts: number;
-  /** Bytes of each part by name; parts with other names get `otherBytes`. */
+  /** Most bytes of a part by its name; of all others, `otherBytes`. */
   bytes: Readonly<Record<string, number>>;
   otherBytes: number;
 }
 
-/** The body is not the multipart form that its content-type says, or breaks a limit. */
+/** The body is not a valid multipart form, or exceeds a limit. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
-  /** The part that is too large, when that is what is wrong. */
+  /** Name of the part that is too large; undefined for any other error. */
   readonly tooLarge: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { tooLarge?: string } = {}) {
@@ -28,10 +28,10 @@ export class MultipartError extends Error {
 }
 
 /**
- * Reads a multipart form. Parts may come in any order, as fields or as files.
+ * Parses a multipart form. Parts may come in any order, as fields or as files.
  *
  * @param contentType the header, in any legal spelling
- * @param body the whole body; its size is what the gateway lets through
+ * @param body the whole body
  * @throws MultipartError
  */
 export function parseMultipart(contentType: string, body: Uint8Array, limits: MultipartLimits): Promise<Part[]> {
@@ -40,12 +40,11 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
     const fail = (message: string, options?: ErrorOptions & { tooLarge?: string }) =>
       reject(new MultipartError(message, options));
     const parser = createParser(contentType, limits);
-    const add = (name: string | undefined, bytes: Buffer, truncated: boolean | undefined) => {
-      const part = name ?? '';
-      if (truncated || bytes.length > (limits.bytes[part] ?? limits.otherBytes)) {
-        fail(`the part ${JSON.stringify(part)} is too large`, { tooLarge: part });
+    const add = (name = '', bytes: Buffer, truncated: boolean | undefined) => {
+      if (truncated || bytes.length > (limits.bytes[name] ?? limits.otherBytes)) {
+        fail(`the part ${JSON.stringify(name)} is too large`, { tooLarge: name });
       }
-      parts.push({ name: part, bytes });
+      parts.push({ name, bytes });
     };
     parser.on('field', (name, value, { valueTruncated, mimeType }) =>
       add(name, encodeField(value, mimeType), valueTruncated),
@@ -53,10 +52,10 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
     parser.on('file', (name, stream) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', (cause) => fail('a part is cut off', { cause }));
+      stream.on('error', (cause) => fail('a part is incomplete', { cause }));
       stream.on('close', () => add(name, Buffer.concat(chunks), (stream as { truncated?: boolean }).truncated));
     });
-    parser.on('partsLimit', () => fail(`more than ${limits.parts} parts`));
+    parser.on('partsLimit', () => fail(`it has more than ${limits.parts} parts`));
     parser.on('error', (cause) => fail((cause as Error).message, { cause }));
     parser.on('close', () => resolve(parts));
     parser.end(body);
@@ -64,8 +63,8 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
 }
 
 /**
- * The bytes of a part that busboy takes for a field. It decodes fields: by the charset that the part names, else as latin1, as
- * we ask it to, which keeps each byte. Text that is no UTF-8 as it stands was decoded already and is encoded again.
+ * The bytes of a field. busboy decodes a field by the charset of its part, or else as latin1 (our default), which keeps every byte.
+ * If the latin1 bytes of a text are not UTF-8, the part named a charset: busboy has decoded it, and it is encoded as UTF-8 here.
  */
 function encodeField(value: string, mimeType: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');
@@ -74,12 +73,12 @@ function encodeField(value: string, mimeType: string): Buffer {
 }
 
 function createParser(contentType: string, limits: MultipartLimits): busboy.Busboy {
-  const most = Math.max(limits.otherBytes, ...Object.values(limits.bytes));
+  const maxBytes = Math.max(limits.otherBytes, ...Object.values(limits.bytes));
   try {
     return busboy({
       headers: { 'content-type': contentType },
       defCharset: 'latin1',
-      limits: { fieldSize: most, fileSize: most, parts: limits.parts, headerPairs: 20, fieldNameSize: 100 },
+      limits: { fieldSize: maxBytes, fileSize: maxBytes, parts: limits.parts, headerPairs: 20, fieldNameSize: 100 },
     });
   } catch (cause) {
     throw new MultipartError(`the content-type cannot be read: ${(cause as Error).message}`, { cause });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-/** An answer in JSON. */
+/** A response with a JSON body, not cached. */
 export const jsonResponse = (
   body: unknown,
   statusCode = 200,
@@ -11,13 +11,14 @@ export const jsonResponse = (
   body: JSON.stringify(body),
 });
 
-/** Done, and nothing to say. */
+/** Status 204 without a body. */
 export const emptyResponse = (): APIGatewayProxyResult => ({
   statusCode: 204,
   headers: { 'cache-control': 'no-store' },
   body: '',
 });
 
+/** Status 302, not cached. */
 export const redirectResponse = (location: string): APIGatewayProxyResult => ({
   statusCode: 302,
   headers: { location, 'cache-control': 'no-store' },

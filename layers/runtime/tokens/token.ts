@@ -1,15 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Marks our tokens, so that scanners of leaked secrets can find them. */
+/** Prefix of all tokens, so that scanners for leaked secrets find them. */
 const PREFIX = 'avt_';
 
-/** Bytes of randomness in a token. */
+/** Random bytes of a token. */
 const SECRET_BYTES = 32;
 
-/** Characters of a token that a listing shows, to tell tokens apart. */
+/** Characters of a token that a listing shows. */
 const HINT_CHARACTERS = 8;
 
-/** A token as the service keeps it: never the secret, only its hash. Instants are ISO 8601 in UTC. */
+/** A token as it is stored: its hash instead of the secret. Times are ISO 8601 in UTC. */
 export interface TokenRecord {
   /** SHA-256 of the token, hexadecimal. */
   hash: string;
@@ -25,15 +25,33 @@ export interface TokenRecord {
   revoked_at?: string;
 }
 
-/** The token of a secret that nobody can guess. */
+/** The record of a new token. Times are ms since 1970. */
+export const newTokenRecord = (
+  token: string,
+  account: string,
+  plan: { name: string; quota: number },
+  { now, expiresAt }: { now: Date; expiresAt: number },
+): TokenRecord => ({
+  hash: hashToken(token),
+  hint: tokenHint(token),
+  account,
+  plan: plan.name,
+  quota: plan.quota,
+  used: 0,
+  created_at: now.toISOString(),
+  expires_at: new Date(expiresAt).toISOString(),
+});
+
+/** Formats secret bytes as a token. */
 export const formatToken = (secret: Uint8Array): string => `${PREFIX}${Buffer.from(secret).toString('base64url')}`;
 
-/** Makes a new secret. */
+/** Generates a random token. */
 export const generateToken = (): string => formatToken(randomBytes(SECRET_BYTES));
 
-/** What a token is stored and found by. The secret has 256 random bits, so a fast hash is enough. */
+/** The hash that a token is stored under. A token has 256 random bits, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** The first characters of a token, by which people recognize it. */
 export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);
 
 /** Compares two hashes in constant time. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
 import type { Opacity } from '../geometry/scalp.ts';
 import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
-import { paintEyes } from './eye.ts';
+import { paintEye } from './eye.ts';
 import { tintHairCard } from './hair-cards.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
@@ -60,9 +60,9 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       normal: jpeg('skin-normal', painted.normal),
       surface: jpeg('skin-surface', painted.surface),
     },
-    eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
+    eye: jpeg('eye', await paintEye(eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.74, 0.6, 0.58]),
+    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.92, 0.84, 0.84]),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),

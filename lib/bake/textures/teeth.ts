@@ -10,7 +10,7 @@ const GUM_REDNESS = 1.35;
 /** Difference in redness of two neighbours where enamel touches gum. */
 const BORDER_REDNESS = 0.2;
 /** Colour of enamel, and colour that is mixed into gums to make them paler. */
-const IVORY: Colour = [240, 224, 194];
+const IVORY: Colour = [222, 210, 188];
 const PINK: Colour = [168, 96, 92];
 const PINK_SHARE = 0.55;
 /** Share of the light and dark in MakeHuman's enamel that remains. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Connection, DRAIN_TIME, handleClientErrors, REQUEST_TIMEOUT, serverTimeouts } from './connections.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
 import {
@@ -11,7 +10,6 @@ import {
   type HttpResponse,
   renderGatewayError,
   renderProxyResult,
-  renderTimeout,
 } from './responses.ts';
 import { collectRoutes, findRoute } from './routes.ts';
 import { createThrottle } from './throttle.ts';
@@ -23,18 +21,18 @@ export interface InvocationResult {
 }
 
 /**
- * Invokes a function and waits for its answer. Throws an error with the code `RequestTooLargeException` or
- * `TooManyRequestsException` when the function cannot even be started with it.
+ * Invokes a function and waits for its answer.
+ *
+ * @param onStart called when the function gets the event; the gateway's time limit begins then
+ * @throws Error with the code `RequestTooLargeException` or `TooManyRequestsException` when the function is not started
  */
-export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
+export type Invoke = (functionArn: string, payload: string, onStart: () => void) => Promise<InvocationResult>;
 
 export interface ApiGatewayOptions {
   readonly api: RestApiModel;
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
   readonly invoke: Invoke;
-  /** Time to receive a whole request, ms. */
-  readonly requestTimeout?: number;
   /** Called with every internal error; errors of clients are answered only. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -44,9 +42,19 @@ export interface ApiGateway {
   stop(): Promise<void>;
 }
 
-/** API Gateway's limits: bytes of a request, and ms that an integration may take. */
+/**
+ * API Gateway's limits: bytes of a request, and ms that an integration may take. The time does not include the wait for a process:
+ * Lambda starts one at once, while this machine limits their number.
+ */
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
+
+/** A client may take this long to send its request, ms. */
+const REQUEST_TIMEOUT = 30_000;
+/** Longer than clients keep an idle connection, ms, so that the server does not close one that a request is sent on. */
+const KEEP_ALIVE_TIMEOUT = 120_000;
+/** The rest of a refused request is read for this long, ms, so that the client sees the answer instead of a broken connection. */
+const DRAIN_TIME = 2_000;
 
 /**
  * Serves a REST API at the root of an address of its own.
@@ -54,10 +62,11 @@ const INTEGRATION_TIMEOUT = 29_000;
  * @throws Error when the port is in use
  */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
-  const { requestTimeout = REQUEST_TIMEOUT, onFault } = options;
+  const { onFault } = options;
   const handle = makeHandler(options);
-  const server = createServer(serverTimeouts(requestTimeout), (message, response) => {
-    handle(message, register(message, response))
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT };
+  const server = createServer(timeouts, (message, response) => {
+    handle(message)
       .then((answer) => send(message, response, answer))
       .catch((error: unknown) => {
         const hasLeft = message.destroyed && !message.complete;
@@ -65,7 +74,6 @@ export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGa
         response.destroy();
       });
   });
-  const register = handleClientErrors(server, requestTimeout);
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, stop: () => close(server) };
@@ -88,32 +96,23 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** Handles a request: throttle, route, read, invoke. */
-function makeHandler({
-  api,
-  invoke,
-  requestTimeout = REQUEST_TIMEOUT,
-  onFault,
-}: ApiGatewayOptions): (message: IncomingMessage, connection: Connection) => Promise<HttpResponse> {
+/** Handles a request: throttles, finds the route, reads the body, invokes the function. */
+function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: IncomingMessage) => Promise<HttpResponse> {
   const routes = collectRoutes(api);
   const mayPass = api.throttle ? createThrottle(api.throttle) : () => true;
-  return async (message, connection) => {
+  return async (message) => {
     const id = randomUUID();
     const refuse = (fault: GatewayError) => renderGatewayError(api.responses, fault, id);
     if (!mayPass()) return refuse(GATEWAY_ERRORS.throttled);
     const url = parseUrl(message);
     const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
     if (!match) return refuse(GATEWAY_ERRORS.unknownAddress);
-    const late = new Promise<undefined>((resolve) => {
-      connection.onTimeout = () => resolve(undefined);
-    });
-    const body = await Promise.race([readBody(message), late]);
-    connection.onTimeout = undefined;
-    if (!body) return renderTimeout(requestTimeout / 1000, id);
+    const body = await readBody(message);
     if (body === 'too large') return refuse(GATEWAY_ERRORS.tooLarge);
     const event = makeProxyEvent(api, match, { id, message, url, body });
     try {
-      const result = await withTimeout(invoke(match.functionArn, JSON.stringify(event)), INTEGRATION_TIMEOUT);
+      const run = (onStart: () => void) => invoke(match.functionArn, JSON.stringify(event), onStart);
+      const result = await withTimeout(run, INTEGRATION_TIMEOUT);
       if (!result) return refuse(GATEWAY_ERRORS.timeout);
       return (!result.functionError && renderProxyResult(result.payload, id)) || refuse(GATEWAY_ERRORS.failure);
     } catch (error) {
@@ -135,7 +134,7 @@ function parseUrl(message: IncomingMessage): URL | undefined {
   return target.startsWith('/') && URL.canParse(`http://local${target}`) ? new URL(`http://local${target}`) : undefined;
 }
 
-/** The whole body, or what is wrong with it as soon as it is larger than the gateway takes. */
+/** The whole body; `too large` as soon as it exceeds the gateway's limit. */
 async function readBody(message: IncomingMessage): Promise<Buffer | 'too large'> {
   if (Number(message.headers['content-length'] ?? 0) > MAX_BYTES) return 'too large';
   const chunks: Buffer[] = [];
@@ -148,17 +147,14 @@ async function readBody(message: IncomingMessage): Promise<Buffer | 'too large'>
   return Buffer.concat(chunks);
 }
 
-/** The result, or undefined when it takes longer than so many ms. */
-async function withTimeout<T>(result: Promise<T>, time: number): Promise<T | undefined> {
+/** The result, or undefined when it takes longer than `time` ms after the call of `onStart`. */
+async function withTimeout<T>(run: (onStart: () => void) => Promise<T>, time: number): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), time);
-  });
-  try {
-    return await Promise.race([result, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const onStart = () => {
+    timer ??= setTimeout(() => late.resolve(undefined), time);
+  };
+  return Promise.race([run(onStart), late.promise]).finally(() => clearTimeout(timer));
 }
 
 function send(message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpResponse): void {

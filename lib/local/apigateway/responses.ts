@@ -48,16 +48,6 @@ export function renderGatewayError(
   };
 }
 
-/** The answer to a client that sends its request too slowly. Templates have no gateway response for it. */
-export function renderTimeout(seconds: number, requestId: string): HttpResponse {
-  const message = `The request was not received completely within ${seconds} s`;
-  return {
-    status: 408,
-    headers: { 'content-type': 'application/json', 'x-amzn-requestid': requestId },
-    body: Buffer.from(JSON.stringify({ message })),
-  };
-}
-
 /** The `$context` variables of a mapping template; the longer names come first, since one begins with the other. */
 function fillTemplate(template: string, fault: GatewayError, requestId: string): string {
   return template

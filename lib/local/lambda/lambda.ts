@@ -59,9 +59,11 @@ export interface Lambda {
    *
    * @param functionName name or ARN
    * @param payload JSON
+   * @param signal cancels an invocation that still waits for a process
+   * @param onStart called when a process gets the event
    * @throws {ServiceError} when there is no such function, the payload is too large, or no concurrency is left
    */
-  invoke(functionName: string, payload: string, signal?: AbortSignal): Promise<Answer>;
+  invoke(functionName: string, payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer>;
   /** Accepts an event: it is kept until it was handled, retried or dead-lettered. @throws {ServiceError} */
   put(functionName: string, payload: string): void;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
@@ -132,12 +134,12 @@ export function startLambda(options: LambdaOptions): Lambda {
     if (pool) return pool;
     throw new ServiceError('ResourceNotFoundException', `Function not found: ${functionName}`, 404);
   };
-  const invoke: Lambda['invoke'] = async (functionName, payload, signal) => {
+  const invoke: Lambda['invoke'] = async (functionName, payload, signal, onStart) => {
     const pool = find(functionName);
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
     const leave = concurrency.enter(nameOfFunction(functionName));
     try {
-      const run = () => pool.invoke(payload, signal);
+      const run = () => pool.invoke(payload, signal, onStart);
       if (!options.intercept) return await run();
       const definition = functions.get(nameOfFunction(functionName))!;
       return await options.intercept(labelOf(definition), run, () => pool.kill());

@@ -30,12 +30,15 @@ export class Pool {
     this.#options = options;
   }
 
-  /** @param signal takes an event that still waits out of the queue; one that runs goes on, as on Lambda. */
-  async invoke(payload: string, signal?: AbortSignal): Promise<Answer> {
+  /**
+   * @param signal removes an event that still waits from the queue; one that runs goes on, as on Lambda
+   * @param onStart called when a process gets the event
+   */
+  async invoke(payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
     await this.#acquireSlot(signal);
     try {
       const sandbox = this.#takeFree() ?? (await this.#add());
-      const answer = await sandbox.invoke(payload);
+      const answer = await sandbox.invoke(payload, onStart);
       if (sandbox.alive) this.#free.push({ sandbox, since: performance.now() });
       else await this.#remove(sandbox);
       return answer;

@@ -10,8 +10,11 @@ import { exited, type FunctionFailure, timedOut } from './failure.ts';
 import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
-/** How long a function may take to load, s (Lambda: init phase). */
-const INIT_TIMEOUT = 10;
+/**
+ * Time that a function may take to load, s. Lambda allows 10 s and then tries again within the function's own time limit (Lambda
+ * developer guide, "Init phase"); a process on a busy machine may wait that long for a processor.
+ */
+const INIT_TIMEOUT = 60;
 
 /** Interval between two measurements of a process's memory, ms. */
 const MEMORY_INTERVAL = 100;
@@ -129,8 +132,12 @@ export class Sandbox {
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
-  /** Sends an event to the process and waits for its answer. */
-  async invoke(payload: string): Promise<Answer> {
+  /**
+   * Sends an event to the process and waits for its answer.
+   *
+   * @param onStart called when the process has loaded and gets the event
+   */
+  async invoke(payload: string, onStart = () => {}): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
     const first = !this.#invoked;
@@ -138,6 +145,7 @@ export class Sandbox {
     onLine(`START RequestId: ${requestId} Version: $LATEST`);
     this.#current = requestId;
     const unready = await this.#waitUntilReady(requestId);
+    onStart();
     const begin = performance.now();
     const { outcome, payload: answer } = unready ?? (await this.#run(requestId, payload));
     const duration = performance.now() - begin;

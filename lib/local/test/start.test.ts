@@ -19,7 +19,7 @@ export const handler = async (event) => {
   return { ...event, seen: true };
 };`;
 
-/** Writes what it is told into its log. */
+/** Logs its event. */
 const LISTEN = `
 export const handler = async (event) => {
   for (const record of event.Records ?? [{ body: event['detail-type'] + ' ' + event.detail.status }])
@@ -175,7 +175,7 @@ describe('a template that runs', () => {
     expect((await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
   });
 
-  it('runs executions, and tells their end to rules', async () => {
+  it('runs executions, and sends their status changes to rules', async () => {
     const { states, outputs, heard } = await start();
     const run = async (input: object) => {
       const command = new StartExecutionCommand({ stateMachineArn: outputs.Machine, input: JSON.stringify(input) });

@@ -17,8 +17,8 @@ export interface AlarmSpec {
   /** Data points in a row that must be bad; 1 where it is not said. */
   periods?: number;
   /**
-   * What a data point that is missing counts as; good where it is not said. With `MISSING` an alarm that had data and has none any
-   * more goes to INSUFFICIENT_DATA and tells so; a new alarm begins there and tells nobody.
+   * How a missing data point counts; as good by default. With `MISSING`, an alarm whose data stops goes to INSUFFICIENT_DATA and sends
+   * a message; a new alarm begins in that state and sends none.
    */
   missing?: TreatMissingData;
   /** What has happened, as a sentence. */

@@ -14,7 +14,7 @@ export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
     metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
     threshold: 1,
     periods: RUNS,
-    // A canary that has stopped has no data any more; a new one has none yet, and nobody is told of that.
+    // A canary that has stopped has no data; so has a new one, but an alarm that begins without data sends nothing.
     missing: TreatMissingData.MISSING,
     meaning: `The test job has failed ${RUNS} times running or, where there is no data any more, is not made: clients most likely get nothing either.`,
     action: 'The log of canary says at which step, and why.',

@@ -31,7 +31,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     id: 'TasksNotStarted',
     metric: stageMetric(stage, TASKS_NOT_STARTED, PERIOD),
     threshold: 1,
-    meaning: 'A task that should draw a film was taken on by ECS and could not start.',
+    meaning: 'A task that should render a video was taken on by ECS and could not start.',
     action: 'See in the log of stopped why: mostly the image, the network or the role.',
   },
   {
@@ -45,8 +45,8 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     }),
     threshold: ATTEMPTS,
     periods: 3,
-    meaning: 'ECS refuses tasks that should draw films, or they fail, again and again for a quarter of an hour.',
-    action: "See the state Draw of a running execution: mostly the account's quota of Fargate processors.",
+    meaning: 'ECS refuses tasks that should render videos, or they fail, again and again for a quarter of an hour.',
+    action: "See the state `Render task` of a running execution: mostly the account's quota of Fargate processors.",
   },
 ];
 

@@ -8,7 +8,7 @@ const DEAR_DAY = 0.1;
 
 /** Alarms on spending. @param monthlyBudget dollars; without it no day is too dear */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
-  // The tally counts each account once: the alarm goes back by itself, and comes again with the next account.
+  // The aggregation counts each account once: the alarm goes back by itself, and comes again with the next account.
   {
     id: 'BudgetsReached',
     metric: stageMetric(stage, 'BudgetsReached', PERIOD),

@@ -53,6 +53,7 @@ export class VideoNetwork extends Construct {
     }
     this.group = new SecurityGroup(this, 'Group', {
       vpc: this.vpc,
+      // Any other description would make CloudFormation replace the group.
       description: 'Tasks that render films: nothing in, HTTPS out',
       allowAllOutbound: false,
     });

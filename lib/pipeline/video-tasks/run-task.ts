@@ -49,21 +49,21 @@ export class RunRenderTask extends EcsRunTask {
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
-  constructor(scope: Construct, id: string, { cluster, network, draw, fleet }: VideoTasks) {
+  constructor(scope: Construct, id: string, { cluster, network, render, fleet }: VideoTasks) {
     super(scope, id, {
       integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
       // The CDK's own types do not agree under exactOptionalPropertyTypes.
       cluster: cluster as ICluster,
-      taskDefinition: draw.definition,
+      taskDefinition: render.definition,
       ...(fleet ? onFleet(fleet) : onFargate(network)),
-      containerOverrides: [{ containerDefinition: draw.container, environment: ORDER }],
+      containerOverrides: [{ containerDefinition: render.container, environment: ORDER }],
       // The bill knows a task by its own tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
       taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_TIMEOUT : TASK_TIMEOUT)),
       heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_HEARTBEAT_TIMEOUT : TASK_HEARTBEAT_TIMEOUT)),
       resultPath: JsonPath.DISCARD,
     });
-    this.#revision = draw.definition.taskDefinitionArn;
+    this.#revision = render.definition.taskDefinitionArn;
     const tasks = Stack.of(this).formatArn({
       service: 'ecs',
       resource: 'task',
@@ -73,7 +73,7 @@ export class RunRenderTask extends EcsRunTask {
     const revisions = Stack.of(this).formatArn({
       service: 'ecs',
       resource: 'task-definition',
-      resourceName: `${draw.definition.family}:*`,
+      resourceName: `${render.definition.family}:*`,
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
@@ -90,7 +90,7 @@ export class RunRenderTask extends EcsRunTask {
       }),
       new PolicyStatement({
         actions: ['iam:PassRole'],
-        resources: [draw.role.roleArn, draw.startRole.roleArn],
+        resources: [render.role.roleArn, render.startRole.roleArn],
         conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
       }),
     ];

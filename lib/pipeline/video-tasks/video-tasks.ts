@@ -17,13 +17,13 @@ export interface VideoTasksProps {
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** The tasks that render the films that are too long for functions: what they run, where, and in which network. */
+/** The tasks that render the videos that are too long for functions: what they run, where, and in which network. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;
   /** Instances with a GPU; without them tasks run on Fargate. */
   readonly fleet: GpuFleet | undefined;
-  readonly draw: ServiceTask;
+  readonly render: ServiceTask;
 
   constructor(scope: Construct, id: string, { image, settings }: VideoTasksProps) {
     super(scope, id);
@@ -43,7 +43,7 @@ export class VideoTasks extends Construct {
     });
     this.cluster.node.addDependency(insights);
     if (gpu) this.fleet = new GpuFleet(this, 'Gpus', { cluster: this.cluster, network: this.network, gpu });
-    this.draw = new ServiceTask(this, 'draw', {
+    this.render = new ServiceTask(this, 'render', {
       image,
       program: 'task.mjs',
       ...TASK_SIZE,
@@ -51,7 +51,7 @@ export class VideoTasks extends Construct {
       hasAddress: this.network.isPublic,
     });
     // Executions that began before a deployment run the revision that they began with; where revisions are kept, they outlive the stack.
-    const definition = this.draw.definition.node.defaultChild as CfnResource;
+    const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
@@ -69,7 +69,7 @@ export class VideoTasks extends Construct {
   /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */
   bindMachine(machine: StateMachine): void {
     new Policy(this, 'Words', {
-      roles: [this.draw.role],
+      roles: [this.render.role],
       statements: [
         new PolicyStatement({
           effect: Effect.ALLOW,

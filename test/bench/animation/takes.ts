@@ -23,7 +23,7 @@ export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   return takes;
 }
 
-/** The other languages once in each voice at normal speed: enough to tell per language whether the mouth is in time. */
+/** The other languages once in each voice at normal speed: enough to measure for each language whether the mouth is in time. */
 export async function speakOtherLanguages(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(SHORT_TEXTS) as [Language, string][]) {

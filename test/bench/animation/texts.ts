@@ -33,7 +33,7 @@ export const LONG_TEXTS: Partial<Record<Language, string>> = {
     'la roue et deux pompes. Maintenant, si vous n’avez plus de questions, montons ensemble sur le toit!',
 };
 
-/** The other languages, long enough to tell whether the mouth is in time: statements, a question, an exclamation, lips. */
+/** The other languages, long enough to measure whether the mouth is in time: statements, a question, an exclamation, lips. */
 export const SHORT_TEXTS: Partial<Record<Language, string>> = {
   'en-GB':
     'Good morning. My brother bought the farm above the river, and he moved in last Monday. Have you ever been there? ' +

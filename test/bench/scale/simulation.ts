@@ -1,8 +1,9 @@
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
+import { aggregateCosts } from '../../../functions/aggregate/aggregate-costs.ts';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
-import { aggregateCosts } from '../../../functions/tally/aggregate-costs.ts';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
-import { type LedgerRow, readSums, setBudget, writeRows } from '../../../layers/billing/index.ts';
+import { type LedgerRow, readSums, setBudget } from '../../../layers/billing/index.ts';
+import { writeRows } from '../../../layers/billing/ledger/rows.ts';
 import type { JobRecord } from '../../../layers/contract/index.ts';
 import { resetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
 import { resetClocks } from '../../../layers/jobs/capacity/start-tags.ts';
@@ -72,7 +73,7 @@ const TABLES: Record<string, TableModel> = {
   ledger: { key: 'part', sort: 'id', indexes: { 'by-job': ['job', 'at'] }, size: () => 0.9 * KB },
 };
 
-/** Ms between a message and the function that handles it, and from an execution's end to `settle`. */
+/** Ms between a message and the function that handles it, and from an execution's end to `finalize`. */
 const QUEUE_DELAY = 20;
 const EVENT_DELAY = 200;
 

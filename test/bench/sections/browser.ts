@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startFfmpeg } from '../../../layers/media/ffmpeg.ts';
 import { openPage, type Page } from '../browser/browser.ts';
 import { serveFiles } from '../browser/files.ts';
-import { ACTOR, SIZE, talk } from '../film/talk.ts';
 import type { Figure, Section } from '../report.ts';
-import { renderApart } from './film.ts';
+import { ACTOR, SIZE, talk } from '../video/talk.ts';
+import { renderApart } from './video.ts';
 
 /** Frames that the browser draws, and ours: as many seconds of measuring each. */
 const FRAMES = { browser: 30, ours: 150 };
@@ -32,7 +32,7 @@ export async function measureBrowser(): Promise<Section> {
     { name: 'three.js in Chromium, end to end', value: browser, unit: 'fps' },
     { name: 'ours / three.js in Chromium', value: ours / browser, unit: '×', bar: '>= 5' },
   ];
-  return { title: 'Film beside headless Chromium, 1280 by 720', figures };
+  return { title: 'Video beside headless Chromium, 1280 by 720', figures };
 }
 
 /** Milliseconds of wall clock a frame, after the first. */
@@ -47,7 +47,7 @@ async function photograph(): Promise<number> {
   });
   const page = await openPage(server.url, SIZE);
   const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'];
-  const file = join(folder, 'film.mp4');
+  const file = join(folder, 'video.mp4');
   const encoder = startFfmpeg(['-f', 'image2pipe', '-c:v', 'mjpeg', '-r', '30', '-i', 'pipe:0', ...encoding, file], {
     time: TIMEOUT,
   });

@@ -1,56 +1,59 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environments, type FunctionName } from '../../../layers/runtime/environment.ts';
-import { bundle } from '../../../lib/bundle/index.ts';
+import { openAssets } from 'local-aws/assets';
+import { createEnvironment, type FunctionDefinition } from 'local-aws/lambda';
+import { readDeployment } from 'local-aws/template';
+import { readFunctions } from 'local-aws/wiring';
+import { synthesize } from '../../../lib/synthesize.ts';
 import type { Figure, Section } from '../report.ts';
 
 /** Runs of each import; the median counts. */
 const RUNS = 5;
 
-/** Size and import time of every function: what a cold start pays before our first line runs. */
+/** Where a function's requests would go; an import sends none. */
+const ENDPOINT = 'http://127.0.0.1:9';
+
+/** Size and import time of every function, packaged and configured as the template says: what a cold start pays first. */
 export async function measureBundles(): Promise<Section> {
-  const root = process.cwd();
-  const { functions } = await bundle({ root, out: join(root, 'dist', 'bench'), stage: 'local', architecture: 'arm64' });
-  const names = Object.keys(environments) as FunctionName[];
-  return { title: 'Functions', figures: names.flatMap((name) => measure(name, join(functions, name))) };
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  const deployment = readDeployment(await synthesize({ stage: 'local' }), ENDPOINT);
+  const assets = openAssets(folder);
+  try {
+    const functions = readFunctions(deployment).map(assets.linkFunction);
+    const surroundings = { place: deployment.place, endpoint: ENDPOINT, secretOf: () => 'secret', compileCache: '' };
+    return {
+      title: 'Functions',
+      figures: functions.flatMap((definition) =>
+        measure(definition, createEnvironment(definition, surroundings, folder, '-')),
+      ),
+    };
+  } finally {
+    assets.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-function measure(name: FunctionName, folder: string): Figure[] {
-  const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-  const times = Array.from({ length: RUNS }, () => importTime(name, join(folder, 'handler.mjs'))).sort((a, b) => a - b);
+function measure({ code, name, variables }: FunctionDefinition, environment: Record<string, string>): Figure[] {
+  const files = readdirSync(code, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, file) => sum + statSync(join(code, file.name)).size, 0);
+  const times = Array.from({ length: RUNS }, () => importTime(join(code, 'handler.mjs'), environment));
+  const service = variables.POWERTOOLS_SERVICE_NAME ?? name;
   return [
-    { name: `${name}, bundle`, value: bytes / 1024, unit: 'KB' },
-    { name: `${name}, import`, value: times[Math.floor(RUNS / 2)] ?? Number.NaN, unit: 'ms' },
+    { name: `${service}, bundle`, value: bytes / 1024, unit: 'KB' },
+    { name: `${service}, import`, value: times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!, unit: 'ms' },
   ];
 }
 
-/** Milliseconds that a fresh process takes to import a handler. */
-function importTime(name: FunctionName, file: string): number {
+/** Milliseconds that a fresh process without a compile cache takes to import a handler. */
+function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
   const script =
     'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {
-    env: {
-      PATH: process.env.PATH,
-      AWS_REGION: 'us-east-1',
-      NODE_PATH: join(process.cwd(), 'node_modules'),
-      ...stubEnvironment(name),
-    },
+    env,
     encoding: 'utf8',
     timeout: 20_000,
   });
   return Number(output.trim().split('\n').at(-1));
-}
-
-/** Some value for each variable of a function, so that its module can be loaded outside of the service. */
-function stubEnvironment(name: FunctionName): Record<string, string> {
-  const special: Record<string, string> = {
-    IDENTIFIERS: '{}',
-    AUDIO_STORES: '{}',
-    CAPACITY: '1',
-    RETENTION_DAYS: '1',
-    OUTBOUND: 'public',
-    TTS: 'embedded',
-  };
-  return Object.fromEntries(Object.keys(environments[name].entries).map((key) => [key, special[key] ?? 'bench']));
 }

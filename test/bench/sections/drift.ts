@@ -18,7 +18,7 @@ const SIDE = 128;
 const SENTENCE = 'My papa bought a map of the bay, and Bob made a big pot of jam for a happy mob of farmers. ';
 const CHARACTERS = 9_990;
 
-/** What is compared at both ends of the film, seconds. */
+/** What is compared at both ends of the video, seconds. */
 const WINDOW = 60;
 
 const SAMPLE_RATE = 48_000;
@@ -26,7 +26,7 @@ const SAMPLE_RATE = 48_000;
 /** Milliseconds between two looks at the job. */
 const POLL = 500;
 
-/** A film of ten minutes: whether its lips are with its sound at the end as they are at the beginning. */
+/** A video of ten minutes: whether its lips are with its sound at the end as they are at the beginning. */
 export async function measureDrift(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-drift-'));
   const service = await startService();
@@ -36,13 +36,13 @@ export async function measureDrift(): Promise<Section> {
     const text = SENTENCE.repeat(200).slice(0, CHARACTERS);
     const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'chloe', camera: 0, output };
     const began = performance.now();
-    const film = await filmOf(client, await submit(client, job));
+    const video = await videoOf(client, await submit(client, job));
     const took = (performance.now() - began) / 1000;
-    const file = join(folder, 'film.mp4');
-    await writeFile(file, film);
+    const file = join(folder, 'video.mp4');
+    await writeFile(file, video);
     return {
-      title: 'A film of ten minutes',
-      figures: [{ name: 'made in', value: took, unit: 's' }, ...(await judge(file, film))],
+      title: 'A video of ten minutes',
+      figures: [{ name: 'made in', value: took, unit: 's' }, ...(await judge(file, video))],
     };
   } finally {
     await service.end();
@@ -50,21 +50,21 @@ export async function measureDrift(): Promise<Section> {
   }
 }
 
-async function filmOf(client: Service, id: string): Promise<Uint8Array> {
+async function videoOf(client: Service, id: string): Promise<Uint8Array> {
   for (;;) {
     const { status, error } = await statusOf(client, id);
     if (status === 'succeeded') return download(client, id);
     if (status !== 'queued' && status !== 'running')
-      throw new Error(`The film of the bench ${status}: ${error?.message}`);
+      throw new Error(`The video of the bench ${status}: ${error?.message}`);
     await pause(POLL);
   }
 }
 
-async function judge(file: string, film: Uint8Array): Promise<Figure[]> {
+async function judge(file: string, video: Uint8Array): Promise<Figure[]> {
   const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
-  const [video, audio] = (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
-  const [frames, seconds] = [Number(video?.nb_frames), Number(video?.duration)];
-  const loudness = loudnessOf(await decodeAudio(film, { sampleRate: SAMPLE_RATE }));
+  const [picture, audio] = (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
+  const [frames, seconds] = [Number(picture?.nb_frames), Number(picture?.duration)];
+  const loudness = loudnessOf(await decodeAudio(video, { sampleRate: SAMPLE_RATE }));
   const end = Math.floor(seconds) - WINDOW;
   const ends = [await compare(file, loudness, 0), await compare(file, loudness, end)] as const;
   return [
@@ -100,7 +100,7 @@ function loudnessOf({ samples }: { samples: Float32Array }): number[] {
   });
 }
 
-/** By how many frames the lips come after the sound in a minute of the film, by the picture and the sound in the file. */
+/** By how many frames the lips come after the sound in a minute of the video, by the picture and the sound in the file. */
 async function compare(
   file: string,
   loudness: readonly number[],

@@ -50,7 +50,7 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
   ];
 }
 
-/** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for what listeners just tell. */
+/** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for a difference that listeners just notice. */
 async function describeActors(language: Language): Promise<string[][]> {
   const sounds: ActorSound[] = [];
   for (const { id } of ACTORS) sounds.push(await measureActor(id, language));
@@ -69,7 +69,7 @@ async function describeActors(language: Language): Promise<string[][]> {
       nearest,
       distance.toFixed(2),
     ]);
-    if (distance < 1) faults.push(`${actor} (${sex}): hardly to be told from ${nearest}`);
+    if (distance < 1) faults.push(`${actor} (${sex}): hard to distinguish from ${nearest}`);
     await draw(`${actor}-${language}`, speech);
   }
   return rows;

@@ -15,8 +15,8 @@ export interface Pairing {
   language: Language;
 }
 
-/** The kinds of pairings, and what should become of them; few words tell so little that either word on them will do. */
-export const KINDS: Readonly<Record<string, Verdict | 'told'>> = {
+/** The kinds of pairings, and what should become of them; few words are so little evidence that either verdict is accepted. */
+export const KINDS: Readonly<Record<string, Verdict | 'warned'>> = {
   'right, clean': 'taken',
   'right, a person': 'taken',
   'right, noise at 10 dB': 'taken',
@@ -25,7 +25,7 @@ export const KINDS: Readonly<Record<string, Verdict | 'told'>> = {
   'half wrong': 'warned',
   'sentence missing in the text': 'warned',
   'sentence too much in the text': 'warned',
-  'three words, wrong': 'told',
+  'three words, wrong': 'warned',
   'another sentence': 'refused',
   'another sentence, a person': 'refused',
   'three other sentences': 'refused',

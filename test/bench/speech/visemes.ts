@@ -44,7 +44,7 @@ const PACE = 0.92;
 
 const engine = createEmbeddedEngine();
 
-/** Marks as Polly is known to print them: in ms. `merged` tells neighbours that look alike as one. */
+/** Marks as Polly is known to print them: in ms. `merged` joins neighbours that look alike. */
 function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };

@@ -26,12 +26,12 @@ describe('a domain name of ones own', () => {
     expect(mapping.Properties.BasePath).toBeUndefined();
   });
 
-  it('is the address that the operator is told', () => {
+  it('is the address in the outputs of the stack', () => {
     expect(byHand.service.findOutputs('ApiUrl').ApiUrl?.Value).toBe('https://avatar.example.com/');
     expect(flatten(plain.service.findOutputs('ApiUrl').ApiUrl?.Value)).toMatch(/execute-api.*\/<.*>\/$/);
   });
 
-  it('gets an alias record where there is a zone, else the operator is told where to point it', () => {
+  it('gets an alias record where there is a zone, else an output with the target of a CNAME record', () => {
     expect(flatten(byHand.service.findOutputs('*').ApiDomainTarget?.Value)).toMatch(/RegionalDomainName>$/);
     expect(byHand.ofType('AWS::Route53::RecordSet')).toEqual([]);
     expect(inZone.service.findOutputs('*')).not.toHaveProperty('ApiDomainTarget');

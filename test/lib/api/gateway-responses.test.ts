@@ -43,7 +43,7 @@ describe('the gateway responses', () => {
     expect(responses.MISSING_AUTHENTICATION_TOKEN?.status).toBe(404);
   });
 
-  it('tell a client that is too fast, or for which Lambda has no concurrency, when to come back', () => {
+  it('have Retry-After for a client that is too fast, or for which Lambda has no concurrency', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE'])
       expect([type, responses[type]]).toMatchObject([
         type,

@@ -52,13 +52,13 @@ describe('bundleFunctions', () => {
 
   it('refuses a function that needs a package of the image, with the imports that lead there', async () => {
     const { sources, out } = project({
-      'functions/plan/handler.ts': 'import { plan } from "../../film/index.ts"; export const handler = plan;',
-      'functions/render/handler.ts': 'import { draw } from "../../film/index.ts"; export const handler = draw;',
-      'film/index.ts': 'export * from "./film.ts";',
-      'film/film.ts': 'import sharp from "sharp"; export const plan = () => 1; export const draw = () => sharp;',
+      'functions/plan/handler.ts': 'import { plan } from "../../video/index.ts"; export const handler = plan;',
+      'functions/render/handler.ts': 'import { draw } from "../../video/index.ts"; export const handler = draw;',
+      'video/index.ts': 'export * from "./video.ts";',
+      'video/video.ts': 'import sharp from "sharp"; export const plan = () => 1; export const draw = () => sharp;',
     });
     await expect(bundleFunctions({ sources, out })).rejects.toThrow(
-      /^plan needs the package sharp: .*functions\/plan\/handler\.ts → .*film\/index\.ts → .*film\/film\.ts → sharp\nImport/,
+      /^plan needs the package sharp: .*functions\/plan\/handler\.ts → .*video\/index\.ts → .*video\/video\.ts → sharp\nImport/,
     );
   });
 

@@ -37,7 +37,7 @@ describe('ServiceFunction', () => {
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('reserves the concurrency that it is told to, and none otherwise', () => {
+  it('reserves concurrency only where it is set', () => {
     const reserve = (reservedConcurrency?: number) =>
       templateOf((stack) =>
         new ServiceFunction(stack, 'openapi', {
@@ -67,7 +67,7 @@ describe('ServiceFunction', () => {
   });
 
   it('fails the synthesis when a variable is missing', () => {
-    expect(() => openapi({ CORS_ORIGINS })).toThrow(/environment of the function openapi is wrong: IDENTIFIERS/);
+    expect(() => openapi({ CORS_ORIGINS })).toThrow(/environment of the function openapi is invalid: IDENTIFIERS/);
   });
 
   it('fails the synthesis when a variable has a wrong value', () => {

@@ -84,7 +84,7 @@ describe('the alarms', () => {
 
     it.each(watched)('watch only what happens: $operation of $table', ({ operation, table }) => {
       const command = operation.replace(/Items?$/, '');
-      expect(codeOf(table)).toContain(`new ${command}Command(`);
+      expect(codeOf(table)).toMatch(new RegExp(`new ${command}Command\\(|\\b${command.toLowerCase()}Item[<(]`));
       const needed = command === 'TransactWrite' ? ['PutItem', 'UpdateItem', 'DeleteItem'] : [operation];
       const allowed = quiet
         .ofType('AWS::IAM::Policy')
@@ -133,7 +133,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('tell of a canary that stops, but not of one that has not run yet', () => {
+  it('report a canary that stops, but not one that has not run yet', () => {
     const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
     const watched = synthesizeStage({ stage: 'test', canaryMinutes: 15, alarmTopic });
     // CloudWatch acts when the state changes, and a new alarm begins in INSUFFICIENT_DATA.
@@ -157,7 +157,7 @@ describe('the alarms', () => {
     expect(depths.every(({ Threshold }) => Threshold === 1)).toBe(true);
   });
 
-  it('tell nobody without an address', () => {
+  it('send no messages without an e-mail address or a topic', () => {
     expect(quiet.ofType('AWS::SNS::Topic')).toEqual([]);
     expect(alarms(quiet).every(({ AlarmActions }) => AlarmActions === undefined)).toBe(true);
   });

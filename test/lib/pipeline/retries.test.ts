@@ -10,7 +10,7 @@ import { retriesOf } from '../fixture.ts';
 
 const TIME = EXECUTION_TIMEOUT.toSeconds();
 
-/** Segments of a film that functions may render at once: the least, a usual number, and the most. */
+/** Segments of a video that functions may render at once: the least, a usual number, and the most. */
 const RENDERERS = [1, 10, 40];
 
 /** The rules by state of a deployment with so many renderers, in a large account. */
@@ -33,20 +33,20 @@ function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
   for (let attempt = 0; attempt < rule.MaxAttempts; attempt += 1) yield delayOf(rule, attempt, random);
 }
 
-/** The most segments of any film that functions render. */
+/** The most segments of any video that functions render. */
 function mostSegments(renderers: number): number {
-  const film = { width: 1280, height: 720, fps: 60 };
+  const video = { width: 1280, height: 720, fps: 60 };
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(1_769) };
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed };
   const plans = Array.from({ length: 900 }, (_, seconds) =>
-    planVideo((seconds + 1) * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),
+    planVideo((seconds + 1) * video.fps, video, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER }),
   );
   return Math.max(...plans.filter(({ by }) => by === 'functions').map(({ segments }) => segments.length));
 }
 
 describe('a step that Lambda has no concurrency for', () => {
   it.each(RENDERERS)('is tried again by a rule of its own, every one, with %i renderers', (renderers) => {
-    const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Draw');
+    const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');
     expect(steps.sort()).toEqual([
       'Align',
       'Begin',

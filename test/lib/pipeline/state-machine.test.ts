@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TASK_WORK, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
+import { OUTPUT_TYPES } from '../../../layers/contract/index.ts';
 import { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from '../../../layers/jobs/steps/time-limits.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
@@ -111,7 +112,11 @@ describe('the job machine', () => {
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
 
-  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a film', () => {
+  it.each(OUTPUT_TYPES)('leads to the end for %s output, from a text and from a recording', (output) => {
+    for (const speech of ['text', 'recording']) expect(wayOf({ speech, output }).at(-1)).toBe('Done');
+  });
+
+  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a video', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
       expect(Parameters?.Payload).toEqual({ 'id.$': '$.id', attempt: ATTEMPT });
       expect([name, ResultPath]).toEqual([name, name === 'Plan' ? '$.plan' : null]);
@@ -151,7 +156,7 @@ describe('the job machine', () => {
   describe('has a task draw a long segment, which', () => {
     const draw = () => {
       const { ItemProcessor } = definition.States['Long segments'] as unknown as { ItemProcessor: { States: object } };
-      return (ItemProcessor.States as Record<string, State>).Draw as State & {
+      return (ItemProcessor.States as Record<string, State>)['Render task'] as State & {
         HeartbeatSeconds: number;
         Resource: string;
       };
@@ -168,10 +173,10 @@ describe('the job machine', () => {
       expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
     });
 
-    it('is told the token, the job, the segment and which attempt it is by its variables', () => {
+    it('gets the token, the job, the segment and the attempt as environment variables', () => {
       expect(parameters().Overrides.ContainerOverrides).toMatchObject([
         {
-          Name: 'draw',
+          Name: 'render',
           Environment: [
             { Name: 'TASK_TOKEN', 'Value.$': '$$.Task.Token' },
             { Name: 'TASK_INPUT', 'Value.$': 'States.JsonToString($)' },
@@ -199,7 +204,7 @@ describe('the job machine', () => {
     const long = () => definition.States['Long segments'] as unknown as { MaxConcurrency: number };
     const rule = (error: string) => {
       const { ItemProcessor } = long() as unknown as { ItemProcessor: { States: Record<string, State> } };
-      const found = ItemProcessor.States.Draw?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(error));
+      const found = ItemProcessor.States['Render task']?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(error));
       return found as Retrier & { IntervalSeconds: number; MaxDelaySeconds: number; BackoffRate: number };
     };
     const pause = (retry: number) => {
@@ -227,13 +232,17 @@ describe('the job machine', () => {
       expect(40 * events).toBeLessThan(20_000);
     });
 
-    it('is enough for the longest film within the time of an execution, however few tasks the account may run', () => {
-      const film = { width: 3840, height: 2160, fps: 60 };
+    it('is enough for the longest video within the time of an execution, however few tasks the account may run', () => {
+      const video = { width: 3840, height: 2160, fps: 60 };
       const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (slots, concurrency) => {
           const tasks = { concurrency, framesPerSecond: TASK_SPEED.deployed };
-          const { by, segments } = planVideo(900 * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+          const { by, segments } = planVideo(900 * video.fps, video, {
+            functions,
+            tasks,
+            taskAfter: DEFAULT_TASK_AFTER,
+          });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
           const work = MAX_TASK_WORK + TASK_START_SECONDS;

@@ -10,8 +10,8 @@ const ACCOUNTS = [10, 100, 1_000];
 const CAPACITIES = [2, 5, 50];
 const RENDERERS = [2, 10, 40];
 
-/** Films of one row at least, over several runs; each run has twice as many at once as may run. */
-const FILMS = 200;
+/** Videos of one row at least, over several runs; each run has twice as many at once as may run. */
+const VIDEOS = 200;
 
 /** How a throttled step was repeated before. */
 const FEW_RETRIES: RetryShape = {
@@ -32,9 +32,9 @@ const rulesOf = (renderers: number) => {
 function play(settings: { accountConcurrency: number; capacity: number; renderers: number }, rules: Scene['rules']) {
   const { accountConcurrency: account, capacity, renderers } = settings;
   const reserved = renderReservation({ ...settings, dispatchConcurrency, webhookConcurrency });
-  const films = 2 * capacity;
-  const results = Array.from({ length: Math.ceil(FILMS / films) }, (_, seed) =>
-    simulate({ account, reserved, capacity, renderers, films, rules, random: seeded(seed) }),
+  const videos = 2 * capacity;
+  const results = Array.from({ length: Math.ceil(VIDEOS / videos) }, (_, seed) =>
+    simulate({ account, reserved, capacity, renderers, videos, rules, random: seeded(seed) }),
   );
   const times = results.flatMap((result) => result.times).sort((a, b) => a - b);
   const total = (name: 'failed' | 'requests' | 'refused') => results.reduce((sum, result) => sum + result[name], 0);
@@ -50,7 +50,7 @@ function play(settings: { accountConcurrency: number; capacity: number; renderer
 const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share < 0.01 ? 1 : 0)} %`;
 const minutes = (seconds: number) => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 
-describe('films of two minutes, twice as many at once as may run', () => {
+describe('videos of two minutes, twice as many at once as may run', () => {
   it('all succeed however small the account is; where the settings fit it, they did before', () => {
     const rows = [
       '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API refused |',

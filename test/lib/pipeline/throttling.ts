@@ -4,8 +4,8 @@ import { estimateVideo, planVideo } from '../../../layers/avatar/video/plan.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
-/** A film of two minutes. */
-const FILM = { width: 1280, height: 720, fps: 30 };
+/** A video of two minutes. */
+const VIDEO = { width: 1280, height: 720, fps: 30 };
 const SECONDS = 120;
 
 /** What the steps before and after rendering take, s. */
@@ -27,18 +27,18 @@ export interface Scene {
   reserved: number | undefined;
   capacity: number;
   renderers: number;
-  /** Films that arrive at once. */
-  films: number;
+  /** Videos that arrive at once. */
+  videos: number;
   /** The rules of the state machine, by state. */
   rules: ReadonlyMap<string, readonly RetryShape[]>;
   random: () => number;
 }
 
 export interface Result {
-  /** Seconds from arrival to success, of the films that succeeded. */
+  /** Seconds from arrival to success, of the videos that succeeded. */
   times: number[];
   failed: number;
-  /** Requests that the API was asked while films ran, and those that found no execution. */
+  /** Requests that the API was asked while videos ran, and those that found no execution. */
   requests: number;
   refused: number;
 }
@@ -70,30 +70,30 @@ class Timeline {
   }
 }
 
-/** Plays films that arrive at once in an account, with the product's own plan and the state machine's own rules. */
-export function simulate({ account, reserved = 0, capacity, renderers, films, rules, random }: Scene): Result {
+/** Plays videos that arrive at once in an account, with the product's own plan and the state machine's own rules. */
+export function simulate({ account, reserved = 0, capacity, renderers, videos, rules, random }: Scene): Result {
   const timeline = new Timeline();
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
   const studio = { functions, tasks: { concurrency: 1, framesPerSecond: TASK_SPEED.deployed } };
-  const { segments } = planVideo(SECONDS * FILM.fps, FILM, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
-  const work = segments.map((segment) => estimateVideo([segment], FILM, functions).work);
+  const { segments } = planVideo(SECONDS * VIDEO.fps, VIDEO, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
+  const work = segments.map((segment) => estimateVideo([segment], VIDEO, functions).work);
   const running = { render: 0, other: 0 };
   const result: Result = { times: [], failed: 0, requests: 0, refused: 0 };
-  let [waiting, busy] = [films, 0];
+  let [waiting, busy] = [videos, 0];
   const poolOf = (state: string) => (state === 'Render' && reserved > 0 ? 'render' : 'other');
   const hasRoom = (pool: keyof typeof running) => running[pool] < (pool === 'render' ? reserved : account - reserved);
 
-  /** Runs one state of a film; what Lambda refuses is tried again by the state's rule. */
-  const step = (film: { failed: boolean }, state: string, seconds: number, done: () => void, fail: () => void) => {
+  /** Runs one state of a video; what Lambda refuses is tried again by the state's rule. */
+  const step = (video: { failed: boolean }, state: string, seconds: number, done: () => void, fail: () => void) => {
     const rule = rules.get(state)?.find(({ ErrorEquals }) => ErrorEquals.includes(THROTTLED));
     const pool = poolOf(state);
     const attempt = (retries: number): void => {
-      if (film.failed) return;
+      if (video.failed) return;
       if (hasRoom(pool)) {
         running[pool] += 1;
         timeline.after(seconds, () => {
           running[pool] -= 1;
-          if (!film.failed) done();
+          if (!video.failed) done();
         });
       } else if (!rule || retries >= rule.MaxAttempts) fail();
       else timeline.after(delayOf(rule, retries, random), () => attempt(retries + 1));
@@ -104,9 +104,9 @@ export function simulate({ account, reserved = 0, capacity, renderers, films, ru
   const start = (): void => {
     waiting -= 1;
     busy += 1;
-    const film = { failed: false };
+    const video = { failed: false };
     const end = (failed: boolean) => {
-      film.failed = failed;
+      video.failed = failed;
       if (failed) result.failed += 1;
       else result.times.push(timeline.now);
       busy -= 1;
@@ -116,7 +116,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, films, ru
       const [first, ...rest] = steps;
       if (first)
         step(
-          film,
+          video,
           first[0],
           first[1],
           () => inTurn(rest, then),
@@ -131,7 +131,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, films, ru
         const { value } = pending.next();
         if (value === undefined) return;
         step(
-          film,
+          video,
           'Render',
           value,
           () => {
@@ -142,7 +142,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, films, ru
           () => end(true),
         );
       };
-      for (let index = 0; index < Math.min(renderers, work.length) && !film.failed; index += 1) lane();
+      for (let index = 0; index < Math.min(renderers, work.length) && !video.failed; index += 1) lane();
     };
     inTurn(BEFORE, () => render(() => inTurn(AFTER, () => end(false))));
   };

@@ -50,7 +50,7 @@ describe('the definition of the state machine', () => {
 
   it('names the revision of the task that it runs', () => {
     const [[id]] = ofType(before, 'AWS::ECS::TaskDefinition') as [[string, Resource]];
-    expect(statesOf(before).Draw?.Parameters?.TaskDefinition).toBe(`<${id}>`);
+    expect(statesOf(before)['Render task']?.Parameters?.TaskDefinition).toBe(`<${id}>`);
   });
 
   it('names another version of what has new code, and the same of all else', () => {

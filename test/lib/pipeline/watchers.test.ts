@@ -17,7 +17,7 @@ const target = (watcher: string, deadLetters: string) => [
 ];
 
 describe('the watchers', () => {
-  it('tell settle of every end that an execution of this machine can have', () => {
+  it('invoke finalize for every terminal status of an execution of this machine', () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],

@@ -42,7 +42,7 @@ Not ready: 1 to change. Nothing was changed.`,
     });
   });
 
-  it('is told what to raise, or to set lower, for a service that is used a lot', async () => {
+  it('gets advice on what to raise or set lower for a high load', async () => {
     const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
     expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
       code: 1,
@@ -54,9 +54,9 @@ CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcu
         → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
 CHANGE  Lambda, memory of a function: rendererMemory is 10,240 MB; with 10 executions at once this is a new account, whose functions may have 3,008 MB.
-        → Deploy with -c rendererMemory=3008; films then take longer
+        → Deploy with -c rendererMemory=3008; videos then take longer
         or Ask AWS Support for "Lambda function memory up to 10,240 MB" in this region; Service Quotas does not have it: https://console.aws.amazon.com/support/home#/case/create
-CHANGE  Fargate, vCPUs: The account has 6; the 10 tasks of a film, 4 each, need 40.
+CHANGE  Fargate, vCPUs: The account has 6; the 10 tasks of a video, 4 each, need 40.
         → Deploy with -c tasks=1
         or Raise "Fargate On-Demand vCPU resource count" to 40: ${QUOTAS}/fargate/quotas/L-3032A538
 LOOK    Polly: us-east-1 has voices of the kinds generative, neural, standard. By default Polly takes 8 requests a second with neural voices, and AWS does not show the account's own rate; capacity is 50.
@@ -68,7 +68,7 @@ Not ready: 4 to change. Nothing was changed.`,
 });
 
 describe('a small account', () => {
-  it('is told what is in the way', async () => {
+  it('gets advice on everything that prevents a deployment', async () => {
     const gpu = { instanceType: 'g5.xlarge', instances: 4 };
     const settings = settingsOf({ ...grownUp('222222222222'), apiRate: 5_000, gpu });
     expect(await preflight(readRecording('small'), settings)).toEqual({
@@ -77,7 +77,7 @@ describe('a small account', () => {
 Stage live in us-east-1, account 222222222222
 CHANGE  CDK bootstrap: Its version is 5; the templates ask for 6.
         → Run: npx cdk bootstrap aws://222222222222/us-east-1
-CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment leads on.
+CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment is possible.
         → See why: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
 CHANGE  Certificate: It is PENDING_VALIDATION: its owner has not shown that the name is theirs.
         → Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
@@ -96,7 +96,7 @@ CHANGE  API Gateway, requests a second: The account takes 2,500, and 1,250 at on
         or Raise "Throttle rate": ${QUOTAS}/apigateway/quotas/L-8A5B8E43
 LOOK    Lambda, memory of a function: rendererMemory is 10,240 MB; no function here has that much, and AWS does not show whether one may.
         → Go on; where the deployment ends with "MemorySize … less than or equal to 3008", it rolls back by itself
-        or Deploy with -c rendererMemory=3008; films then take longer
+        or Deploy with -c rendererMemory=3008; videos then take longer
 Not ready: 7 to change. Nothing was changed.`,
     });
   });

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 
 /**
  * AWS as far as the preflight asks it, out of recorded answers. A recording names operations as AWS does, with the argument that
- * tells two calls apart behind it, and holds what the AWS command line prints; `$error` is a service's error. Here it is put into
- * the words of each service's protocol, so that the SDK's own clients read it.
+ * distinguishes two calls behind it, and holds what the AWS command line prints. `$error` is a service's error, `$page` the HTML that a
+ * proxy answers. The answer is written in the protocol of each service, so that the SDK's own clients read it.
  */
 export type Recording = Record<string, unknown>;
 
@@ -36,6 +36,8 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
       call.arguments.map((one) => `${call.operation} ${one}`).find((one) => one in recording) ?? call.operation;
     const answer = recording[key];
     if (answer === undefined) throw new Error(`The recording has no ${key}`);
+    const { $page } = answer as { $page?: string };
+    if ($page) return void response.writeHead(403, { 'content-type': 'text/html' }).end($page);
     const { status, body } = write(call, answer as object);
     const headers = { 'content-type': call.protocol === 'query' ? 'text/xml' : 'application/json' };
     const { $error } = answer as Partial<RecordedError>;
@@ -52,7 +54,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
   };
 }
 
-/** What the service tells it to run with. */
+/** Environment variables that point the AWS SDK at the recording. */
 export const environmentOf = ({ url }: RecordedAws): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: 'us-east-1',

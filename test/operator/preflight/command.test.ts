@@ -56,6 +56,18 @@ describe('npm run preflight', () => {
     expect(code).toBe(2);
   });
 
+  it('names the proxy, not the SDK, where something else than AWS answers', async () => {
+    const page = { $page: '<html><body>Blocked<br></body></html>' };
+    const blocked = await run({ ...readRecording('new'), GetCallerIdentity: page }, '-c', 'stage=live');
+    const sentence =
+      'The answer is not from AWS (HTTP 403, text/html): a proxy may have answered instead; check HTTPS_PROXY and AWS_ENDPOINT_URL';
+    expect(blocked.err).toContain(`The credentials cannot be used: ${sentence}\n`);
+    expect(blocked.code).toBe(2);
+    const partly = await run({ ...readRecording('new'), GetAccountSettings: page }, '-c', 'stage=live');
+    expect(partly.out).toContain(`It could not be read: ${sentence}.`);
+    expect(partly.out).not.toContain('Deserialization');
+  });
+
   it('says what is wrong with a setting before it asks anybody', async () => {
     const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
     expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, but is "many"');

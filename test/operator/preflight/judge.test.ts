@@ -174,13 +174,13 @@ describe('a network of one’s own', () => {
       'no addresses',
       subnets({ free: 0 }, { free: 0 }),
       VPC,
-      'change: The subnets have 0 free addresses; one film takes 1',
+      'change: The subnets have 0 free addresses; one video takes 1',
     ],
     [
       'few addresses',
       subnets({ free: 1 }, { free: 0 }),
       VPC,
-      'check: The subnets have 1 free addresses; 2 films with 1 task each would take 2',
+      'check: The subnets have 1 free addresses; 2 videos with 1 task each would take 2',
     ],
   ])('with %s is found', (_, some, vpc, message) => {
     expect(judged(some, vpc)).toEqual([message]);

@@ -1,17 +1,80 @@
-/** Teeth and tongue. */
+import { LIP_STATIONS } from '../lips.ts';
+
+/**
+ * Teeth and tongue. The opening between the lips is a slit: how much light from above, below and the sides arrives at a
+ * point follows from the angles at which the point sees the slit's edges.
+ */
 export const MOUTH = /* wgsl */ `
-@fragment fn wet(in: Point) -> @location(0) vec4f {
+struct Wet {
+  @builtin(position) place: vec4f,
+  // In the frame of the head at rest.
+  @location(0) at: vec3f,
+  @location(1) normal: vec3f,
+  @location(2) uv: vec2f,
+  @location(3) light: vec3f,
+}
+
+// Depths behind the lips, metres: of light from in front, and at which light that lips and gums reflect has faded.
+const LIP_DEPTH = 0.0015;
+const FADING = 0.03;
+// Height of an opening through which half of the light is reflected on in the mouth, metres.
+const HALF_OPEN = 0.012;
+// Light that lips and gums reflect, by colour.
+const BLUSH = vec3f(0.46, 0.27, 0.24);
+
+@vertex fn placeMouth(in: Vertex) -> Wet {
+  let at = stand(in, skinOf(in));
+  var out: Wet;
+  out.place = frame.viewProjection * vec4f(at.world, 1);
+  out.at = in.position;
+  out.normal = in.normal;
+  out.uv = in.uv;
+  out.light = at.ambient;
+  return out;
+}
+
+// Heights of the upper and lower lip's edges, and their depth.
+fn lipsAt(x: f32) -> vec3f {
+  let station = clamp((x - frame.mouth.x) * frame.mouth.y, 0.0, ${LIP_STATIONS}.0 - 1.001);
+  let k = u32(station);
+  return mix(frame.lips[k].xyz, frame.lips[k + 1].xyz, station - f32(k));
+}
+
+// Sine of an angle, from its tangent.
+fn sine(tangent: f32) -> f32 {
+  return tangent * inverseSqrt(1.0 + tangent * tangent);
+}
+
+// Share of the light from a direction that passes between the lips, with a penumbra that widens with the depth.
+fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
+  let there = at.xy + direction.xy * (depth / max(direction.z, 0.1));
+  let lips = lipsAt(there.x);
+  let edge = 0.0008 + blur * depth;
+  return smoothstep(-edge, edge, lips.x - there.y) * smoothstep(-edge, edge, there.y - lips.y);
+}
+
+@fragment fn wet(in: Wet) -> @location(0) vec4f {
   let albedo = decode(textureSample(colourMap, filtered, in.uv));
   let n = normalize(in.normal);
-  let v = normalize(in.toCamera);
-  let key = frame.keyDirection.xyz;
-  let shade = in.light.w;
-  // Deep in the mouth there is only light reflected by lips and gums.
-  let deep = smoothstep(0.0, 0.5, shade);
-  let within = mix(vec3f(0.12, 0.06, 0.05), vec3f(1.0), deep);
-  let facing = max(dot(n, key) * 0.5 + 0.5, 0.0);
-  let light = in.light.rgb * within + frame.keyColour.rgb * facing * 0.7 * shade;
-  let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * shade * material.surface.w;
-  return expose(albedo * light + gloss * 0.6);
+  let v = normalize(frame.mouthCamera.xyz - in.at);
+  let key = frame.mouthKey.xyz;
+  let lips = lipsAt(in.at.x);
+  let depth = max(lips.z - in.at.z, 0.0) + LIP_DEPTH;
+  let left = frame.mouth.x + ${LIP_STATIONS - 1}.0 / frame.mouth.y;
+  let above = sine((lips.x - in.at.y) / depth);
+  let below = sine((in.at.y - lips.y) / depth);
+  let aside = 0.5 * (sine((in.at.x - frame.mouth.x) / depth) + sine((left - in.at.x) / depth));
+  let slit = 1.2 * clamp(0.6 * above + 0.4 * below, 0.0, 1.0) * max(aside, 0.0);
+  let lit = passes(in.at, key, depth, 0.35) * max(dot(n, key) * 0.6 + 0.4, 0.0);
+  let opening = frame.mouth.z / (frame.mouth.z + HALF_OPEN);
+  let blush = BLUSH * opening * exp2(-depth / FADING);
+  let light = in.light * slit + frame.keyColour.rgb * (lit * 0.46 + blush);
+  // Saliva mirrors what the mirrored ray meets between the lips.
+  let mirrored = reflect(-v, n);
+  let seen = passes(in.at, mirrored, depth, 0.5);
+  let grazing = 1.0 - max(dot(n, v), 0.0);
+  let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * lit
+    + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * seen * (0.03 + 0.3 * grazing * grazing * grazing);
+  return expose((albedo * light + gloss * 0.6 * material.surface.w) * frame.mouth.w);
 }
 `;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ecs, startEcs } from '../../ecs/index.ts';
 import { createFaults, type Fault } from '../../faults/index.ts';
 
-const CLUSTER = 'arn:aws:ecs:us-east-1:000000000000:cluster/films';
+const CLUSTER = 'arn:aws:ecs:us-east-1:000000000000:cluster/videos';
 
 interface StopEvent {
   detail: {
@@ -32,8 +32,8 @@ function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): 
     definitions: [
       {
         ...{
-          family: 'films',
-          arn: 'arn:films:1',
+          family: 'videos',
+          arn: 'arn:videos:1',
           roleArn: 'arn:role',
           container: 'draw',
           image,
@@ -69,14 +69,14 @@ describe('a task on this machine', () => {
   it('has the variables of its definition, those that it is started with, its own key, and nothing of the machine', async () => {
     process.env.SECRET_OF_THE_MACHINE = 'x';
     begin('console.log(JSON.stringify(process.env)); process.exit(3)');
-    await ecs.run('films', CLUSTER, { WORD: 'of the start', TASK_TOKEN: 't' });
+    await ecs.run('videos', CLUSTER, { WORD: 'of the start', TASK_TOKEN: 't' });
     await stopped();
     const environment = JSON.parse(lines.find((line) => line.startsWith('{"')) ?? '{}') as Record<string, string>;
     expect(environment).toMatchObject({
       SIZE: 'large',
       WORD: 'of the start',
-      AWS_ACCESS_KEY_ID: 'films',
-      AWS_SECRET_ACCESS_KEY: 'secret of films',
+      AWS_ACCESS_KEY_ID: 'videos',
+      AWS_SECRET_ACCESS_KEY: 'secret of videos',
       AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
     });
     expect(environment.SECRET_OF_THE_MACHINE).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a task on this machine', () => {
 
   it('that takes more memory than it has is killed, and ECS says so', async () => {
     begin('const kept = []; setInterval(() => kept.push(Buffer.alloc(2e7, 1)), 20)', { memory: 256 });
-    await ecs.run('films', CLUSTER, {});
+    await ecs.run('videos', CLUSTER, {});
     await stopped();
     expect(containerOf(stops[0])).toMatchObject({ exitCode: 137, reason: expect.stringContaining('OutOfMemoryError') });
   });
@@ -103,7 +103,7 @@ describe('a task on this machine', () => {
     const beat = `const fs = require('node:fs'); setInterval(() => fs.writeFileSync(${JSON.stringify(mark)}, ''), 20)`;
     begin(`import { spawn } from 'node:child_process';
       const child = spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); ${end}`);
-    await ecs.run('films', CLUSTER, {});
+    await ecs.run('videos', CLUSTER, {});
     await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true);
     if (end === '') await ecs.stop();
     else await stopped();
@@ -119,7 +119,7 @@ describe('a task on this machine', () => {
 
   it('finds no room where as many run as the machine takes', async () => {
     begin('setInterval(() => {}, 1000)');
-    const all = await Promise.allSettled(Array.from({ length: 9 }, () => ecs.run('films', CLUSTER, {})));
+    const all = await Promise.allSettled(Array.from({ length: 9 }, () => ecs.run('videos', CLUSTER, {})));
     expect(all.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'AmazonECSException' } },
     ]);
@@ -134,28 +134,28 @@ describe('a fault plan', () => {
     ['lose', 'process.exit(0)', 1],
   ] as const)('has the start of a task %s', async (kind, program, ran) => {
     begin(program, { faults: [fault(kind)] });
-    await expect(ecs.run('films', CLUSTER, {})).rejects.toMatchObject({ code: 'x', status: 503 });
+    await expect(ecs.run('videos', CLUSTER, {})).rejects.toMatchObject({ code: 'x', status: 503 });
     await stopped(ran);
   });
 
-  it('has the start of a task dropped: not done, and told so late', async () => {
+  it('drops the start of a task: it does not start, and the timeout comes late', async () => {
     begin('process.exit(0)', { faults: [fault('drop', 150)] });
     const began = performance.now();
-    await expect(ecs.run('films', CLUSTER, {})).rejects.toMatchObject({ code: 'RequestTimeout', status: 503 });
+    await expect(ecs.run('videos', CLUSTER, {})).rejects.toMatchObject({ code: 'RequestTimeout', status: 503 });
     expect(performance.now() - began).toBeGreaterThanOrEqual(149);
     expect(lines).toEqual([]);
   });
 
   it('kills a task after a while', async () => {
     begin(forever, { faults: [fault('kill', 50)] });
-    await ecs.run('films', CLUSTER, {});
+    await ecs.run('videos', CLUSTER, {});
     await stopped();
     expect(containerOf(stops[0])?.exitCode).toBe(137);
   });
 
   it('starts a task twice', async () => {
     begin('process.exit(0)', { faults: [fault('duplicate')] });
-    await ecs.run('films', CLUSTER, {});
+    await ecs.run('videos', CLUSTER, {});
     await stopped(2);
   });
 });

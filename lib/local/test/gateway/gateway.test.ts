@@ -124,7 +124,7 @@ describe('the gate', () => {
     });
   });
 
-  it('hides what failed inside, and tells its owner', async () => {
+  it('answers an internal error without details, and reports them to onFault', async () => {
     const faults: unknown[] = [];
     const broken = echo({
       handle: async () => {

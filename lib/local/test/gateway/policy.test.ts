@@ -32,14 +32,14 @@ describe('compilePolicy', () => {
   });
 
   it('holds conditions on an ARN, whose wildcards count', () => {
-    const cluster = 'arn:aws:ecs:us-east-1:000000000000:cluster/films';
+    const cluster = 'arn:aws:ecs:us-east-1:000000000000:cluster/videos';
     const run = (like: string) => {
       const condition = { Condition: { ArnEquals: { 'ecs:cluster': like } } };
       return compilePolicy([allow('ecs:RunTask', '*', condition)], 'role').allows('ecs:RunTask', 'x', {
         'ecs:cluster': cluster,
       });
     };
-    expect([cluster, `${cluster}2`, cluster.replace('films', '*')].map(run)).toEqual([true, false, true]);
+    expect([cluster, `${cluster}2`, cluster.replace('videos', '*')].map(run)).toEqual([true, false, true]);
   });
 
   it('holds conditions on the prefix of a listing', () => {

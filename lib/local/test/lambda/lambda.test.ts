@@ -113,7 +113,7 @@ describe('a function', () => {
     expect(value).not.toHaveProperty('VITEST');
   });
 
-  it('is told its request and the time that is left', async () => {
+  it('gets the request id and the remaining time in its context', async () => {
     const { call } = setUp();
     const { requestId, value } = await call('context');
     expect(value).toMatchObject({ awsRequestId: requestId, functionName: 'work', memoryLimitInMB: '256' });

@@ -21,7 +21,7 @@ async function historyOf(definition: object, functions: Parameters<typeof setUp>
 const types = (events: readonly HistoryEvent[]) => events.map(({ type }) => type);
 
 describe('the history of an execution', () => {
-  it('tells each state and each call with its name, numbered from 1', async () => {
+  it('lists each state and each call by name, numbered from 1', async () => {
     const definition = {
       StartAt: 'Choose',
       States: {
@@ -48,7 +48,7 @@ describe('the history of an execution', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('tells every attempt, with what went wrong', async () => {
+  it('lists every attempt with its error', async () => {
     let attempts = 0;
     const Retry = [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 1, BackoffRate: 1, MaxAttempts: 2 }];
     const { events } = await historyOf(
@@ -66,14 +66,14 @@ describe('the history of an execution', () => {
     expect(failures[0]).toMatchObject({ error: 'NotYet', cause: expect.stringContaining('not yet') });
   });
 
-  it('tells the iterations of a map', async () => {
+  it('lists the iterations of a map', async () => {
     const processor = { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'P', States: { P: { Type: 'Pass', End: true } } };
     const definition = { StartAt: 'M', States: { M: { Type: 'Map', ItemProcessor: processor, End: true } } };
     const { events } = await historyOf(definition, {}, [1, 2, 3]);
-    const told = types(events);
-    expect(told.filter((type) => type === 'MapIterationStarted')).toHaveLength(3);
-    expect(told.filter((type) => type === 'PassStateEntered')).toHaveLength(3);
-    expect(told.filter((type) => type === 'MapIterationSucceeded')).toHaveLength(3);
+    const listed = types(events);
+    expect(listed.filter((type) => type === 'MapIterationStarted')).toHaveLength(3);
+    expect(listed.filter((type) => type === 'PassStateEntered')).toHaveLength(3);
+    expect(listed.filter((type) => type === 'MapIterationSucceeded')).toHaveLength(3);
   });
 
   it('comes in pages, oldest or newest first', async () => {

@@ -14,8 +14,8 @@ const draw = (more: object = {}) => ({
   Type: 'Task',
   Resource: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
   Parameters: {
-    Cluster: 'arn:aws:ecs:us-east-1:0:cluster/films',
-    TaskDefinition: 'films',
+    Cluster: 'arn:aws:ecs:us-east-1:0:cluster/videos',
+    TaskDefinition: 'videos',
     LaunchType: 'FARGATE',
     Overrides: {
       ContainerOverrides: [
@@ -63,10 +63,10 @@ describe('a state that waits for a container', () => {
     });
     const { status, output } = await machine.finish(await machine.start({ id: 'a' }));
     expect([status, output]).toEqual(['SUCCEEDED', '{"drawn":3}']);
-    expect(orders).toMatchObject([{ family: 'films', variables: { TASK_INPUT: '{"id":"a"}', RETRY: '0' } }]);
+    expect(orders).toMatchObject([{ family: 'videos', variables: { TASK_INPUT: '{"id":"a"}', RETRY: '0' } }]);
   });
 
-  it('fails with the error and the cause that the container tells, and is repeated with a new token', async () => {
+  it('fails with the error and cause that the container sends, and is retried with a new token', async () => {
     const orders: RunTaskRequest[] = [];
     const retry = {
       Retry: [{ ErrorEquals: ['Task.Torn'], MaxAttempts: 1, IntervalSeconds: 1, JitterStrategy: 'FULL' }],

@@ -52,7 +52,7 @@ function synthesize(): string {
     targets: [new LambdaFunction(lambda)],
   });
   const bus = new EventBus(compute, 'Bus');
-  new Rule(compute, 'Told', { eventBus: bus, eventPattern: { source: ['x'] }, targets: [new LambdaFunction(lambda)] });
+  new Rule(compute, 'Sent', { eventBus: bus, eventPattern: { source: ['x'] }, targets: [new LambdaFunction(lambda)] });
   const step = new LambdaInvoke(compute, 'Step', { lambdaFunction: lambda });
   new StateMachine(compute, 'Machine', { definitionBody: DefinitionBody.fromChainable(step) });
   new CfnOutput(compute, 'QueueAddress', { value: queue.queueUrl });
@@ -93,7 +93,7 @@ describe('a synthesized app', () => {
     expect(deployment.list('AWS::IAM::Policy').map(({ properties }) => properties.Roles)).toHaveLength(2);
   });
 
-  it('tells the outputs that people asked for, and not those between stacks', () => {
+  it('returns the outputs of the app, but not the exports between stacks', () => {
     expect(Object.keys(deployment.outputs)).toContain('QueueAddress');
     expect(Object.keys(deployment.outputs).filter((name) => name.startsWith('ExportsOutput'))).toEqual([]);
   });

@@ -46,7 +46,7 @@ export async function collectTruth(): Promise<Truth> {
 const TIME = 10_000;
 
 async function isInstalled(command: string, parameters: string[]): Promise<boolean> {
-  // flite tells its version with a status that is not 0: only that it ran counts there.
+  // flite prints its version with a status other than 0: only that it ran counts.
   return run(command, parameters, { timeout: TIME }).then(
     () => true,
     (error: NodeJS.ErrnoException) => command === 'flite' && error.code !== 'ENOENT',

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** The lines of the functions' logs that tell of a failed job, and of a request that was answered with 5xx. */
+const failureSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.variant('message', [
+    v.object({
+      message: v.literal('The job failed'),
+      job: v.string(),
+      title: v.string(),
+      code: v.number(),
+      error: v.optional(v.string()),
+    }),
+    v.object({
+      message: v.literal('Request'),
+      request: v.string(),
+      method: v.string(),
+      path: v.string(),
+      status: v.pipe(v.number(), v.minValue(500)),
+    }),
+  ]),
+);
+
+/** Folder of the functions' logs. @param data the data folder of the local service */
+export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
+
+/**
+ * What a line of a function's log says of a failure, in one line for the console.
+ *
+ * @param logs folder of the functions' logs
+ * @returns undefined for every other line
+ */
+export function describeFailure(
+  { functionName, line }: { functionName: string; line: string },
+  logs: string,
+): string | undefined {
+  const result = v.safeParse(failureSchema, line.slice(Math.max(0, line.indexOf('{'))));
+  if (!result.success) return undefined;
+  const failure = result.output;
+  const file = join(logs, `${functionName}.log`);
+  if (failure.message === 'Request')
+    return `${failure.method} ${failure.path} was answered with ${failure.status} (request ${failure.request}): ${file}`;
+  const details = `npx avatar jobs show ${failure.job}`;
+  return `Job ${failure.job} failed: ${failure.code} ${failure.title} (${failure.error ?? 'unknown error'}): ${details}`;
+}

@@ -1,0 +1,16 @@
+import { GenerateMacCommand } from '@aws-sdk/client-kms';
+import { kms } from './clients.ts';
+
+/**
+ * Computes the MAC of a message with a KMS key, which never leaves KMS.
+ *
+ * @param key ID or ARN of a KMS key of the type HMAC_256
+ * @returns 32 bytes
+ */
+export async function generateMac(key: string, message: string): Promise<Uint8Array> {
+  const { Mac } = await kms().send(
+    new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }),
+  );
+  if (!Mac) throw new Error('KMS answered without a MAC');
+  return Mac;
+}

@@ -1,0 +1,55 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '../aws/clients.ts';
+import { type JobRecord, WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
+import { eventTypeOf } from './body.ts';
+import { isOutdated } from './deliveries.ts';
+
+/** A delivery whose event has occurred and that is not delivered yet. It holds no URL: that may contain the customer's secrets. */
+export interface WaitingDelivery {
+  job: string;
+  event: WebhookKey;
+  account: string;
+  /** Host and port of the receiver. */
+  host: string;
+  /** Attempts so far. */
+  attempts: number;
+  /** Why the last attempt failed; null before the first. */
+  reason: string | null;
+  /** When the next attempt is due, ISO 8601, UTC; null where it is due now. */
+  next_attempt_at: string | null;
+}
+
+/** The deliveries of a job that are still being retried. */
+export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
+  if (job.deleted_at) return [];
+  return WEBHOOK_KEYS.flatMap((event) => {
+    const delivery = job.notices?.[event];
+    const url = job.specification.web_hooks[event];
+    if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isOutdated(job, event)) return [];
+    const { attempts, next_at, log } = delivery;
+    const next_attempt_at = next_at === undefined ? null : new Date(next_at).toISOString();
+    const reason = log.at(-1)?.reason ?? null;
+    return [{ job: job.id, event, account: job.account, host: new URL(url).host, attempts, reason, next_attempt_at }];
+  });
+}
+
+/** All deliveries that are still being retried, the next attempt first. It scans the table of jobs: for the operator only. */
+export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingDelivery[]> {
+  const names = Object.fromEntries(WEBHOOK_KEYS.map((key) => [`#${key}`, key]));
+  const pages = paginateScan(
+    { client: dynamodb() },
+    {
+      TableName: jobsTable,
+      FilterExpression: Object.keys(names)
+        .map((name) => `notices.${name}.#state = :waiting`)
+        .join(' OR '),
+      ExpressionAttributeNames: { ...names, '#state': 'state' },
+      ExpressionAttributeValues: { ':waiting': 'waiting' },
+    },
+  );
+  const waiting: WaitingDelivery[] = [];
+  for await (const { Items = [] } of pages) {
+    waiting.push(...Items.flatMap((item) => waitingDeliveriesOf(item as JobRecord)));
+  }
+  return waiting.sort((a, b) => (a.next_attempt_at ?? '').localeCompare(b.next_attempt_at ?? ''));
+}

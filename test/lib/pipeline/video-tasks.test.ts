@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readMeteringSettings } from '../../../layers/billing/metering-settings.ts';
+import { readEnvironment, variablesOf } from '../../../layers/runtime/environment.ts';
+import { flatten, synthesizeStage } from '../fixture.ts';
+
+const stage = synthesizeStage({ stage: 'test' });
+const only = (type: string) => {
+  const found = stage.ofType(type);
+  expect(found).toHaveLength(1);
+  return found[0]![1].Properties;
+};
+
+describe('the network of the tasks', () => {
+  it('lets nobody in and HTTPS out', () => {
+    const group = only('AWS::EC2::SecurityGroup');
+    expect(group.SecurityGroupIngress).toBeUndefined();
+    expect(group.SecurityGroupEgress).toMatchObject([{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }]);
+    expect(stage.ofType('AWS::EC2::SecurityGroupIngress')).toEqual([]);
+  });
+
+  it('costs nothing while nothing is drawn: it has no NAT gateway, and endpoints that are free', () => {
+    expect(stage.ofType('AWS::EC2::NatGateway')).toEqual([]);
+    expect(stage.ofType('AWS::EC2::EIP')).toEqual([]);
+    const endpoints = stage.ofType('AWS::EC2::VPCEndpoint').map(([, { Properties }]) => Properties);
+    expect(endpoints.map(({ VpcEndpointType }) => VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
+    expect(endpoints.map(({ ServiceName }) => flatten(ServiceName).split('.').at(-1)).sort()).toEqual([
+      'dynamodb',
+      's3',
+    ]);
+    expect(stage.ofType('AWS::ECS::Service')).toEqual([]);
+  });
+
+  it('records all traffic in the flow log', () => expect(only('AWS::EC2::FlowLog').TrafficType).toBe('ALL'));
+});
+
+describe('the task that renders', () => {
+  const task = () => only('AWS::ECS::TaskDefinition');
+
+  it('has four processors, the least memory that goes with them, and the image of the function', () => {
+    expect(task()).toMatchObject({
+      Cpu: '4096',
+      Memory: '8192',
+      NetworkMode: 'awsvpc',
+      RequiresCompatibilities: ['FARGATE'],
+      RuntimePlatform: { CpuArchitecture: 'ARM64' },
+      ContainerDefinitions: [{ Command: ['task.mjs'], User: '1000:1000', LogConfiguration: { LogDriver: 'awslogs' } }],
+    });
+    const [render] = stage
+      .ofType('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => Properties.PackageType === 'Image');
+    expect(task().ContainerDefinitions[0].Image).toEqual(render?.[1].Properties.Code.ImageUri);
+  });
+
+  it('is given an environment that it can read, with its size for the ledger', () => {
+    const entries = task().ContainerDefinitions[0].Environment.map(
+      ({ Name, Value }: { Name: string; Value: unknown }) => [Name, flatten(Value)],
+    );
+    const environment: Record<string, string> = Object.fromEntries(entries);
+    expect(Object.keys(readEnvironment('render', environment))).toEqual(variablesOf('render'));
+    expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });
+  });
+
+  it('may say how it ended, and the machine may start it alone and stop none', () => {
+    const statements = (id: RegExp) =>
+      stage
+        .ofType('AWS::IAM::Policy')
+        .filter(([name]) => id.test(name))
+        .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    const [[machine] = ['']] = stage.ofType('AWS::StepFunctions::StateMachine');
+    expect(statements(/^PipelineFilmsWords/)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
+        Resource: { Ref: machine },
+      },
+    ]);
+    const ecs = statements(/^PipelineMachineStateMachineRole/).filter(({ Action }) => /ecs:|iam:/.test(String(Action)));
+    expect(ecs.map(({ Action }) => Action).sort()).toEqual(['ecs:RunTask', 'ecs:TagResource', 'iam:PassRole']);
+    const run = ecs.find(({ Action }) => Action === 'ecs:RunTask');
+    // The state names the family alone, and ECS runs its newest revision.
+    expect(flatten(run.Resource).endsWith(`:task-definition/${task().Family}:*`)).toBe(true);
+    const [[cluster] = ['']] = stage.ofType('AWS::ECS::Cluster');
+    expect(run.Condition).toEqual({ ArnEquals: { 'ecs:cluster': { 'Fn::GetAtt': [cluster, 'Arn'] } } });
+  });
+});

@@ -10,9 +10,9 @@ import {
   listFailedDeliveries,
   listSecrets,
   listWaitingDeliveries,
-  OVERLAP_HOURS,
   replayDelivery,
   rotateSecret,
+  SECRET_OVERLAP_HOURS,
   skipDelivery,
   type WaitingDelivery,
   waitingDeliveriesOf,
@@ -195,6 +195,8 @@ async function secret(target: Target, verb: string | undefined, options: Options
   output.out(current);
   if (previous) {
     output.out(previous);
-    output.err(`The second one is the secret before; it signs too for ${OVERLAP_HOURS} hours after the rotation.`);
+    output.err(
+      `The second one is the secret before; it signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`,
+    );
   }
 }

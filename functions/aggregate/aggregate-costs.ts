@@ -4,7 +4,6 @@ import {
   type BudgetLevel,
   type CostHistory,
   collectCostHistory,
-  countedSince,
   createReport,
   findOwners,
   formatDollars,
@@ -15,6 +14,7 @@ import {
   readCostHistory,
   readRows,
   readSums,
+  readSumsStart,
   recordBudgetAlert,
   recordSpending,
   sampleExecutions,
@@ -62,7 +62,7 @@ export async function aggregateCosts(
   now = new Date(),
 ): Promise<{ days: number; warned: number; reached: number }> {
   const { days: known, aggregatedUntil } = await readCostHistory(accounts);
-  const since = await countedSince(accounts, now);
+  const since = await readSumsStart(accounts, now);
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {

@@ -1,5 +1,11 @@
 import { deleteObject, focusFolder, focusKey, listKeys, putObject } from '../../layers/aws/index.ts';
-import { type Biller, FOCUS_HEADER, KEPT_DAYS, PARTS, readPartCharges } from '../../layers/billing/index.ts';
+import {
+  type Biller,
+  FOCUS_HEADER,
+  LEDGER_RETENTION_DAYS,
+  PARTS_PER_DAY,
+  readPartCharges,
+} from '../../layers/billing/index.ts';
 
 export interface FocusResources {
   ledger: string;
@@ -35,7 +41,7 @@ interface ExportResult {
  * @param rows number of rows of the day
  */
 export function partsAt(hour: number, rows: number): number[] {
-  const all = Array.from({ length: PARTS }, (_, part) => part);
+  const all = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
   if (rows <= MAX_ROWS_PER_RUN) return hour === 0 ? all : [];
   return all.filter((part) => part === hour);
 }
@@ -47,7 +53,7 @@ export async function exportDay(
   options: ExportOptions = {},
 ): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
-  for (let part = 0; part < PARTS; part += 1) {
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) {
     const { charges, files } = await exportPart(resources, day, part, options);
     total.charges += charges;
     total.files += files;
@@ -69,7 +75,7 @@ const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
  * Exports a part of a day of the ledger as FOCUS 1.2 CSV files below `focus/day=…/`. A second export replaces the files.
  *
  * @param day `2026-11-21`
- * @param part 0 to `PARTS` - 1
+ * @param part 0 to `PARTS_PER_DAY` - 1
  * @returns number of charges and files; the first part has a file even without charges
  * @throws RangeError when the day has not ended, or some of its rows have expired
  */
@@ -106,7 +112,9 @@ async function deleteStaleFiles(bucket: string, day: string, part: number, files
 }
 
 function checkDay(day: string, now: number): void {
-  const [first, last] = [now - KEPT_DAYS * DAY, now - DAY].map((time) => new Date(time).toISOString().slice(0, 10));
+  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) =>
+    new Date(time).toISOString().slice(0, 10),
+  );
   // Some rows of the first day have expired.
   if (first && last && day > first && day <= last) return;
   throw new RangeError(`day: expected a day after ${first} and up to ${last}, but got ${day}`);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '../../layers/aws/index.ts';
-import { metered, PARTS, readSums } from '../../layers/billing/index.ts';
+import { metered, PARTS_PER_DAY, readSums } from '../../layers/billing/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { exportDay, exportPart, type FocusResources, partsAt, wasExportedWhole } from './focus.ts';
 
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** An operator may request one day, or one part of it. The event of the schedule has neither. */
 const eventSchema = v.object({
   day: v.optional(v.pipe(v.string(), v.isoDate())),
-  part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS - 1))),
+  part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS_PER_DAY - 1))),
 });
 
 /** Runs every hour: exports the last days, see `partsAt`. */

@@ -10,7 +10,7 @@ export {
   setBudget,
 } from './accounts/budgets.ts';
 export { loadCostHistory, readCostHistory, saveCostHistory } from './accounts/cost-history.ts';
-export { countedSince } from './accounts/counted.ts';
+export { readSumsStart } from './accounts/counted.ts';
 export {
   type CostHistory,
   collectCostHistory,
@@ -21,9 +21,9 @@ export { FOCUS_HEADER } from './focus/csv.ts';
 export { type Audit, auditJob } from './ledger/audit.ts';
 export { readCharges, readPartCharges } from './ledger/charges.ts';
 export { metered } from './ledger/invocation.ts';
-export { KEPT_DAYS, PARTS } from './ledger/item.ts';
+export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
 export { findOwners } from './ledger/owners.ts';
-export { daysOf, hasUncounted, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
+export { hasUncounted, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
 export { readSums } from './ledger/sums.ts';
 export { formatDollars, formatShort, readDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';

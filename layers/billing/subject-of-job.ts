@@ -1,7 +1,7 @@
 import { countSpokenCharacters, type JobResult, type UsageSubject } from '../aws/index.ts';
 import { type JobRecord, jobFramesPerSecond, renderWorkPerSecond } from '../contract/index.ts';
 
-/** The attributes of a job on the ledger. `actor` is set for videos only; for other outputs it is the sex of the voice. */
+/** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function subjectOf(job: JobRecord): UsageSubject {
   const { output, language, actor } = job.specification;
   const result = resultOf(job);

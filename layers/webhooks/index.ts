@@ -25,6 +25,6 @@ export {
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
 export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter } from './schedule.ts';
-export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';
+export { listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';
 export { listWaitingDeliveries, type WaitingDelivery, waitingDeliveriesOf } from './waiting.ts';

@@ -13,7 +13,7 @@ interface SecretSource {
 }
 
 /** How long the previous secret stays valid after a rotation, hours. */
-export const OVERLAP_HOURS = 24;
+export const SECRET_OVERLAP_HOURS = 24;
 
 interface SecretVersion {
   version: number;
@@ -29,13 +29,13 @@ const findVersion = async ({ table }: SecretSource, account: string): Promise<Se
 /** Lists the valid secrets of an account, newest first; 32 bytes each. @param now ms since 1970 */
 export async function listSecrets(source: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
   const { version, rotated_at } = await findVersion(source, account);
-  const overlapping = version > 1 && now < rotated_at + OVERLAP_HOURS * 3_600_000;
+  const overlapping = version > 1 && now < rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
   const versions = overlapping ? [version, version - 1] : [version];
   return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 
 /**
- * Gives an account a new secret. The previous one stays valid for `OVERLAP_HOURS`, an earlier one ends at once.
+ * Gives an account a new secret. The previous one stays valid for `SECRET_OVERLAP_HOURS`, an earlier one ends at once.
  *
  * @returns false when another rotation happened at the same time
  */

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { ATTEMPT_VARIABLES, readStepAttempt, type StepAttempt } from '../../layers/aws/usage/index.ts';
-import { taskUsage } from '../../layers/billing/ledger/index.ts';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
+import { taskUsage } from '../../layers/billing/ledger/task-usage.ts';
 import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 

@@ -82,7 +82,7 @@ describe('the adapter, through the SDK', () => {
     await expect(synthesizeWithPolly({ ...call, ...more })).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
   });
 
-  it('waits and tries again when it is throttled', async () => {
+  it('retries when it is throttled', async () => {
     refusals.length = 0;
     const calls = Array.from({ length: 6 }, () => bytesOf({ voice: 'Amy', tier: 'neural', ssml }));
     const sounds = await Promise.all(calls);
@@ -90,7 +90,7 @@ describe('the adapter, through the SDK', () => {
     expect(new Set(refusals)).toEqual(new Set(['ThrottlingException']));
   });
 
-  it('gives up when it is throttled for ever', async () => {
+  it('gives up when it stays throttled', async () => {
     closed = true;
     const failed = synthesizeWithPolly(call).finally(() => {
       closed = false;

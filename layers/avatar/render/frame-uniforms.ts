@@ -65,7 +65,7 @@ const BELOW_LID = 0.5;
 /** Least elevation of the box, radians. */
 const LOWEST = -0.6;
 /** The second box: azimuth from the first, elevation from the first, radians; radiance relative to the first. */
-const SECOND = { aside: 1.1, up: 0.12, radiance: 0.1 };
+const SECOND = { aside: 1.1, up: 0.12, radiance: 0.04 };
 
 /** Places two boxes so that both eyes mirror them below the lid: directions and radiances. */
 function placeBoxes([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): number[][] {

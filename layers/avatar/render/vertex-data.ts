@@ -128,7 +128,7 @@ const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!
 /** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {
   readonly #mesh: VertexData;
-  readonly #shapes: readonly { name: string; targets: readonly SparseTarget[] }[];
+  readonly #shapes: readonly { factors: readonly string[]; targets: readonly SparseTarget[] }[];
   readonly #current: Float32Array;
   /** Range of vertices that shapes move. */
   readonly touched: { readonly first: number; readonly end: number };
@@ -148,12 +148,13 @@ export class BlendShapeMixer {
         end = Math.max(end, firstVertex + vertices.at(-1)! + 1);
       }
     }
-    this.#shapes = [...shapes].map(([name, targets]) => ({ name, targets }));
+    const correctives = new Map(actor.correctives.map((corrective) => [corrective.name, corrective.shapes]));
+    this.#shapes = [...shapes].map(([name, targets]) => ({ factors: correctives.get(name) ?? [name], targets }));
     this.touched = { first: Math.min(first, end), end };
   }
 
   /**
-   * Applies weights by shape name.
+   * Applies weights by shape name; a corrective has the product of the weights of its shapes.
    *
    * @returns positions and normals of all vertices; the next call reuses the array
    */
@@ -161,8 +162,9 @@ export class BlendShapeMixer {
     const { first, end } = this.touched;
     const current = this.#current;
     current.set(this.#mesh.dynamicData.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
-    for (const { name, targets } of this.#shapes) {
-      const weight = weights.get(name) ?? 0;
+    for (const { factors, targets } of this.#shapes) {
+      let weight = 1;
+      for (const name of factors) weight *= weights.get(name) ?? 0;
       if (weight === 0) continue;
       for (const target of targets) addTarget(current, target, weight);
     }

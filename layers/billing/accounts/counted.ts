@@ -10,7 +10,7 @@ const KEY = { name: 'sums' };
  *
  * @returns ms since 1970
  */
-export async function countedSince(table: string, now: Date): Promise<number> {
+export async function readSumsStart(table: string, now: Date): Promise<number> {
   const item = await getItem<{ since?: string }>(table, KEY, { consistent: false });
   if (item?.since !== undefined) return Date.parse(item.since);
   await conditionHolds(() =>

@@ -1,7 +1,7 @@
 import type { Biller } from '../focus/columns.ts';
 import { focusLines } from '../focus/csv.ts';
 import type { LedgerRow } from '../row.ts';
-import { PARTS } from './item.ts';
+import { PARTS_PER_DAY } from './item.ts';
 import { findOwners } from './owners.ts';
 import { readPart } from './rows.ts';
 
@@ -10,10 +10,10 @@ const MAX_OWNERS = 10_000;
 
 /** Reads the charges of a day as lines of FOCUS 1.2, without the header: for each ledger row its lines. */
 export async function* readCharges(table: string, day: string, biller: Biller): AsyncGenerator<string[]> {
-  for (let part = 0; part < PARTS; part += 1) yield* readPartCharges(table, day, part, biller);
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPartCharges(table, day, part, biller);
 }
 
-/** Reads the charges of one part of a day. See `readCharges`. @param part 0 to `PARTS` - 1 */
+/** Reads the charges of one part of a day. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
 export async function* readPartCharges(
   table: string,
   day: string,

@@ -3,10 +3,10 @@ import { readItems } from '../../aws/items.ts';
 import { type LedgerRow, rowSchema, totalOf } from '../row.ts';
 
 /** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */
-export const PARTS = 8;
+export const PARTS_PER_DAY = 8;
 
 /** Lifetime of rows, days: a year and a month. */
-export const KEPT_DAYS = 400;
+export const LEDGER_RETENTION_DAYS = 400;
 
 /** A row as an item: charges are [quantity, unit price, amount] by resource, so that it takes one write unit. */
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
@@ -27,12 +27,12 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
 const SCHEMA = 1;
 
 /** Expiry of a row or sum, s since 1970. @param at ISO 8601 */
-export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + KEPT_DAYS * 86_400;
+export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + LEDGER_RETENTION_DAYS * 86_400;
 
 /** The partition of a row, by its day and id. */
 const partOf = ({ at, id }: LedgerRow): string => {
   let sum = 0;
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS_PER_DAY;
   return partition(at.slice(0, 10), sum);
 };
 

@@ -3,7 +3,7 @@ import { paginateQuery, type QueryCommandInput, TransactWriteCommand } from '@aw
 import { dynamodb } from '../../aws/clients.ts';
 import { transactWithReasons } from '../../aws/conditions.ts';
 import { EXECUTION, type LedgerRow } from '../row.ts';
-import { fromLedgerItems, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
+import { fromLedgerItems, type LedgerItem, PARTS_PER_DAY, partition, toLedgerItem } from './item.ts';
 import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
 
 /**
@@ -124,12 +124,12 @@ export async function listJobRows(table: string, job: string, signal?: AbortSign
  * @param to last day
  */
 export async function* readRows(table: string, from: string, to: string): AsyncGenerator<LedgerRow> {
-  for (const day of daysOf(from, to)) {
-    for (let part = 0; part < PARTS; part += 1) yield* readPart(table, day, part);
+  for (const day of listDays(from, to)) {
+    for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPart(table, day, part);
   }
 }
 
-/** Reads the rows of one part of a day. @param part 0 to `PARTS` - 1 */
+/** Reads the rows of one part of a day. @param part 0 to `PARTS_PER_DAY` - 1 */
 export const readPart = (table: string, day: string, part: number): AsyncGenerator<LedgerRow> =>
   query({
     TableName: table,
@@ -170,7 +170,7 @@ async function* sample(table: string, day: string, share: number, filter: Filter
           .toString(16)
           .padStart(8, '0')
       : '~';
-  for (let part = 0; part < PARTS; part += 1) {
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) {
     const values = { ':part': partition(day, part), ':bound': bound, ...filter.ExpressionAttributeValues };
     const KeyConditionExpression = 'part = :part AND id < :bound';
     yield* query({ TableName: table, KeyConditionExpression, ...filter, ExpressionAttributeValues: values });
@@ -187,7 +187,7 @@ export async function listRows(table: string, from: string, to: string): Promise
 const DAY = 86_400_000;
 
 /** The days from first to last, inclusive, such as `2026-11-21`. */
-export function daysOf(from: string, to: string): string[] {
+export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {
     days.push(new Date(time).toISOString().slice(0, 10));

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
 import { attributeUsage, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
-import { metered } from '../../billing/ledger/index.ts';
+import { metered } from '../../billing/ledger/invocation.ts';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';

@@ -7,7 +7,7 @@ import { paintEye } from './eye.ts';
 import { tintHairCard } from './hair-cards.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
-import { paintTeeth } from './teeth.ts';
+import { paintTeeth, paintTongue } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
@@ -61,8 +61,8 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       surface: jpeg('skin-surface', painted.surface),
     },
     eye: jpeg('eye', await paintEye(eyes.iris)),
-    teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.92, 0.84, 0.84]),
+    teeth: jpeg('teeth', await paintTeeth()),
+    tongue: jpeg('tongue', await paintTongue()),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
@@ -86,20 +86,6 @@ async function opacityOf(card: Uint8Array): Promise<Opacity> {
   const { data, info } = await sharp(card).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
   const pixel = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
   return (u, v) => data[pixel(v, info.height) * info.width + pixel(u, info.width)]! / 255;
-}
-
-/** Removes alpha and multiplies the colours. */
-async function makeOpaqueTexture(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
-  const picture = sharp(path).removeAlpha().resize(size, size, { fit: 'fill', kernel: 'lanczos3' });
-  return jpeg(
-    name,
-    Uint8Array.from(
-      await picture
-        .linear([...tone], [0, 0, 0])
-        .jpeg({ quality: 90 })
-        .toBuffer(),
-    ),
-  );
 }
 
 /** Lightness up to which a garment's texture is unused, 0..255. */

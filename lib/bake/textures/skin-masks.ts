@@ -3,7 +3,8 @@ import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
 import { type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
 import { selectNearSheets } from '../geometry/sheets.ts';
 import { styleHair } from '../geometry/style-hair.ts';
-import { type Assets, fitProxy, type PolygonMesh, type Recipe, shapeBody } from '../makehuman/index.ts';
+import { shapeFigure } from '../ict/identity.ts';
+import { type Assets, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
 import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
 
@@ -49,7 +50,7 @@ export function createSkinMasks(
   size: number,
 ): SkinMasks {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import type { Recipe } from '../makehuman/index.ts';
+import { tintAt } from './mottling.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
@@ -84,7 +85,7 @@ async function paintColour(
     const light = 1 + face * (0.08 * (height[at]! - 0.5) + 0.05 * fine);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.1 * masks.lips[at]!;
-    const { blood, melanin } = face > 0 ? tintAt(x, y, masks.flush[at]!, fair) : NO_TINT;
+    const { blood, melanin } = face > 0 ? tintAt(SKIN_SIZE, i, masks.flush[at]!, fair) : NO_TINT;
     data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red * (1 - face * 0.45 * melanin));
     data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
     data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
@@ -112,25 +113,6 @@ async function paintColour(
 }
 
 const NO_TINT = { blood: 0, melanin: 0 } as const;
-
-/**
- * Returns how much blood and melanin darken skin beyond MakeHuman's texture: flushed regions, mottling of three sizes,
- * fine vessels, and freckles on fair skin.
- *
- * @param flush 0..1
- * @param fair 0..1
- */
-function tintAt(x: number, y: number, flush: number, fair: number): { blood: number; melanin: number } {
-  const mottle =
-    0.5 * noise(x / 46, y / 46, 4096, 11) + 0.3 * noise(x / 19, y / 19, 4096, 12) + 0.2 * noise(x / 8, y / 8, 4096, 13);
-  const vessel = (1 - Math.abs(2 * noise(x / 17, y / 23, 4096, 14) - 1)) ** 16;
-  // Melanin hides the blood below it.
-  const shown = 0.4 + 0.6 * fair;
-  const blood = shown * (0.13 * (mottle - 0.5) + flush * (0.07 + 0.1 * (mottle - 0.4) + 0.1 * vessel * fair));
-  const spot = noise(x / 5.5, y / 5.5, 4096, 15) - 0.72 - 0.1 * noise(x / 60, y / 60, 4096, 16);
-  const freckle = Math.max(0, spot) * 3 * fair * (0.35 + flush);
-  return { blood, melanin: 0.05 * (noise(x / 30, y / 30, 4096, 17) - 0.5) + 0.35 * freckle };
-}
 
 /** Returns how fair the skin of a face is, 0..1, from the mean of MakeHuman's texture. */
 function fairnessOf(data: Uint8Array, masks: SkinMasks): number {

@@ -112,7 +112,7 @@ describe('a large account', () => {
     });
   });
 
-  it('is not known where something may not be read, and the permission is named', async () => {
+  it('has findings that name the missing permission where something cannot be read', async () => {
     const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
     const recording = { ...readRecording('large'), GetAccountSettings: denied };
     expect(await preflight(recording, settings)).toEqual({

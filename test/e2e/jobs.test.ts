@@ -233,7 +233,7 @@ it('fails for a text whose speech is too long, and says how long it is', async (
   });
 });
 
-it('speaks all sixteen languages', async () => {
+it('speaks all languages', async () => {
   const words: Record<string, string> = {
     'zh-CN': '你好，朋友。',
     ar: 'مرحبا يا صديقي.',
@@ -248,7 +248,7 @@ it('speaks all sixteen languages', async () => {
     ),
   );
   const ended = await Promise.all(ids.map((id) => watch(client, id)));
-  expect(ended.map(({ status }) => status)).toEqual(Array(16).fill('succeeded'));
+  expect(ended.map(({ status }) => status)).toEqual(LANGUAGES.map(() => 'succeeded'));
   for (const id of ids) {
     const { phones } = v.parse(timelineSchema, JSON.parse(await text(id, 'timeline')));
     expect(phones.length).toBeGreaterThan(4);

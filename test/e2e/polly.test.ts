@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/aws/clients.ts';
 import { getObject, putObject } from '../../layers/aws/index.ts';
-import { timelineSchema } from '../../layers/contract/index.ts';
+import { LANGUAGES, timelineSchema } from '../../layers/contract/index.ts';
+import { findPollyLanguage } from '../../layers/speech/engines/polly/languages.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -76,6 +77,7 @@ function firstOfEach(): (order: SpeechRequest) => boolean {
 
 describe('jobs that Amazon Polly speaks', () => {
   it('succeed in all its languages, although the first request is throttled', async () => {
+    expect(TEXTS.map(([language]) => language)).toEqual(LANGUAGES.filter(findPollyLanguage));
     throttled = firstOfEach();
     const left = [...TEXTS];
     const work = async () => {

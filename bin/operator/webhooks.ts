@@ -1,18 +1,18 @@
 import { findJob } from '../../layers/jobs/index.ts';
 import {
   closeCircuit,
-  type DeadLetter,
-  deleteDeadLetter,
+  deleteFailedDelivery,
   enqueueAttempt,
+  type FailedDelivery,
   formatSecret,
   isOutdated,
   isWebhookKey,
-  listDeadLetters,
+  listFailedDeliveries,
   listSecrets,
   listWaitingDeliveries,
-  OVERLAP_HOURS,
   replayDelivery,
   rotateSecret,
+  SECRET_OVERLAP_HOURS,
   skipDelivery,
   type WaitingDelivery,
   waitingDeliveriesOf,
@@ -34,7 +34,7 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
+/** `avatar webhooks …`: lists and replays dead letters, shows and rotates signing secrets. @throws CommandError */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, {
     event: { type: 'string' },
@@ -66,9 +66,9 @@ async function list(target: Target, options: Options, output: Output): Promise<v
     for (const line of formatWaiting(deliveries)) output.out(line);
     return;
   }
-  const letters = (await listDeadLetters(target.webhooksTable)).filter(isWanted);
-  if (json) return output.out(JSON.stringify(letters));
-  const rows = letters.map(({ job, event, account: owner, host, failed_at, attempts, reason }) => [
+  const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
+  if (json) return output.out(JSON.stringify(failed));
+  const rows = failed.map(({ job, event, account: owner, host, failed_at, attempts, reason }) => [
     job,
     event,
     owner,
@@ -93,19 +93,19 @@ async function replay(target: Target, job: string | undefined, options: Options,
   if (event !== undefined && !isWebhookKey(event)) {
     throw new CommandError(`--event: expected on_running, on_success or on_fail, but got ${event}`);
   }
-  const isWanted = (delivery: Pick<DeadLetter, 'job' | 'account' | 'event'>) =>
+  const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
     (!job || delivery.job === job) &&
     (!account || delivery.account === account) &&
     (!event || delivery.event === event);
-  const letters = (await listDeadLetters(target.webhooksTable)).filter(isWanted);
+  const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
   const waiting = options.now ? (await findWaiting(target, job)).filter(isWanted) : [];
-  const webhooksToSend = letters.length + waiting.length;
+  const webhooksToSend = failed.length + waiting.length;
   if (job && webhooksToSend === 0) {
     const item = await readJob(target.jobsTable, job, 'avatar webhooks replay JOB');
     throw explainNothingToReplay(item, waitingDeliveriesOf(item));
   }
   const outcomes: Outcome[] = [];
-  for (const letter of letters) outcomes.push(await send(target, letter, options.now));
+  for (const delivery of failed) outcomes.push(await send(target, delivery, options.now));
   for (const delivery of waiting) outcomes.push(await sendNow(target, delivery));
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const replayed = count('sent');
@@ -146,40 +146,40 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['gone', 'the job is gone'],
 ];
 
-/** The message goes out before the dead letter goes: whatever happens in between, the notice is still known somewhere. */
+/** Replays a failed delivery. It is deleted after the message is sent, so that a failure in between loses nothing. */
 async function send(
   { jobsTable, webhooksTable, webhooksQueue }: Target,
-  letter: DeadLetter,
+  delivery: FailedDelivery,
   now = false,
 ): Promise<Outcome> {
-  const job = await findJob(jobsTable, letter.job);
-  const notice = job?.notices?.[letter.event];
+  const job = await findJob(jobsTable, delivery.job);
+  const notice = job?.notices?.[delivery.event];
   if (!job || !notice) {
-    await deleteDeadLetter(webhooksTable, letter);
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
   }
-  if (isOutdated(job, letter.event)) {
-    await skipDelivery(jobsTable, letter.job, letter.event, notice);
-    await deleteDeadLetter(webhooksTable, letter);
+  if (isOutdated(job, delivery.event)) {
+    await skipDelivery(jobsTable, delivery.job, delivery.event, notice);
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'late';
   }
-  if (!(await replayDelivery(jobsTable, letter.job, letter.event, notice, Date.now()))) {
-    const now = await findJob(jobsTable, letter.job);
-    // What was sent again and given up again has left a dead letter of its own in this one's place.
-    if (now && !now.deleted_at) return 'taken';
-    await deleteDeadLetter(webhooksTable, letter);
+  if (!(await replayDelivery(jobsTable, delivery.job, delivery.event, notice, Date.now()))) {
+    const current = await findJob(jobsTable, delivery.job);
+    // A delivery that was replayed and given up again has replaced this one by its own.
+    if (current && !current.deleted_at) return 'taken';
+    await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
   }
-  const url = job.specification.web_hooks[letter.event];
+  const url = job.specification.web_hooks[delivery.event];
   if (now && url) await closeCircuit(webhooksTable, job.account, url);
   await enqueueAttempt(webhooksQueue, {
-    job: letter.job,
-    event: letter.event,
+    job: delivery.job,
+    event: delivery.event,
     attempts: notice.attempts,
     at: 0,
     waits: 0,
   });
-  await deleteDeadLetter(webhooksTable, letter);
+  await deleteFailedDelivery(webhooksTable, delivery);
   return 'sent';
 }
 
@@ -195,6 +195,8 @@ async function secret(target: Target, verb: string | undefined, options: Options
   output.out(current);
   if (previous) {
     output.out(previous);
-    output.err(`The second one is the secret before; it signs too for ${OVERLAP_HOURS} hours after the rotation.`);
+    output.err(
+      `The second one is the secret before; it signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`,
+    );
   }
 }

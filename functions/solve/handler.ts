@@ -8,7 +8,7 @@ import { decodeWav } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('solve');
 
-/** The animation of a job: curves from its speech. */
+/** Step `solve`: computes the animation curves from the speech. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }) => {
   const { output } = specification;
   const { wav, timeline } = await readSpeech(settings.BUCKET, id);
@@ -25,7 +25,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
   await reportProgress(settings.JOBS_TABLE, id, progressAt('solved', output.type));
 });
 
-/** The same speech moves the same way: what can differ between two submissions of it, or between two forms of it, is left out. */
+/** The seed of random motion. It leaves out fields that do not change the speech, so that the same speech has the same motion. */
 function seedOf({ web_hooks, wait_time, audio_url, target_rig, output, camera, ...job }: JobSpecification): string {
   return createHash('sha256').update(JSON.stringify(job)).digest('hex');
 }

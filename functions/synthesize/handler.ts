@@ -18,16 +18,16 @@ const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
 const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded) : embedded;
 
-/** Another release of the service may say the same text otherwise: what it kept is not taken from it. */
+/** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex');
 const version = `${engine.version} ${release}`;
 
-/** How far a job is whose text is being spoken. */
+/** Progress at the start of the step, 0..1. */
 const STARTED_PROGRESS = 0.1;
 
-/** Speech from the text of a job: made, or what was made of the same text before. */
+/** Step `synthesize`: speaks the text of the job, or reads the same speech from the cache. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
   const request = readRequest(job.specification);
@@ -37,14 +37,14 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
     engine: engine.name,
     version,
   });
-  const kept = await readCachedSpeech(settings.BUCKET, key);
-  const { speech, billed } = kept ? { speech: kept, billed: 0 } : await speak(request);
+  const cached = await readCachedSpeech(settings.BUCKET, key);
+  const { speech, billed } = cached ? { speech: cached, billed: 0 } : await speak(request);
   await Promise.all([
     storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, speech),
-    !kept && cacheSpeech(settings.BUCKET, key, speech),
+    !cached && cacheSpeech(settings.BUCKET, key, speech),
   ]);
-  const outcome = { from_cache: kept !== undefined, billed_characters: billed };
-  log.info('Spoken', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });
+  const outcome = { from_cache: cached !== undefined, billed_characters: billed };
+  log.info('Speech synthesized', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });
   return outcome;
 });
 

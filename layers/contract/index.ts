@@ -9,7 +9,7 @@ export {
 } from './audio-stores.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
 export { ApiError, type ErrorBody, errorBodySchema, errors, InputError } from './errors.ts';
-export { type EstimateView, estimateSchema, toEstimateView } from './estimate.ts';
+export { toEstimateView } from './estimate.ts';
 export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
 export { formatIssues } from './format-issues.ts';
 export {
@@ -32,7 +32,7 @@ export {
   WEBHOOK_KEYS,
   type WebhookKey,
 } from './job.ts';
-export { findLanguage, LANGUAGES, type Language } from './languages.ts';
+export { findLanguage, findNearestLanguage, LANGUAGES, type Language } from './languages.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
-import { findLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
+import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIMITS } from './limits.ts';
 import { allOf, oneOf } from './messages.ts';
 
@@ -53,7 +53,7 @@ const outputSchema = v.pipe(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
-          `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -61,14 +61,14 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxFilmFps,
-      `a number of at most ${LIMITS.maxFilmFps} for video output`,
+      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
+      `a number of at most ${LIMITS.maxVideoFps} for video output`,
     ),
     ['fps'],
   ),
 );
 
-/** Keys of `web_hooks`: the events that a job may have a webhook for. */
+/** Keys of `web_hooks`. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
@@ -84,10 +84,17 @@ const ttsSchema = (identifiers: Identifiers) =>
     voice: v.optional(v.pipe(v.string(), v.nonEmpty('a voice name'), v.maxLength(64, 'at most 64 characters'))),
   });
 
-const languageSchema = v.pipe(
-  v.picklist(LANGUAGE_SPELLINGS),
-  v.transform((spelling) => findLanguage(spelling)!),
-);
+const spellings = v.picklist(LANGUAGE_SPELLINGS);
+
+/** The codes of languages, in capitals or not, and those whose nearest language is supported: "es-MX". It stays as written. */
+const languageSchema: typeof spellings = {
+  ...spellings,
+  '~run': (dataset, config) => {
+    const written = dataset.value;
+    const known = typeof written === 'string' ? (findNearestLanguage(written) ?? written) : written;
+    return Object.assign(spellings['~run']({ typed: false, value: known }, config), { value: written as string });
+  },
+};
 
 const textSchema = v.pipe(
   v.string(),
@@ -100,7 +107,7 @@ const textSchema = v.pipe(
 
 /**
  * The schema of a job specification (section 2 of the interface specification). Parsing fills in the defaults and replaces
- * short and alternative language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
+ * short, alternative and near language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
  * all the same.
  *
  * @param identifiers Names that the deployment uses for its rigs and its speech engine.
@@ -169,15 +176,27 @@ export function jobSchema(identifiers: Identifiers) {
       ),
       ['actor'],
     ),
+    v.transform(({ language, ...job }) => ({
+      ...job,
+      language: findNearestLanguage(language)!,
+      ...(findLanguage(language) === undefined && { language_requested: language }),
+    })),
     v.transform((job) => (job.output.type === 'video' && !job.actor ? { ...job, actor: DEFAULT_ACTOR } : job)),
   );
 }
 
-/** Warnings about valid fields of a job that its output ignores, one sentence each, for the job's status. */
-export const ignoredFieldWarnings = ({ output: { type, fps = CSV_FPS } }: JobSpecification): string[] =>
-  type === 'csv' && fps !== CSV_FPS
-    ? [`output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`]
-    : [];
+/** Warnings about fields of a job that are ignored or replaced, one sentence each. */
+export function ignoredFieldWarnings({ output, language, language_requested: requested }: JobSpecification): string[] {
+  const { type, fps = CSV_FPS } = output;
+  const warnings: string[] = [];
+  if (type === 'csv' && fps !== CSV_FPS)
+    warnings.push(
+      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
+    );
+  if (requested)
+    warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
+  return warnings;
+}
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

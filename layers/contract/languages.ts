@@ -45,13 +45,40 @@ const ALIASES: Readonly<Record<string, Language>> = {
 /** Every language code that a client may use. */
 export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...Object.keys(ALIASES)];
 
+const BY_SPELLING = new Map<string, Language>([
+  ...LANGUAGES.map((language) => [language.toLowerCase(), language] as const),
+  ...Object.entries(ALIASES).map(([alias, language]) => [alias.toLowerCase(), language] as const),
+]);
+
 /**
  * Finds the language of a code.
  *
- * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`.
+ * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in capitals or not.
  * @returns undefined for any other code
  */
-export function findLanguage(spelling: string): Language | undefined {
-  const alias = Object.hasOwn(ALIASES, spelling) ? ALIASES[spelling] : undefined;
-  return LANGUAGES.find((language) => language === spelling) ?? alias;
+export const findLanguage = (spelling: string): Language | undefined => BY_SPELLING.get(spelling.toLowerCase());
+
+/** Countries whose English, Spanish or Portuguese is nearer to the one than to the other that is supported. */
+const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
+  en: (region) => (/^(?:CA|PH|PR|LR)$/.test(region) ? 'en-US' : 'en-GB'),
+  es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),
+};
+
+/** Names of countries: a region without one is a mistyped code. */
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * Finds the supported language that is nearest to a BCP 47 tag.
+ *
+ * @param tag Such as `ar-SA`, `es-MX` or `zh-Hant-TW`, in capitals or not, with hyphens or underscores.
+ * @returns undefined where the language is not supported in any country, and for what is no tag
+ */
+export function findNearestLanguage(tag: string): Language | undefined {
+  const known = findLanguage(tag);
+  const [, language = '', region] = /^([a-z]{2})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|419))?$/i.exec(tag.trim()) ?? [];
+  if (known || language === '') return known;
+  const country = region?.toUpperCase();
+  if (country !== undefined && regions.of(country) === undefined) return undefined;
+  const nearest = country && NEAREST[language.toLowerCase()]?.(country);
+  return nearest || findLanguage(language);
 }

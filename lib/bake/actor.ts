@@ -3,15 +3,17 @@ import { ACTORS } from '../../layers/contract/index.ts';
 import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
-import { alignUpperIncisors } from './geometry/incisors.ts';
+import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { smoothStep, type Vector } from './geometry/mesh/index.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
 import { selectNearSheets } from './geometry/sheets.ts';
 import { styleHair } from './geometry/style-hair.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
-import { findLowerLipEdge, findLowerTeeth, placeTeeth, placeTongue } from './geometry/teeth.ts';
+import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { growHairOf, lightHair } from './hair.ts';
+import { shapeFigure } from './ict/identity.ts';
+import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
   type Assets,
   bindToJoint,
@@ -22,7 +24,6 @@ import {
   type ProxyMesh,
   placeJoints,
   type Recipe,
-  shapeBody,
 } from './makehuman/index.ts';
 import {
   analyzeFace,
@@ -30,11 +31,10 @@ import {
   createField,
   EYES,
   type Eyeball,
-  type Face,
   type Field,
   findEyeballs,
+  headScale,
   isEyeball,
-  type MedianPoint,
   type Shapes,
   tongueShapes,
 } from './shapes/index.ts';
@@ -59,7 +59,7 @@ const CUT_BELOW_EYES = 0.62;
  */
 export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: ActorTextures): ActorModel {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
   const joints = placeJoints(base, body).map((joint) => {
@@ -68,7 +68,8 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   });
   const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const cutHeight = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
-  const shapes = buildShapes(face, eyes);
+  const shapes = buildShapes(assets, face, eyes);
+  const allFields = new Map([...shapes.fields, ...shapes.correctives.map(({ name, field }) => [name, field] as const)]);
   const textures: Texture[] = [];
   const scale = 1;
 
@@ -78,19 +79,29 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       if (hides) hiddenByClothes[v] = 1;
     });
 
-  let incisors: MedianPoint = { y: 0, z: 0 };
-  const fitTeeth = (proxy: ProxyMesh, positions: Float32Array): void => {
-    const lower = findLowerTeeth(proxy, face);
-    alignUpperIncisors(positions, proxy, lower);
-    incisors = placeTeeth(positions, lower, face);
+  const mouth = placeMouth(face, headScale(face, eyes));
+  const addMouthPart = (
+    name: 'teeth' | 'tongue',
+    mesh: MouthMesh,
+    texture: Texture,
+    roughness: number,
+    shapesOf: (positions: Float32Array) => Map<string, Field> = () => new Map(),
+  ): Part => {
+    const positions = placeMesh(mesh, mouth);
+    const moved = transferFromJaw(positions, shapes, (v) => mesh.lower[v] === 1);
+    const [jaw, head] = (['jaw', 'head'] as const).map((joint) => bindToJoint(joint, mesh.lower.length));
+    return extractPart({
+      ...{ name, substance: name, mesh, positions },
+      triangleStarts: Array.from({ length: mesh.triangles.length / 3 }, (_, t) => 3 * t),
+      binding: {
+        joints: jaw!.joints.map((joint, i) => (mesh.lower[i >> 2] ? joint : head!.joints[i]!)),
+        weights: jaw!.weights,
+      },
+      shapes: new Map([...moved, ...shapesOf(positions)]),
+      material: { ...material({ roughness }), colour: textures.push(texture) - 1 },
+    });
   };
-  const fitTongue = (_proxy: ProxyMesh, positions: Float32Array): void => {
-    placeTongue(positions, incisors);
-  };
-  const transferToTongue: TransferShapes = ({ positions }) => {
-    const tongueFields = tongueShapes(positions, { incisors, lip: findLowerLipEdge(face) });
-    return new Map([...transferFromJaw(positions, shapes, () => true), ...tongueFields]);
-  };
+  const { teeth, tongue } = mouthMeshes();
 
   const trimLashes = (_proxy: ProxyMesh, positions: Float32Array): void => shapes.trimLashes(positions);
 
@@ -104,7 +115,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
     options.adjust?.(proxy, positions);
-    const transferred = options.transfer?.({ proxy, positions, shapes, face }) ?? new Map<string, Field>();
+    const transferred = options.transfer?.({ proxy, positions, shapes, allFields }) ?? new Map<string, Field>();
     // Hair does not follow the arms.
     if (substance !== 'hair') lowerArms(base, body, proxy.skinning, positions);
     const shows = options.keeps?.(proxy, positions);
@@ -123,7 +134,11 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     if (substance === 'cloth')
       return extractPart(
         COLLAR_EDGES.reduce(
-          (finer, longest) => subdivideLongEdges(finer, longest, collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH),
+          (finer, longest) =>
+            subdivideLongEdges(finer, longest, {
+              lowest: collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH,
+              curvature: 0,
+            }),
           source,
         ),
       );
@@ -155,7 +170,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     positions: posed,
     triangleStarts: skinStarts.filter((_, i) => [0, 1, 2].some((k) => !covered[skinTriangles[3 * i + k]!])),
     binding: bindToJoints(base, base.skinning),
-    shapes: shapes.fields,
+    shapes: allFields,
     material: {
       ...material({ roughness: 0.5 }),
       colour: textures.push(paintedTextures.skin.colour) - 1,
@@ -166,16 +181,10 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   const parts: Part[] = [
     extractPart(skin),
     addProxy('eyes', 'eye', EYES, paintedTextures.eye, { roughness: 0.1, keeps: (mesh) => (t) => isEyeball(mesh, t) }),
-    addProxy('teeth', 'teeth', 'teeth/Teeth_Base', paintedTextures.teeth, {
-      roughness: 0.25,
-      transfer: transferToTeeth,
-      adjust: fitTeeth,
-    }),
-    addProxy('tongue', 'tongue', 'tongue/tongue01', paintedTextures.tongue, {
-      roughness: 0.28,
-      transfer: transferToTongue,
-      adjust: fitTongue,
-    }),
+    addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
+    addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
+      tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face) }),
+    ),
     addProxy('brows', 'brows', recipe.brows.proxy, paintedTextures.brows, {
       ...CARDS,
       transfer: transferFromSkin,
@@ -202,6 +211,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     ),
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
+  projectEyeUvs(parts, [eyes.left, eyes.right]);
   recipe.hair.forEach((_, i) => {
     const at = parts.findIndex(({ name }) => name === `hair${i + 1}`);
     parts[at] = lightHair(parts[at]!, paintedTextures.hair[i]!.image, eyes.left.centre);
@@ -232,8 +242,12 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     textures.push(painted.fine);
     return [grown];
   });
-  const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
-  return { id: recipe.id, sex, joints, parts: [...shaded, ...fine], textures };
+  return {
+    id: recipe.id,
+    sex: ACTORS.find(({ id }) => id === recipe.id)!.sex,
+    ...{ joints, parts: [...shaded, ...fine], textures },
+    correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
+  };
 }
 
 /**
@@ -245,19 +259,14 @@ type TransferShapes = (carried: {
   proxy: ProxyMesh;
   positions: Float32Array;
   shapes: Shapes;
-  face: Face;
+  /** Those of all shapes and correctives. */
+  allFields: ReadonlyMap<string, Field>;
 }) => Map<string, Field>;
 
 /** Moves with the skin that the mesh is attached to. */
-const transferFromSkin: TransferShapes = ({ proxy, shapes }) => {
+const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
   const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
-  return new Map([...shapes.fields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
-};
-
-/** The lower row moves with the jaw. */
-const transferToTeeth: TransferShapes = ({ proxy, positions, shapes, face }) => {
-  const lower = findLowerTeeth(proxy, face);
-  return transferFromJaw(positions, shapes, (v) => lower[v]!);
+  return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
 };
 
 /** Moves with the edge of the lid. */

@@ -10,7 +10,9 @@ import type { ActorModel, Morph, Part } from '../../layers/avatar/model/model.ts
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
-  const scene = document.createScene(model.id).setExtras({ id: model.id, sex: model.sex });
+  const scene = document
+    .createScene(model.id)
+    .setExtras({ id: model.id, sex: model.sex, correctives: model.correctives });
   const nodes = model.joints.map(({ name, parent, position }) => {
     const origin = model.joints[parent]?.position ?? [0, 0, 0];
     return document

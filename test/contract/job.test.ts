@@ -77,6 +77,29 @@ describe('a job specification', () => {
     }
   });
 
+  it('takes codes in any case, and the nearest language of others with a warning', () => {
+    const taken = {
+      'en-us': 'en-US',
+      'PT-br': 'pr-BR',
+      'ar-SA': 'ar',
+      'es-MX': 'es-US',
+      'zh-TW': 'zh-CN',
+      'zh-Hant-TW': 'zh-CN',
+    };
+    const others = { 'en-AU': 'en-GB', 'en-CA': 'en-US', fr_CA: 'fr-FR', 'pt-AO': 'pt-PT', 'es-419': 'es-US' };
+    for (const [spelling, language] of Object.entries({ ...taken, ...others })) {
+      const { job } = parse({ ...smallest, language: spelling });
+      expect(job?.language, spelling).toBe(language);
+      const isNear = !/^(?:en-us|PT-br)$/.test(spelling);
+      expect(ignoredFieldWarnings(job!)).toEqual(
+        isNear ? [`language: "${spelling}" is not one of the languages; the nearest one, "${language}", is used.`] : [],
+      );
+    }
+    for (const language of ['en-XX', 'nl-NL', 'german', 'en-US-', '', 'xx']) {
+      expect(fault({ language }), language).toMatch(/^language: expected one of/);
+    }
+  });
+
   it('takes every named actor for video and only voices for animation', () => {
     const video = { target_rig: 'metahuman', output: { type: 'video' } };
     expect(ACTORS).toHaveLength(11);
@@ -161,7 +184,7 @@ describe('a job specification', () => {
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
-  it('is told of one fault a field, and of no name that it has written already', () => {
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
       'output.width: expected a whole number, but got 100.5',
     );

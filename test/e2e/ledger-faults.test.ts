@@ -49,7 +49,7 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
 
 const steps = (rows: readonly LedgerRow[]) =>
   rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
-const settled = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
+const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
 /** The steps of every job, without requests for its status and webhooks. */
 const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
@@ -65,7 +65,10 @@ describe('the ledger', () => {
     const web_hooks = { on_running: receiver.url, on_success: receiver.url };
     const id = await submit(client, { ...tinyJob, web_hooks });
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, (all) => settled(all) && all.filter(({ step }) => step === 'webhook').length >= 4);
+    const rows = await rowsWhen(
+      id,
+      (all) => finalized(all) && all.filter(({ step }) => step === 'webhook').length >= 4,
+    );
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
     for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'webhook']) {
       expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
@@ -78,7 +81,7 @@ describe('the ledger', () => {
     arm({ on: 'function:export', do: 'kill', ms: 1 });
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, settled);
+    const rows = await rowsWhen(id, finalized);
     expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', 'export, estimated']);
     const [estimate] = rows.filter(({ estimated }) => estimated);
     expect(estimate).toMatchObject({ account: 'acme', output: 'csv', language: 'en-US' });
@@ -94,7 +97,7 @@ describe('the ledger', () => {
     await pause(3_000);
     expect(await rowsOf(id)).toEqual([]);
     count.ledgerDown = false;
-    const rows = await rowsWhen(id, settled);
+    const rows = await rowsWhen(id, finalized);
     expect(madeOf(rows)).toEqual(WHOLE.map((step) => (step === 'execution' ? step : `${step}, estimated`)));
     await pause((2 * 60_000) / HASTE);
     expect(await rowsOf(id)).toEqual(rows);
@@ -104,8 +107,9 @@ describe('the ledger', () => {
     arm({ on: 'function:finalize', do: 'kill', ms: 30 });
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, (all) => steps(all).includes('finalize'));
-    expect(madeOf(rows)).toEqual(WHOLE);
+    const rows = await rowsWhen(id, finalized);
+    // Where the sweep comes before Lambda's retry, it estimates the row.
+    expect(madeOf(rows).map((step) => step.replace('finalize, estimated', 'finalize'))).toEqual(WHOLE);
   });
 
   it.skipIf(!gpu)('has a segment that was drawn again twice', async () => {
@@ -113,7 +117,7 @@ describe('the ledger', () => {
     const video = { target_rig: 'metahuman', text: 'One two.', language: 'en-US', actor: 'hiro', camera: 0 };
     const id = await submit(client, { ...video, output: { type: 'video', width: 128, height: 128 } });
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(id, settled);
+    const rows = await rowsWhen(id, finalized);
     expect(steps(rows).filter((step) => step.startsWith('render'))).toEqual(['render', 'render, estimated']);
     expect(new Set(rows.filter(({ step }) => step === 'render').map(({ id }) => id.split('#').at(-1)))).toEqual(
       new Set(['0', '1']),

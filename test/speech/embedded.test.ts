@@ -117,6 +117,13 @@ describe('the embedded engine', () => {
     expect((await say('Dial 12345 now.')).timeline.voice).toMatch(/^cmu/);
   });
 
+  it('is silent where all of its text is to be, and says what it does not support', async () => {
+    const speech = await say('<speak><prosody volume="silent">Good <w role="amazon:VBD">read</w></prosody></speak>');
+    expect(speech.timeline.duration).toBeGreaterThan(0.3);
+    expect(speech.timeline.words.map(({ text }) => text)).toEqual(['Good', 'read']);
+    expect(speech.warnings).toEqual([expect.stringContaining('<w>: role="amazon:VBD" is not supported')]);
+  });
+
   it('sees pictures but does not say them', async () => {
     const { timeline } = await say('Well done 🎉 my friend 👩🏽‍🚀.');
     expect(timeline.words.map(({ text }) => text)).toEqual(['Well', 'done', 'my', 'friend']);

@@ -31,6 +31,34 @@ describe('SSML', () => {
     expect(parseText(text).warnings).toEqual([expect.stringContaining(warning)]);
   });
 
+  it('says nothing of what describes it', () => {
+    const script = parseText(
+      '<speak><metadata><rdf:RDF><dc:title>My <break/>title</dc:title></rdf:RDF></metadata>One <audio src="a"><desc>a bell</desc></audio>two</speak>',
+    );
+    expect(script.text.trim()).toBe('One two');
+    expect(script.items.some(({ kind }) => kind === 'pause')).toBe(false);
+    expect(script.warnings).toEqual([expect.stringContaining('<audio>')]);
+  });
+
+  it('has two words around a break whose time is none', () => {
+    const script = parseText('<speak>one<break time="abc"/>two</speak>');
+    expect(script.text).toBe('one two');
+    expect(script.warnings).toEqual([expect.stringContaining('<break>: time="abc" is not a time')]);
+  });
+
+  it('has parts of speech, and the nearest language with a warning', () => {
+    const [item] = parseText('<speak><w role="amazon:VBD">read</w></speak>').items;
+    expect(item).toMatchObject({ kind: 'spoken', style: { role: 'amazon:VBD' } });
+    const near = parseText('<speak><lang xml:lang="es-MX">hola</lang> <lang xml:lang="EN-us">you</lang></speak>');
+    expect(near.items.flatMap((one) => (one.kind === 'spoken' ? (one.style.language ?? []) : []))).toEqual([
+      'es-US',
+      'en-US',
+    ]);
+    expect(near.warnings).toEqual([
+      expect.stringContaining('"es-MX" is not one of the languages; its text is said in es-US'),
+    ]);
+  });
+
   it('has marks within words, by the name of Azure too', () => {
     const script = parseText('<speak>in<mark name="a"/><bookmark mark="b"/>side</speak>');
     expect(script.text).toBe('inside');

@@ -11,6 +11,15 @@ export interface ActorModel {
   joints: readonly Joint[];
   parts: readonly Part[];
   textures: readonly Texture[];
+  /** Morph targets beyond the 52, for shapes that meet. */
+  correctives: readonly Corrective[];
+}
+
+/** A morph target whose weight is the product of the weights of other shapes. */
+export interface Corrective {
+  /** Its name in `Part.morphs`. */
+  name: string;
+  shapes: readonly string[];
 }
 
 /** A joint. Its rest rotation is none, so its position is its whole rest pose. */

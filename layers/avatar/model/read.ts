@@ -6,7 +6,7 @@ import {
   type PrimitiveTarget,
 } from '@gltf-transform/core';
 import type { Sex } from '../../contract/index.ts';
-import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
+import type { ActorModel, Corrective, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
 
 /**
  * Reads a baked actor from binary glTF.
@@ -16,7 +16,8 @@ import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture }
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
-  const { id, sex } = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex };
+  const extras = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex; correctives?: Corrective[] };
+  const { id, sex, correctives = [] } = extras;
   const skin = root.listSkins()[0];
   if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
   const nodes = skin.listJoints();
@@ -28,6 +29,7 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   return {
     id,
     sex,
+    correctives,
     joints: nodes.map((node) => {
       const [x = 0, y = 0, z = 0] = node.getWorldTranslation();
       const parent = node.getParentNode();

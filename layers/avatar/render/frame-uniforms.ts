@@ -1,59 +1,104 @@
 import { REFERENCE } from './exposure.ts';
-import { findLidEdges } from './lids.ts';
+import { weighFolds } from './folds.ts';
+import { type Eye, LID_STATIONS } from './lids.ts';
+import { directionOf } from './lights.ts';
+import { LIP_STATIONS } from './lips.ts';
 import type { Matrix, Vector } from './matrix.ts';
 import type { Pose } from './pose.ts';
 import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
+import { measureSlit } from './slit.ts';
 
 /**
  * Exponent by which the light in the mouth follows the exposure. Lips reflect light into the mouth, dark lips less, while
  * the exposure for dark skin would brighten the teeth.
  */
-const MOUTH_ADAPTATION = 1.6;
+const MOUTH_ADAPTATION = 1.8;
 
 /**
  * Writes the shader uniform `Frame`.
  *
- * @param lips from `measureLips`
+ * @param floats positions and normals of all vertices, posed by blend shapes
  */
 export function writeFrameUniforms(
-  { actor, camera, lights, exposure }: Pick<Scene, 'actor' | 'camera' | 'lights' | 'exposure'>,
+  { actor, camera, lights, exposure, lips, eyes, mouthHeight }: Scene,
   pose: Pose,
-  lips: Float32Array,
+  floats: Float32Array,
 ): Float32Array<ArrayBuffer> {
-  const values = new Float32Array(FRAME_FLOATS);
   const head = pose.joints[actor.joints.findIndex(({ name }) => name === 'head')]!;
-  const rows = [
-    [...camera.position, exposure],
-    [...lights.key.direction, 0],
-    [...lights.key.colour, 0],
-    [...lights.fill.direction, 0],
-    [...lights.fill.colour, 0],
-    [...lights.rim.direction, 0],
-    [...lights.rim.colour, 0],
-    [...lights.sky, 0],
-    [...lights.ground, 0],
-    findLidEdges(actor, pose),
-    [...toRest(head, camera.position, 1), 0],
-    [...toRest(head, lights.key.direction, 0), 0],
-    [...lips.subarray(0, 3), (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION],
-  ];
-  values.set(camera.viewProjection);
-  for (const [k, row] of rows.entries()) values.set(row, 16 + k * 4);
-  const afterRows = 16 + rows.length * 4;
-  values.set(lips.subarray(4), afterRows);
-  for (const [k, matrix] of pose.joints.entries()) values.set(matrix, afterRows + lips.length - 4 + k * 16);
+  const toHead = invert(head);
+  const mouth = measureSlit(lips, LIP_STATIONS, floats);
+  const lids = eyes.map((eye) => measureSlit(eye.lids, LID_STATIONS, floats));
+  const { rotation, brightness } = lights.panorama;
+  const values = new Float32Array(FRAME_FLOATS);
+  let at = 0;
+  const write = (...rows: ArrayLike<number>[]): void => {
+    for (const row of rows) {
+      values.set(row, at);
+      at += Math.ceil(row.length / 4) * 4;
+    }
+  };
+  write(camera.viewProjection, toHead);
+  write([...camera.position, exposure], lights.key.direction, lights.key.colour);
+  write(lights.rim.direction, lights.rim.colour, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
+  write(apply(toHead, camera.position, 1), apply(toHead, lights.key.direction, 0));
+  mouth[3] = (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
+  write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
+  write(...eyes.map(({ axis }) => axis));
+  write(...placeBoxes(lights.key.direction, eyes, lids), ...lids);
+  const [raised, drawn, narrowed, smile, chin] = weighFolds(pose);
+  const [left] = eyes;
+  write(
+    [left.centre[1], left.centre[0], mouthHeight - left.centre[1], chin],
+    [raised, drawn, narrowed, smile],
+    ...pose.joints,
+  );
   return values;
 }
 
-/**
- * Transforms a point or a direction from the world to the rest pose of a joint, whose matrix rotates without scaling.
- *
- * @param w 1 for a point, 0 for a direction
- */
-function toRest(joint: Matrix, [x, y, z]: Vector, w: 0 | 1): Vector {
-  const [dx, dy, dz] = [x - w * joint[12]!, y - w * joint[13]!, z - w * joint[14]!];
-  const along = (column: number): number =>
-    joint[4 * column]! * dx + joint[4 * column + 1]! * dy + joint[4 * column + 2]! * dz;
-  return [along(0), along(1), along(2)];
+/** Radius of a cornea, metres (7.8 mm on average). */
+const CORNEA = 0.0078;
+/** Share of the key light's elevation that the box has which eyes mirror; photographers place it low. */
+const LOWER = 0.62;
+/** Angle of the box below the highest direction that the part of a cornea below the lid mirrors, radians. */
+const BELOW_LID = 0.5;
+/** Least elevation of the box, radians. */
+const LOWEST = -0.6;
+/** The second box: azimuth from the first, elevation from the first, radians; radiance relative to the first. */
+const SECOND = { aside: 1.1, up: 0.12, radiance: 0.04 };
+
+/** Places two boxes so that both eyes mirror them below the lid: directions and radiances. */
+function placeBoxes([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): number[][] {
+  const azimuth = Math.atan2(x, z);
+  const mirrored = lids.map((edges, k) => {
+    const middle = 4 * ((edges.length / 4) >> 1);
+    return (
+      2 *
+      Math.asin(
+        Math.max(
+          -0.9,
+          Math.min(0.9, (edges[middle]! - eyes[k]!.centre[1] - eyes[k]!.radius * eyes[k]!.axis[1]) / CORNEA),
+        ),
+      )
+    );
+  });
+  const up = Math.max(LOWEST, Math.min(LOWER * Math.asin(y), Math.min(...mirrored) - BELOW_LID));
+  return [
+    [...directionOf(azimuth, up), 1],
+    [...directionOf(azimuth + SECOND.aside, up + SECOND.up), SECOND.radiance],
+  ];
+}
+
+/** Inverts a matrix that rotates and shifts. */
+function invert(m: Matrix): Matrix {
+  const out = Float32Array.of(m[0]!, m[4]!, m[8]!, 0, m[1]!, m[5]!, m[9]!, 0, m[2]!, m[6]!, m[10]!, 0, 0, 0, 0, 1);
+  const [x, y, z] = apply(out, [-m[12]!, -m[13]!, -m[14]!], 0);
+  out.set([x, y, z], 12);
+  return out;
+}
+
+/** Transforms a point (w = 1) or a direction (w = 0). */
+function apply(m: Matrix, [x, y, z]: Vector, w: 0 | 1): Vector {
+  const row = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + w * m[12 + k]!;
+  return [row(0), row(1), row(2)];
 }

@@ -4,7 +4,6 @@ import type { DeviceMemory } from './device-memory.ts';
 import type { DrawCall } from './draw-calls.ts';
 import { type Rectangle, rectangleOf } from './extent.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
-import { measureLips } from './lips.ts';
 import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
 import type { Scene } from './scene.ts';
@@ -82,7 +81,7 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const floats = scene.mixer.apply(pose.weights);
   const from = first * DYNAMIC_FLOATS;
   if (end > first) queue.writeBuffer(scene.moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
-  const uniforms = writeFrameUniforms(scene, pose, measureLips(scene.lips, floats));
+  const uniforms = writeFrameUniforms(scene, pose, floats);
   queue.writeBuffer(scene.uniforms, 0, uniforms);
 }
 

@@ -1,28 +1,65 @@
-import type { ActorModel } from '../model/index.ts';
-import { transform, type Vector } from './matrix.ts';
-import type { Pose } from './pose.ts';
+import type { ActorModel, JointName } from '../model/index.ts';
+import { normalize, type Vector } from './matrix.ts';
+import { findSlit, type Slit } from './slit.ts';
+import type { VertexData } from './vertex-data.ts';
 
-/** Height of the upper lid's edge above the centre of an open eye, and its travel when it closes, metres. */
-const OPEN_HEIGHT = 0.0052;
-const LID_TRAVEL = 0.0095;
+/** Places across an eye, from corner to corner, at which the edges of the lids are measured. */
+export const LID_STATIONS = 7;
 
-/**
- * Computes the heights of the upper lid edges in the world (left, right), and the x between the eyes: four numbers for
- * the shader.
- */
-export function findLidEdges(actor: ActorModel, { joints, lids }: Pose): number[] {
-  const place = (name: string): Vector => {
-    const index = actor.joints.findIndex((joint) => joint.name === name);
-    const joint = actor.joints[index];
-    if (!joint) return [0, 0, 0];
-    const [x, y, z] = transform(joints[index]!, joint.position);
-    return [x, y, z];
-  };
-  const [left, right] = [place('leftEye'), place('rightEye')];
-  return [
-    left[1] + OPEN_HEIGHT - LID_TRAVEL * lids.left,
-    right[1] + OPEN_HEIGHT - LID_TRAVEL * lids.right,
-    (left[0] + right[0]) / 2,
-    0,
-  ];
+/** An eye: its centre at rest and its radius, metres, and the vertices of its lids' edges. */
+export interface Eye {
+  centre: Vector;
+  radius: number;
+  /** Direction of the iris from the centre at rest. */
+  axis: Vector;
+  lids: Slit;
+}
+
+/** Finds the left and the right eye. */
+export function findEyes(actor: ActorModel, { firstVertices }: VertexData): readonly [Eye, Eye] {
+  return [findEye(actor, firstVertices, 'Left'), findEye(actor, firstVertices, 'Right')];
+}
+
+function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Left' | 'Right'): Eye {
+  const name: JointName = side === 'Left' ? 'leftEye' : 'rightEye';
+  const centre = actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
+  const number = actor.parts.findIndex(({ substance }) => substance === 'skin');
+  const { radius, axis } = measureBall(actor, centre);
+  const lids = actor.parts[number]
+    ? findSlit(actor.parts[number], firstVertices[number]!, {
+        shape: `eyeBlink${side}`,
+        closes: true,
+        centre,
+        extent: [1.6 * radius, 1.2 * radius, 0],
+        contact: { near: 0.0022, parted: 0.0025 },
+        shares: { still: 0.3, moving: 0.5 },
+        moves: 'upper',
+        side: { high: 0.004, behind: 0.001 },
+        stations: LID_STATIONS,
+      })
+    : [];
+  return { centre, radius, axis, lids };
+}
+
+/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, metres. */
+const IRIS = { aside: 0.006, off: 0.0012 };
+
+/** Measures an eyeball: median distance of its vertices from the centre, and the direction of its iris. */
+function measureBall({ parts }: ActorModel, [x, y, z]: Vector): { radius: number; axis: Vector } {
+  const around = parts
+    .filter(({ substance }) => substance === 'eye')
+    .flatMap(({ positions }) =>
+      Array.from({ length: positions.length / 3 }, (_, v) => {
+        const at: Vector = [positions[3 * v]! - x, positions[3 * v + 1]! - y, positions[3 * v + 2]! - z];
+        return { at, distance: Math.hypot(...at) };
+      }),
+    )
+    .filter(({ distance }) => distance < 0.03)
+    .sort((a, b) => a.distance - b.distance);
+  const radius = around[around.length >> 1]?.distance ?? 0.012;
+  const iris = around.filter(
+    ({ at, distance }) => at[2] > 0 && Math.hypot(at[0], at[1]) < IRIS.aside && Math.abs(distance - radius) > IRIS.off,
+  );
+  const mean = (k: 0 | 1): number => iris.reduce((sum, { at }) => sum + at[k], 0) / Math.max(1, iris.length);
+  return { radius, axis: normalize([mean(0), mean(1), radius]) };
 }

@@ -1,4 +1,5 @@
 import { normalize, type Vector } from './matrix.ts';
+import { PANORAMAS } from './panoramas.ts';
 
 /** A directional light: the direction it comes from, and linear colour times intensity. */
 export interface Light {
@@ -8,31 +9,168 @@ export interface Light {
 
 export interface Lighting {
   readonly key: Light;
-  readonly fill: Light;
   readonly rim: Light;
-  /** Ambient light from above and below. */
-  readonly sky: Vector;
-  readonly ground: Vector;
+  /**
+   * Light from all around on a surface: factors, each red, green, blue, of 1, y, z, x, xy, yz, zz, xz and xx - yy of the
+   * surface's normal.
+   */
+  readonly irradiance: readonly Vector[];
+  /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
+  readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
 }
+
+/** Named lightings. */
+export const LIGHTINGS = ['studio', 'window', 'evening', 'stage'] as const;
+export type LightingName = (typeof LIGHTINGS)[number];
+
+/** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
+interface Studio {
+  /** Where the panorama is turned to have its main light, the light's intensity, and its share of the main light's colour. */
+  key: { azimuth: number; elevation: number; intensity: number; tint: number };
+  rim: { azimuth: number; elevation: number; colour: Vector };
+  /** Mean light from all around, and share of its colour and its differences between directions that remain. */
+  ambient: { mean: number; tint: number; contrast: number };
+  /** Soft light from the side of the face that the key light leaves dark. */
+  fill: { azimuth: number; elevation: number; colour: Vector };
+}
+
+const STUDIOS: Readonly<Record<LightingName, Studio>> = {
+  studio: {
+    key: { azimuth: -0.62, elevation: 0.6, intensity: 2.2, tint: 0.15 },
+    rim: { azimuth: 2.55, elevation: 0.42, colour: [1.9, 1.95, 2.1] },
+    ambient: { mean: 0.42, tint: 0.5, contrast: 0.4 },
+    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.34, 0.39, 0.46] },
+  },
+  window: {
+    key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },
+    rim: { azimuth: 2.4, elevation: 0.3, colour: [0.7, 0.62, 0.52] },
+    ambient: { mean: 0.5, tint: 0.8, contrast: 0.8 },
+    fill: { azimuth: 0.9, elevation: 0, colour: [0.22, 0.19, 0.16] },
+  },
+  evening: {
+    key: { azimuth: -0.8, elevation: 0.3, intensity: 2.2, tint: 1 },
+    rim: { azimuth: 2.3, elevation: 0.3, colour: [1.5, 1.6, 2.3] },
+    ambient: { mean: 0.42, tint: 1, contrast: 0.7 },
+    fill: { azimuth: 0.9, elevation: 0.2, colour: [0.16, 0.2, 0.3] },
+  },
+  stage: {
+    key: { azimuth: -0.4, elevation: 0.72, intensity: 2.5, tint: 0.5 },
+    rim: { azimuth: 2.45, elevation: 0.6, colour: [2.4, 2.7, 3.6] },
+    ambient: { mean: 0.22, tint: 0.8, contrast: 0.8 },
+    fill: { azimuth: 0.7, elevation: -0.1, colour: [0.2, 0.19, 0.22] },
+  },
+};
 
 /** Share of the camera's azimuth by which the lights turn with it, so that the visible side of the face stays lit. */
 const FOLLOWS_CAMERA = 0.7;
 
+/** Share of radiance that a surface with a cosine response keeps of each band (Ramamoorthi and Hanrahan 2001). */
+const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
+/** Normalization of the real spherical harmonics; that of the seventh is for 3 zz - 1. */
+const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
+
 /**
- * Returns a soft studio lighting: a warm key light from the upper left of the image, a cool fill light, a bright rim
- * light.
+ * Returns a lighting.
  *
  * @param azimuth of the camera, radians
  */
-export function createLighting(azimuth: number): Lighting {
+export function createLighting(name: LightingName, azimuth: number): Lighting {
+  const { key, rim, ambient, fill } = STUDIOS[name];
   const turn = azimuth * FOLLOWS_CAMERA;
-  return {
-    key: { direction: directionOf(turn - 0.62, 0.6), colour: [2.25, 2.18, 2.08] },
-    fill: { direction: directionOf(turn + 0.8, 0.12), colour: [0.4, 0.46, 0.55] },
-    rim: { direction: directionOf(turn + 2.55, 0.42), colour: [1.9, 1.95, 2.1] },
-    sky: [0.62, 0.66, 0.74],
-    ground: [0.3, 0.26, 0.23],
+  const panorama = PANORAMAS[name];
+  const rotation = rotationTo(panorama.key, { azimuth: key.azimuth + turn, elevation: key.elevation });
+  const harmonics = panorama.harmonics;
+  const mean: Vector = [harmonics[0], harmonics[1], harmonics[2]];
+  const grey = (0.3 * mean[0] + 0.55 * mean[1] + 0.15 * mean[2]) * NORMALS[0];
+  const fillFrom = directionOf(turn + fill.azimuth, fill.elevation);
+
+  /** Light on a surface from the panorama and the fill light. */
+  const lightOn = (normal: Vector): Vector => {
+    const [x, y, z] = rotation.map(
+      (row) => row[0] * normal[0] + row[1] * normal[1] + row[2] * normal[2],
+    ) as unknown as Vector;
+    const values = basis(x, y, z);
+    const filled = Math.max(
+      0,
+      0.3 + 0.7 * (normal[0] * fillFrom[0] + normal[1] * fillFrom[1] + normal[2] * fillFrom[2]),
+    );
+    return [0, 1, 2].map((k) => {
+      const own = values.reduce(
+        (sum, value, band) =>
+          sum + value * NORMALS[band]! * COSINE[band]! * harmonics[3 * band + k]! * (band ? ambient.contrast : 1),
+        0,
+      );
+      const plain = own * (grey / (mean[k]! * NORMALS[0]));
+      return (
+        (ambient.mean * Math.max(0.1, ambient.tint * own + (1 - ambient.tint) * plain)) / grey +
+        fill.colour[k]! * filled
+      );
+    }) as unknown as Vector;
   };
+  return {
+    key: {
+      direction: directionOf(turn + key.azimuth, key.elevation),
+      colour: panorama.colour.map((value) => key.intensity * (1 + key.tint * (value - 1))) as unknown as Vector,
+    },
+    rim: { direction: directionOf(turn + rim.azimuth, rim.elevation), colour: rim.colour },
+    irradiance: fitIrradiance(lightOn),
+    panorama: { name, rotation, brightness: ambient.mean },
+  };
+}
+
+/** Values that the factors of `Lighting.irradiance` multiply; zz is centred here. */
+const basis = (x: number, y: number, z: number): number[] => [
+  1,
+  y,
+  z,
+  x,
+  x * y,
+  y * z,
+  3 * z * z - 1,
+  x * z,
+  x * x - y * y,
+];
+
+/** Number of directions in which light is sampled for the fit. */
+const SAMPLES = 512;
+
+/** Projects light by direction onto spherical harmonics. */
+function fitIrradiance(lightOn: (normal: Vector) => Vector): Vector[] {
+  const sums = Array.from({ length: 9 }, () => [0, 0, 0] as [number, number, number]);
+  for (let k = 0; k < SAMPLES; k++) {
+    // Points of a Fibonacci sphere.
+    const y = 1 - (2 * k + 1) / SAMPLES;
+    const across = Math.sqrt(1 - y * y);
+    const around = k * Math.PI * (3 - Math.sqrt(5));
+    const [x, z] = [across * Math.cos(around), across * Math.sin(around)];
+    const light = lightOn([x, y, z]);
+    for (const [band, value] of basis(x, y, z).entries())
+      for (let c = 0; c < 3; c++) sums[band]![c]! += (4 * Math.PI * value * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
+  }
+  const zz = sums[6]!;
+  for (let c = 0; c < 3; c++) {
+    sums[0]![c]! -= zz[c]!;
+    zz[c]! *= 3;
+  }
+  return sums;
+}
+
+interface Angles {
+  azimuth: number;
+  elevation: number;
+}
+
+/** Returns the rows of the rotation that takes a direction of the world to one of the panorama, upright otherwise. */
+function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
+  const frameOf = ({ azimuth, elevation }: Angles): [Vector, Vector, Vector] => [
+    [Math.cos(azimuth), 0, -Math.sin(azimuth)],
+    [-Math.sin(azimuth) * Math.sin(elevation), Math.cos(elevation), -Math.cos(azimuth) * Math.sin(elevation)],
+    directionOf(azimuth, elevation),
+  ];
+  const [world, panorama] = [frameOf(to), frameOf(from)];
+  return [0, 1, 2].map((row) =>
+    [0, 1, 2].map((column) => [0, 1, 2].reduce((sum, k) => sum + panorama[k]![row]! * world[k]![column]!, 0)),
+  ) as unknown as [Vector, Vector, Vector];
 }
 
 /**
@@ -41,6 +179,6 @@ export function createLighting(azimuth: number): Lighting {
  * @param around radians from the front towards the actor's left
  * @param up radians above the horizon
  */
-function directionOf(around: number, up: number): Vector {
+export function directionOf(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

@@ -99,8 +99,8 @@ export async function prepareMaterials(
 
   /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
   const texturesOfPart = ({ material: { colour, normal, surface }, substance }: Part) =>
-    substance === 'skin' && !relief
-      ? { colour: [colour, surface], relief: [] }
+    substance === 'skin'
+      ? { colour: [colour, surface], relief: relief ? [normal, surface] : [] }
       : { colour: [colour], relief: [normal, surface] };
 
   // Hair comes first, because the visibility test needs it.
@@ -128,7 +128,7 @@ export async function prepareMaterials(
     if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
     if (hair.has(colour)) hairImages.set(colour, image);
-    return isSkin(part) && !relief ? packSkin(image, await decode(surface)) : image;
+    return isSkin(part) ? packSkin(image, await decode(surface), relief ? 'folds' : 'roughness') : image;
   }
 
   async function reliefOf(part: Part): Promise<Mips> {

@@ -28,7 +28,12 @@ export interface Pipelines {
 }
 
 /** Entry points of the vertex shaders of fragment shaders that need their own. */
-const VERTEX_ENTRIES: Partial<Record<Entry, string>> = { hair: 'placeHair', wisps: 'placeHair', wet: 'placeMouth' };
+const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
+  hair: 'placeHair',
+  wisps: 'placeHair',
+  wet: 'placeMouth',
+  eye: 'placeEye',
+};
 
 const BLEND: GPUBlendState = {
   color: { srcFactor: 'src-alpha', dstFactor: 'one-minus-src-alpha' },
@@ -60,7 +65,11 @@ export function createPipelines(device: GPUDevice): Pipelines {
   const module = device.createShaderModule({ code: SHADER });
   const { VERTEX, FRAGMENT } = GPUShaderStage;
   const frame = device.createBindGroupLayout({
-    entries: [{ binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} }],
+    entries: [
+      { binding: 0, visibility: VERTEX | FRAGMENT, buffer: {} },
+      { binding: 1, visibility: FRAGMENT, texture: {} },
+      { binding: 2, visibility: FRAGMENT, sampler: {} },
+    ],
   });
   const material = device.createBindGroupLayout({
     entries: [

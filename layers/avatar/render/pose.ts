@@ -9,8 +9,6 @@ export interface Pose {
   readonly joints: readonly Matrix[];
   /** Weights of the morph targets, by their ARKit names. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Closure of each upper lid, 0..1, for its shadow. */
-  readonly lids: { readonly left: number; readonly right: number };
 }
 
 /** Share of the head's turn that the neck takes; the spine follows a little. */
@@ -57,7 +55,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
   const weights = new Map([...clip.channels].map(([name, values]) => [name, values[frame] ?? 0]));
   const gaze = gazeOf(actor, joints);
   for (const [name, weight] of eyeLookWeights(gaze)) weights.set(name, weight);
-  return { joints, weights, lids: { left: read('eyeBlinkLeft'), right: read('eyeBlinkRight') } };
+  return { joints, weights };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CameraId } from './camera.ts';
+import type { LightingName } from './lights.ts';
 
 /** A colour with channels 0..255. */
 export interface Colour {
@@ -13,4 +14,6 @@ export interface View {
   width: number;
   height: number;
   background: Colour;
+  /** `studio` by default. */
+  lighting?: LightingName;
 }

@@ -8,7 +8,7 @@ import { listRules } from './core/rules.ts';
 import { verbalizeAs } from './core/say-as.ts';
 import { separateScripts } from './core/scripts.ts';
 import { narrow, readNarrowed } from './core/widths.ts';
-import { mergeWords } from './core/words.ts';
+import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 
 /** A script whose every word is known, with what the voice says for it. */
@@ -47,13 +47,13 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
   const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
-    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfUnread(lost)] : [])] },
+    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
     words: words.map(({ from, to }) => ({ from, to })),
-    readings: words.map(({ spoken }) => spoken),
+    readings: pronounceWords(words, script, language),
   };
 }
 
-const warnOfUnread = (signs: readonly string[]): string =>
+const warnOfLost = (signs: readonly string[]): string =>
   `No dictionary knows how to read ${[...new Set(signs)].slice(0, 10).join('')}; it is left out of the speech. Write it in kana.`;
 
 /** The words of a text: in parts of another language by its rules. A word may reach over several styles of one language. */
@@ -79,6 +79,25 @@ function findSpoken(script: Script, language: Language): Span[] {
   });
 }
 
+/** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
+function pronounceWords(
+  words: readonly ReadWord[],
+  { text, items }: Script,
+  language: Language,
+): (string | undefined)[] {
+  let at = 0;
+  return words.map(({ from, to, spoken }) => {
+    while (at < items.length - 1 && !(items[at]!.kind === 'spoken' && from < (items[at] as SpokenItem).to)) at++;
+    const item = items[at];
+    if (item?.kind !== 'spoken' || item.style.alias !== undefined || item.style.spelled !== undefined) return spoken;
+    if (item.style.ipa !== undefined) return spoken;
+    const { pronounce } = LANGUAGE_RULES[item.style.language ?? language];
+    const written = spoken ?? text.slice(from, to);
+    const pronounced = pronounce?.(written) ?? written;
+    return pronounced === written ? spoken : pronounced;
+  });
+}
+
 /** Readings of a piece, from its beginning. */
 async function normalizeItem(
   text: string,
@@ -88,7 +107,7 @@ async function normalizeItem(
   if (style.alias !== undefined || style.spelled !== undefined) return [];
   const rules = LANGUAGE_RULES[style.language ?? language];
   const piece = text.slice(from, to);
-  const whole = style.sayAs && verbalizeAs(rules, piece, style.sayAs);
+  const whole = style.sayAs && verbalizeAs(rules, narrow(piece), style.sayAs);
   const readings = whole === undefined ? await normalizePiece(piece, rules) : [trimmed(piece, whole)];
   return readings.map((reading) => ({ ...reading, spoken: spellNumbers(rules, reading.spoken) }));
 }

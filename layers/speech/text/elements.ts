@@ -1,4 +1,4 @@
-import { findLanguage } from '../../contract/index.ts';
+import { findLanguage, findNearestLanguage } from '../../contract/index.ts';
 import { readPhoneme } from './phoneme.ts';
 import { readProsody } from './prosody.ts';
 import type { SayAs, Speaker, Style } from './script.ts';
@@ -7,7 +7,10 @@ import { lookUp } from './tables.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Tags that say nothing to the voice or the face but may stand in a document. */
-const TRANSPARENT = new Set(['speak', 'w', 'token', 'lexicon', 'meta', 'desc']);
+const TRANSPARENT = new Set(['speak', 'token', 'lexicon', 'meta', 'metadata', 'desc']);
+
+/** Elements whose content describes the document or a sound, and is not said (SSML 1.1, 3.1.6 and 3.3.3). */
+export const SILENT: ReadonlySet<string> = new Set(['metadata', 'desc']);
 
 /** Tags that need something this service has not: their text is said as usual. */
 const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
@@ -65,6 +68,8 @@ export function readStyle(name: string, attributes: Attributes): ReadStyle | und
       return readPronunciation(attributes);
     case 'voice':
       return readVoice(attributes);
+    case 'w':
+      return { style: attributes.role ? { role: attributes.role } : {}, warnings: [] };
     case 'p':
     case 's':
       return attributes['xml:lang'] ? readLanguage(attributes['xml:lang']) : plainly();
@@ -121,8 +126,9 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
 }
 
 function readLanguage(language: string): ReadStyle {
-  const known = findLanguage(language) ?? findLanguage(language.split('-')[0] ?? '');
-  if (known) return { style: { language: known }, warnings: [] };
+  const known = findNearestLanguage(language);
+  const near = `<lang>: "${language}" is not one of the languages; its text is said in ${known}.`;
+  if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
   return plainly(`<lang>: "${language}" is not one of the languages; its text is said in the language around it.`);
 }
 

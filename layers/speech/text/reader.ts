@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { type Attributes, degradeTag, quoteAttributes, readStyle, separates } from './elements.ts';
+import { type Attributes, degradeTag, quoteAttributes, readStyle, SILENT, separates } from './elements.ts';
 import { type ReadEmotion, readEmotion } from './emotions.ts';
 import { LONGEST_PAUSE, readPause } from './prosody.ts';
 import type { EmotionSpan, Item, Script, Style } from './script.ts';
@@ -49,6 +49,10 @@ export class ScriptReader {
    */
   open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
     const name = written.toLowerCase();
+    if (this.#isSilent()) {
+      this.#open.push({ ...this.#open.at(-1)!, name, pause: 0 });
+      return this.#open.length <= DEEPEST;
+    }
     if (!PLACES.has(name)) this.#passed.push('open');
     const emotion = readEmotion(name, attributes);
     for (const warning of emotion?.warnings ?? []) this.#warnings.add(warning);
@@ -67,6 +71,7 @@ export class ScriptReader {
 
   close(): void {
     const { name, emotion, pause } = this.#open.pop()!;
+    if (this.#isSilent()) return;
     if (!PLACES.has(name)) this.#passed.push('close');
     if (emotion) this.#emotions.push({ ...emotion, to: this.#text.length });
     if (separates(name, false)) this.say(' ');
@@ -74,6 +79,7 @@ export class ScriptReader {
   }
 
   say(text: string): void {
+    if (this.#isSilent()) return;
     const collapsed = text.replace(/\s+/g, ' ');
     if (collapsed.trim() !== '' && this.#blockPause > 0) {
       const seconds = this.#blockPause;
@@ -87,6 +93,11 @@ export class ScriptReader {
     const from = this.#text.length;
     this.#text += said;
     this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
+  }
+
+  /** Whether what comes now stands within an element whose content is not said. */
+  #isSilent(): boolean {
+    return this.#open.some(({ name }) => SILENT.has(name));
   }
 
   /** Whether the tags since the last text part two words: one element ends and another begins, or a sentence has ended. */
@@ -158,8 +169,11 @@ export class ScriptReader {
   #break(attributes: Attributes): void {
     const seconds = readPause(attributes);
     const written = quoteAttributes(attributes);
-    if (seconds === undefined) this.#warnings.add(`<break>: ${written} is not a time; it is ignored.`);
-    else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
+    if (seconds === undefined) {
+      // The words around it are still two.
+      this.say(' ');
+      this.#warnings.add(`<break>: ${written} is not a time; it is ignored.`);
+    } else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
     if (seconds !== undefined && seconds > LONGEST_PAUSE) {
       this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are taken.`);
     }

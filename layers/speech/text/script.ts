@@ -53,6 +53,8 @@ export interface Style {
   ipa?: string;
   /** Language of a foreign piece. */
   language?: Language;
+  /** The part of speech of a word, as Amazon Polly names it (`<w role>`). */
+  role?: string;
   /** Who speaks (`<voice>`): a voice's name, a sex, or both. */
   speaker?: Speaker;
   /** Factors of the usual tempo, pitch and loudness. */

@@ -180,5 +180,5 @@ const cellOf = (x: number, y: number, z: number): number =>
   Math.floor(z) +
   GRID_CELLS;
 
-const distanceOf = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): number =>
-  Math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2);
+const distanceOf = (a: Vector, b: Vector): number =>
+  Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);

@@ -9,6 +9,8 @@ export interface Recipe {
   build: Build;
   /** Weights of targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
   details: Targets;
+  /** Weights of the head model's identity components, standard deviations, by number 0..99. */
+  identity: Readonly<Record<number, number>>;
   /** MakeHuman's texture, and factors for its red, green and blue. */
   skin: { texture: string; tone: Colour };
   eyes: { iris: Colour };

@@ -4,13 +4,13 @@ import type { Texture } from '../../../layers/avatar/index.ts';
 import type { Opacity } from '../geometry/scalp.ts';
 import type { CardImage } from '../hair.ts';
 import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
-import { paintEyes } from './eye.ts';
+import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
 import { readStrandDirections } from './strands.ts';
-import { paintTeeth } from './teeth.ts';
+import { paintTeeth, paintTongue } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
@@ -74,9 +74,9 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       normal: jpeg('skin-normal', painted.normal),
       surface: jpeg('skin-surface', painted.surface),
     },
-    eye: jpeg('eye', await paintEyes(of('eyes/HighPolyEyes', 'brown_eye.png'), eyes.iris)),
-    teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.92, 0.84, 0.84]),
+    eye: jpeg('eye', await paintEye(eyes.iris)),
+    teeth: jpeg('teeth', await paintTeeth()),
+    tongue: jpeg('tongue', await paintTongue()),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
@@ -117,20 +117,6 @@ async function opacityOf(card: Uint8Array): Promise<Opacity> {
 
 /** Returns the pixel at a texture coordinate, of so many. */
 const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-
-/** Removes alpha and multiplies the colours. */
-async function makeOpaqueTexture(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
-  const picture = sharp(path).removeAlpha().resize(size, size, { fit: 'fill', kernel: 'lanczos3' });
-  return jpeg(
-    name,
-    Uint8Array.from(
-      await picture
-        .linear([...tone], [0, 0, 0])
-        .jpeg({ quality: 90 })
-        .toBuffer(),
-    ),
-  );
-}
 
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;

@@ -4,75 +4,85 @@ import { noise } from './noise.ts';
 
 /** Width and height of the texture, pixels. */
 const SIZE = 1024;
-/** Centres of the irises in the texture of MakeHuman's eyes. */
-const IRIS_CENTRES = [
-  { u: 0.2948, v: 0.7093 },
-  { u: 0.7042, v: 0.3081 },
-] as const;
-/** Factors for MakeHuman's whites, which are nearly pure white: those of real eyes are darker and slightly warm. */
-const WHITE_FACTORS = [0.78, 0.745, 0.72] as const;
-/** Radii in texture units; 1 mm of the eyeball's front is 0.0205. */
-const IRIS = 0.115;
-const PUPIL = 0.039;
-/** Distance at which the white is free of the original iris, in radii of the painted one. */
-const CLEAR_RADIUS = 1.28;
+/** Metres across the texture, along chords of the eyeball from the foremost point in its middle. */
+export const EYE_TEXTURE = 0.034;
+/** Radius of the limbus, metres (11.7 mm across on average), and of the pupil relative to it. */
+const LIMBUS = 0.0058;
+const PUPIL = 0.33;
+/** Colour of the white of the eye near the iris and at its edges, where it is thinner and warm. */
+const WHITE: Colour = [202, 194, 186];
+const EDGE: Colour = [188, 150, 136];
+/** Colour of veins. */
+const VEIN: Colour = [168, 78, 66];
 
 /**
- * Paints irises onto MakeHuman's whites: fibres, a lighter collarette around the pupil, a dark limbal ring.
+ * Paints an eye, seen from in front: the middle of the texture is the foremost point, distances from it are chords of the
+ * eyeball. The iris has fibres, a lighter collarette around the pupil and a soft dark ring where the white begins; the
+ * white is warm at its edges and has veins.
  *
- * @param whites path of MakeHuman's image of two eyes
  * @param iris colour of the irises
  */
-export async function paintEyes(whites: string, iris: Colour): Promise<Uint8Array> {
-  const { data } = await sharp(whites)
-    .removeAlpha()
-    .resize(SIZE, SIZE, { kernel: 'lanczos3' })
-    .linear([...WHITE_FACTORS], [0, 0, 0])
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  for (const { u, v } of IRIS_CENTRES)
-    for (let y = Math.floor((v - 0.15) * SIZE); y < (v + 0.15) * SIZE; y++)
-      for (let x = Math.floor((u - 0.15) * SIZE); x < (u + 0.15) * SIZE; x++) {
-        const [dx, dy] = [(x + 0.5) / SIZE - u, (y + 0.5) / SIZE - v];
-        const radius = Math.hypot(dx, dy) / IRIS;
-        if (radius > 1.24) continue;
-        const angle = Math.atan2(dy, dx) / (2 * Math.PI) + 0.5;
-        const at = 3 * (y * SIZE + x);
-        const cover = 1 - smooth(0.92, 1.1, radius);
-        const painted = irisAt(radius, angle, iris);
-        // The original iris is larger than the painted one; the white beyond it replaces its border.
-        const beyond =
-          3 *
-          (Math.round(v * SIZE + (dy / radius) * CLEAR_RADIUS * SIZE) * SIZE +
-            Math.round(u * SIZE + (dx / radius) * CLEAR_RADIUS * SIZE));
-        for (let k = 0; k < 3; k++) {
-          const own = smooth(1.12, 1.24, radius);
-          const under = data[beyond + k]! * (1 - own) + data[at + k]! * own;
-          data[at + k] = Math.round(under * (1 - cover) + painted[k]! * cover);
-        }
-      }
-  const bytes = await sharp(data, { raw: { width: SIZE, height: SIZE, channels: 3 } })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  return Uint8Array.from(bytes);
+export async function paintEye(iris: Colour): Promise<Uint8Array> {
+  white ??= paintWhite();
+  const data = Buffer.from(white);
+  forEachPixel((at, radius, angle) => {
+    const cover = 1 - smooth(0.9, 1.09, radius);
+    if (cover === 0) return;
+    const painted = irisAt(Math.min(1, radius), angle, iris);
+    for (let k = 0; k < 3; k++) data[at + k] = Math.round(data[at + k]! * (1 - cover) + painted[k]! * cover);
+  });
+  const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
+  return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality: 90 }).toBuffer());
 }
 
-function irisAt(radius: number, angle: number, iris: Colour): [number, number, number] {
-  const pupil = PUPIL / IRIS;
+/** The white of the eye, the same for all actors. */
+let white: Buffer | undefined;
+
+function paintWhite(): Buffer {
+  const data = Buffer.alloc(SIZE * SIZE * 3);
+  forEachPixel((at, radius, angle) => data.set(whiteAt(radius, angle).map(Math.round), at));
+  return data;
+}
+
+/** Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn. */
+function forEachPixel(visit: (at: number, radius: number, angle: number) => void): void {
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++) {
+      const [dx, dy] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE - 0.5];
+      const radius = (Math.hypot(dx, dy) * EYE_TEXTURE) / LIMBUS;
+      visit(3 * (y * SIZE + x), radius, Math.atan2(dy, dx) / (2 * Math.PI) + 0.5);
+    }
+}
+
+/** @param radius relative to the limbus */
+function whiteAt(radius: number, angle: number): Colour {
+  const edge = smooth(1.15, 2.3, radius);
+  // Two layers of branching veins, which fade towards the iris.
+  const vein = (count: number, seed: number): number => {
+    const bend = 0.05 * (noise(angle * 20, radius * 3, 20, seed) - 0.5);
+    const ridge = 1 - Math.abs(2 * noise((angle + bend) * count, radius * 1.6, count, seed + 1) - 1);
+    return ridge ** 14;
+  };
+  const red = Math.min(1, 0.5 * vein(36, 21) + 0.3 * vein(80, 23)) * smooth(1.15, 1.9, radius) * 0.55;
+  const cloud = 1 + 0.05 * (noise(angle * 24, radius * 5, 24, 25) - 0.5);
+  return [0, 1, 2].map((k) => {
+    const plain = (WHITE[k]! + edge * (EDGE[k]! - WHITE[k]!)) * cloud;
+    return Math.min(255, plain + red * (VEIN[k]! - plain));
+  }) as unknown as Colour;
+}
+
+/** @param radius relative to the limbus */
+function irisAt(radius: number, angle: number, iris: Colour): Colour {
   const fibre =
     0.55 * noise(angle * 96, radius * 2.5, 96, 1) +
     0.3 * noise(angle * 192, radius * 4, 192, 2) +
     0.15 * noise(angle * 48, radius * 9, 48, 3);
-  const collar = Math.exp(-(((radius - pupil - 0.14) / 0.1) ** 2));
-  const rim = smooth(0.74, 0.98, radius);
-  const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.78 * rim);
-  const open = smooth(pupil - 0.025, pupil + 0.025, radius);
+  const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
+  const ring = smooth(0.7, 0.97, radius);
+  const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.72 * ring);
+  const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);
   const warm = [1 + 0.18 * collar, 1 + 0.08 * collar, 1] as const;
-  return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * light * warm[k]!) + (1 - open) * 6) as [
-    number,
-    number,
-    number,
-  ];
+  return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;
 }
 
 function smooth(from: number, to: number, value: number): number {

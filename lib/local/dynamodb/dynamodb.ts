@@ -13,7 +13,7 @@ import { openStore, type Parameters, type Table } from './dynalite.ts';
 import { expire } from './expiry.ts';
 import { createDatabase, type Database, read, write } from './operations.ts';
 import { ensureTable, type TableDefinition } from './tables.ts';
-import { transactGet, transactWrite } from './transactions.ts';
+import { transactWrite } from './transactions.ts';
 
 const TARGET = 'DynamoDB_20120810';
 /** Largest request, bytes (DynamoDB: 16 MB for a batch write). */
@@ -28,11 +28,10 @@ const OPERATIONS = new Map<string, Operation>([
   ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DescribeTable', 'ListTables'].map(
     (name) => [name, (database, parameters) => read(database, name, parameters)] as [string, Operation],
   ),
-  ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map(
+  ...['PutItem', 'UpdateItem', 'DeleteItem'].map(
     (name) => [name, (database, parameters) => write(database, name, parameters)] as [string, Operation],
   ),
   ['TransactWriteItems', transactWrite],
-  ['TransactGetItems', transactGet],
 ]);
 
 /** The IAM action of each kind of transaction item. */
@@ -41,7 +40,6 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
-  Get: 'GetItem',
 };
 
 function listAccess(operation: string, parameters: Parameters, { region, account }: Place): Access[] {

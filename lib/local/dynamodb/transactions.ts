@@ -12,7 +12,7 @@ import {
   type Table,
   validate,
 } from './dynalite.ts';
-import { commit, type Database, findTable, isConditionFailure, pickKey, read } from './operations.ts';
+import { commit, type Database, findTable, isConditionFailure, pickKey } from './operations.ts';
 import { stageWrites } from './staging.ts';
 
 /** Items of one transaction (DynamoDB limits). */
@@ -157,28 +157,8 @@ export async function transactWrite(database: Database, parameters: Parameters):
     refuseCancelled(staged.map(({ reason }) => reason));
     const value: Token = { digest, expires: Date.now() + TOKEN_LIFETIME };
     await commit(database, key ? [...changes, { type: 'put', key, value }] : changes);
-    return consumed(parameters, () => staged.map(({ capacity }) => capacity));
+    const wanted = parameters.ReturnConsumedCapacity;
+    if (wanted !== 'TOTAL' && wanted !== 'INDEXES') return {};
+    return { ConsumedCapacity: inTransaction(staged.map(({ capacity }) => capacity)) };
   });
 }
-
-/** Reads several items as of one moment. @throws {ServiceError} */
-export async function transactGet(database: Database, parameters: Parameters): Promise<Parameters> {
-  const gets = readEntries(parameters).map((entry) => {
-    if (!entry.Get || Object.keys(entry).length > 1) throw invalid('Each of TransactItems must have exactly Get');
-    return entry.Get as Parameters;
-  });
-  return database.exclusively(async () => {
-    const answers = await Promise.all(
-      gets.map((get) => read(database, 'GetItem', { ...get, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' })),
-    );
-    const Responses = answers.map(({ ConsumedCapacity, ...response }) => response);
-    const capacities = () => answers.map(({ ConsumedCapacity }) => ConsumedCapacity as Capacity);
-    return { Responses, ...consumed(parameters, capacities) };
-  });
-}
-
-/** What the answer says of the units that were used, where the request asks for it. */
-const consumed = (
-  { ReturnConsumedCapacity: wanted }: Parameters,
-  capacities: () => (Capacity | undefined)[],
-): Parameters => (wanted === 'TOTAL' || wanted === 'INDEXES' ? { ConsumedCapacity: inTransaction(capacities()) } : {});

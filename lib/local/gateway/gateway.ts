@@ -135,7 +135,6 @@ async function verify(
     path,
     query,
     headers,
-    origin: `http://${headers.host}`,
     body: body ?? Buffer.alloc(0),
     stream: raw,
     signal,

@@ -26,8 +26,6 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** `http://host:port` that the client addressed: what absolute addresses in answers must start with. */
-  readonly origin: string;
   /** Whole body of a service with `body: 'buffered'`; empty for a streamed one. */
   readonly body: Buffer;
   /** Body of a service with `body: 'streamed'`; already consumed for a buffered one. */

@@ -4,18 +4,15 @@ import { copyFile, open, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { escapeXml, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
+import { ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import { type Address, parseCopySource, toArn } from './address.ts';
 import type { Catalog, Precondition, StoredObject } from './catalog.ts';
 import { answerXml } from './listing.ts';
 import { parseRange } from './range.ts';
-import { receiveFile, receiveText } from './upload.ts';
+import { receiveFile } from './upload.ts';
 
 /** Largest object of one PUT, bytes (S3: 5 GB). */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
-/** Largest body of DeleteObjects, bytes, and its most keys (S3 API reference). */
-const MAX_DELETE_BYTES = 2 * 1024 ** 2;
-const MAX_DELETE_KEYS = 1000;
 
 const KEPT_HEADERS = [
   'cache-control',
@@ -47,11 +44,7 @@ function keepHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     if (KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-')) kept[name] = String(value);
   }
-  const coding = kept['content-encoding']?.split(',').map((part) => part.trim());
-  delete kept['content-encoding'];
-  // aws-chunked was a matter of the upload alone.
-  const remaining = coding?.filter((part) => part !== '' && part !== 'aws-chunked').join(',');
-  return remaining ? { ...kept, 'content-encoding': remaining } : kept;
+  return kept;
 }
 
 function readPrecondition(headers: IncomingHttpHeaders): Precondition {
@@ -194,39 +187,4 @@ export async function getObject(
 export async function deleteObject(store: BucketStore, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
   await discard(store, bucket, store.catalog.remove(bucket, key));
   return { status: 204 };
-}
-
-function unescapeXml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    return String.fromCodePoint(hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal));
-  });
-}
-
-function readKeys(xml: string): string[] {
-  const keys = [...xml.matchAll(/<Object>\s*<Key>([^<]*)<\/Key>\s*<\/Object>/g)].map(([, key]) => unescapeXml(key!));
-  if (keys.length > 0 && keys.length <= MAX_DELETE_KEYS && keys.length === xml.split('<Object>').length - 1)
-    return keys;
-  throw new ServiceError('MalformedXML', `Delete must have 1 to ${MAX_DELETE_KEYS} Objects, each with exactly a Key`);
-}
-
-/** DeleteObjects: each key is checked against the caller's policies by itself. */
-export async function deleteObjects(
-  store: BucketStore,
-  bucket: string,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
-  const xml = await receiveText(request.stream, request.headers, MAX_DELETE_BYTES);
-  const results: string[] = [];
-  for (const key of readKeys(xml)) {
-    if (request.caller.policy.allows('s3:DeleteObject', toArn(bucket, key))) {
-      await deleteObject(store, { bucket, key });
-      if (!xml.includes('<Quiet>true</Quiet>')) results.push(`<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
-    } else {
-      const reason = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
-      results.push(`<Error><Key>${escapeXml(key)}</Key>${reason}</Error>`);
-    }
-  }
-  return answerXml('DeleteResult', results.join(''));
 }

@@ -12,15 +12,7 @@ import { type Address, parseAddress, parseCopySource, toArn } from './address.ts
 import { openCatalog } from './catalog.ts';
 import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
-import {
-  type BucketStore,
-  copyObject,
-  deleteObject,
-  deleteObjects,
-  getObject,
-  MAX_OBJECT_BYTES,
-  putObject,
-} from './objects.ts';
+import { type BucketStore, copyObject, deleteObject, getObject, MAX_OBJECT_BYTES, putObject } from './objects.ts';
 
 /** Expired objects are looked for this often, ms. S3 itself does so about once a day. */
 const SWEEP_INTERVAL = 60 * 60 * 1000;
@@ -43,10 +35,10 @@ export interface S3 {
 
 /** Query parameters that select or shape an operation that exists here; any other would change its meaning. */
 const KNOWN_QUERY =
-  /^(x-id|X-Amz-.*|response-(cache-control|content-(disposition|encoding|language|type)|expires)|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete)$/i;
+  /^(x-id|X-Amz-.*|response-(cache-control|content-(disposition|encoding|language|type)|expires)|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
 /** The same for headers of S3's own. */
 const KNOWN_HEADER =
-  /^x-amz-(date|content-sha256|security-token|user-agent|meta-.*|sdk-checksum-algorithm|checksum-.*|trailer|decoded-content-length|copy-source|metadata-directive|server-side-encryption)$/;
+  /^x-amz-(date|content-sha256|security-token|user-agent|meta-.*|sdk-checksum-algorithm|checksum-.*|copy-source|metadata-directive|server-side-encryption)$/;
 
 function refuseUnknown({ query, headers }: ServiceRequest): void {
   const name =
@@ -77,8 +69,6 @@ const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
     action: 's3:ListBucket',
     run: async ({ catalog }, { bucket }, request) => listObjects(catalog, bucket, request),
   },
-  // Its keys are known only from the body, so the operation checks them itself.
-  'POST delete': { action: '', run: (store, { bucket }, request) => deleteObjects(store, bucket, request) },
 };
 
 function findRoute(request: ServiceRequest, at: Address): Route {
@@ -87,8 +77,7 @@ function findRoute(request: ServiceRequest, at: Address): Route {
   if (at.key !== undefined && method === 'PUT' && headers['x-amz-copy-source'] !== undefined) {
     return onObject('s3:PutObject', copyObject);
   }
-  const selector = ['list-type', 'delete'].find((name) => query.has(name));
-  const name = selector === undefined ? method : `${method} ${selector}`;
+  const name = query.has('list-type') ? `${method} list-type` : method;
   const route = (at.key === undefined ? BUCKET_ROUTES : OBJECT_ROUTES)[name];
   if (route) return route;
   const target = at.key === undefined ? 'a bucket' : 'an object';
@@ -102,7 +91,7 @@ function authorize(request: ServiceRequest): Access[] {
   const prefix = request.query.get('prefix');
   const context: Context = prefix === null ? {} : { 's3:prefix': prefix };
   return [
-    ...(action === '' ? [] : [{ action, resources: [toArn(at.bucket, at.key)], context }]),
+    { action, resources: [toArn(at.bucket, at.key)], context },
     ...(from ? [{ action: 's3:GetObject', resources: [toArn(from.bucket, from.key)] }] : []),
   ];
 }

@@ -3,13 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { ServiceError } from '../gateway/index.ts';
-import { decodeChunks } from './chunked.ts';
 
-const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 const ALGORITHMS = ['crc32', 'sha1', 'sha256'] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
 
@@ -55,7 +53,7 @@ const readText = (headers: IncomingHttpHeaders, name: string): string | undefine
 
 function findAlgorithm(headers: IncomingHttpHeaders): Algorithm | undefined {
   const named = Object.keys(headers).find((name) => /^x-amz-checksum-(?!mode|type|algorithm)/.test(name));
-  const name = (readText(headers, 'x-amz-trailer') ?? named)?.replace('x-amz-checksum-', '');
+  const name = named?.replace('x-amz-checksum-', '');
   if (name === undefined) return undefined;
   const algorithm = ALGORITHMS.find((known) => known === name);
   if (algorithm) return algorithm;
@@ -71,25 +69,15 @@ function compare(name: string, expected: string | undefined, actual: string): vo
   throw new ServiceError('BadDigest', `The ${name} you specified did not match what we received: ${actual}`);
 }
 
-/** Reads where the body's bytes are: plain, or inside aws-chunked. */
-function openBody(headers: IncomingHttpHeaders): { decoder: Transform; trailers: ReadonlyMap<string, string> } {
-  const hash = readText(headers, 'x-amz-content-sha256') ?? '';
-  if (!hash.startsWith('STREAMING-')) return { decoder: new PassThrough(), trailers: new Map() };
-  if (hash !== CHUNKED) throw new ServiceError('NotImplemented', `${hash} is not available locally`, 501);
-  const decoder = decodeChunks();
-  return { decoder, trailers: decoder.trailers };
-}
-
-/** The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none. */
+/**
+ * The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none.
+ *
+ * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs send for streams: objects here come whole
+ */
 function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
   const hash = readText(headers, 'x-amz-content-sha256');
+  if (hash?.startsWith('STREAMING-')) throw new ServiceError('NotImplemented', `${hash} is not available locally`, 501);
   return hash !== undefined && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined;
-}
-
-function checkSize(headers: IncomingHttpHeaders, size: number): void {
-  const declared = readText(headers, 'x-amz-decoded-content-length');
-  if (declared === undefined || Number(declared) === size) return;
-  throw new ServiceError('IncompleteBody', `x-amz-decoded-content-length says ${declared} bytes, ${size} came`);
 }
 
 /**
@@ -102,7 +90,6 @@ async function receive(
   limit: number,
   sink: NodeJS.WritableStream,
 ): Promise<ReceivedBody> {
-  const { decoder, trailers } = openBody(headers);
   const algorithm = findAlgorithm(headers);
   const digest = algorithm && createDigest(algorithm);
   const md5 = createHash('md5');
@@ -118,8 +105,7 @@ async function receive(
     },
   });
   // An iterator, because pipeline destroys a stream that it reads from, and with it the way back to the client.
-  await pipeline(body.iterator({ destroyOnReturn: false }), decoder, meter, sink);
-  checkSize(headers, size);
+  await pipeline(body.iterator({ destroyOnReturn: false }), meter, sink);
   const result = { size, md5: md5.digest('hex') };
   compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));
   if (sha256 && sha256.digest('hex') !== signed) {
@@ -128,7 +114,7 @@ async function receive(
   if (!algorithm || !digest) return result;
   const value = digest.finish();
   const header = `x-amz-checksum-${algorithm}`;
-  compare(header, trailers.get(header) ?? readText(headers, header), value);
+  compare(header, readText(headers, header), value);
   return { ...result, checksum: { algorithm, value } };
 }
 
@@ -154,14 +140,4 @@ export async function receiveFile(
     await rm(path, { force: true });
     throw error;
   }
-}
-
-/** Reads a small request body, such as the XML of DeleteObjects. */
-export async function receiveText(body: Readable, headers: IncomingHttpHeaders, limit: number): Promise<string> {
-  const sink = new PassThrough();
-  const [text] = await Promise.all([
-    sink.toArray().then((chunks) => Buffer.concat(chunks).toString('utf8')),
-    receive(body, headers, limit, sink),
-  ]);
-  return text;
 }

@@ -6,7 +6,7 @@ import type { Queue } from './queue.ts';
 const MAX_DELAY = 900;
 const MAX_VISIBILITY = 12 * 60 * 60;
 const MAX_WAIT = 20;
-const MAX_BATCH = 10;
+const MAX_MESSAGES = 10;
 
 export type Input = Readonly<Record<string, unknown>>;
 type Operation = (queue: Queue, input: Input, request: ServiceRequest) => unknown;
@@ -100,7 +100,7 @@ function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[])
 async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRequest): Promise<object> {
   const visibilityTimeout = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
   const messages = await queue.receive({
-    limit: readNumber(input, 'MaxNumberOfMessages', MAX_BATCH, 1) ?? 1,
+    limit: readNumber(input, 'MaxNumberOfMessages', MAX_MESSAGES, 1) ?? 1,
     wait: (readNumber(input, 'WaitTimeSeconds', MAX_WAIT) ?? queue.definition.receiveWait) * 1000,
     // A client that went away must not swallow a message until its visibility timeout.
     signal,
@@ -133,31 +133,6 @@ function changeVisibility(queue: Queue, input: Input): object {
   throw new ServiceError('MessageNotInflight', 'The receipt is not the latest one of a message in flight.');
 }
 
-/** Runs an operation for each entry of a batch; what fails, fails alone. */
-function inBatches(run: (queue: Queue, input: Input) => object): Operation {
-  return (queue, input) => {
-    const entries = input.Entries as Input[] | undefined;
-    if (!Array.isArray(entries) || entries.length === 0) {
-      throw new ServiceError('EmptyBatchRequest', 'There should be at least one entry in the request.');
-    }
-    if (entries.length > MAX_BATCH)
-      throw new ServiceError('TooManyEntriesInBatchRequest', `At most ${MAX_BATCH} entries.`);
-    const ids = entries.map((entry) => readText(entry, 'Id'));
-    if (new Set(ids).size < ids.length) throw new ServiceError('BatchEntryIdsNotDistinct', 'Two entries have one Id.');
-    const Successful: object[] = [];
-    const Failed: object[] = [];
-    for (const entry of entries) {
-      try {
-        Successful.push({ Id: entry.Id, ...run(queue, entry) });
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
-      }
-    }
-    return { Successful, Failed };
-  };
-}
-
 function getAttributes(queue: Queue, input: Input): object {
   const { visible, inFlight, delayed } = queue.count();
   const { visibilityTimeout, delay, retention, receiveWait, maxMessageBytes, redrive } = queue.definition;
@@ -184,21 +159,8 @@ function getAttributes(queue: Queue, input: Input): object {
 /** Operations on a queue and the IAM action that each needs. Queues belong to the template: none is made or changed. */
 export const OPERATIONS: ReadonlyMap<string, { readonly action: string; readonly run: Operation }> = new Map([
   ['SendMessage', { action: 'sqs:SendMessage', run: send }],
-  ['SendMessageBatch', { action: 'sqs:SendMessage', run: inBatches(send) }],
   ['ReceiveMessage', { action: 'sqs:ReceiveMessage', run: receive }],
   ['DeleteMessage', { action: 'sqs:DeleteMessage', run: remove }],
-  ['DeleteMessageBatch', { action: 'sqs:DeleteMessage', run: inBatches(remove) }],
   ['ChangeMessageVisibility', { action: 'sqs:ChangeMessageVisibility', run: changeVisibility }],
-  ['ChangeMessageVisibilityBatch', { action: 'sqs:ChangeMessageVisibility', run: inBatches(changeVisibility) }],
   ['GetQueueAttributes', { action: 'sqs:GetQueueAttributes', run: getAttributes }],
-  [
-    'PurgeQueue',
-    {
-      action: 'sqs:PurgeQueue',
-      run: (queue: Queue) => {
-        queue.purge();
-        return {};
-      },
-    },
-  ],
 ]);

@@ -80,27 +80,15 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   timer.unref();
 
   function find(input: Input): OpenQueue {
-    const name =
-      input.QueueName ??
-      String(input.QueueUrl ?? '')
-        .split('/')
-        .at(-1);
-    const queue = typeof name === 'string' ? opened.get(name) : undefined;
+    const queue = opened.get(String(input.QueueUrl).split('/').at(-1)!);
     if (queue) return queue;
-    throw new ServiceError(
-      'QueueDoesNotExist',
-      `The specified queue does not exist: ${input.QueueUrl ?? input.QueueName}`,
-    );
+    throw new ServiceError('QueueDoesNotExist', `The specified queue does not exist: ${input.QueueUrl}`);
   }
 
   async function handle(request: ServiceRequest): Promise<ServiceResponse> {
     const name = readTarget(request.headers, TARGET);
     const input = readJson(request.body);
-    const queue = find(input);
-    if (name === 'GetQueueUrl') {
-      return answerJson({ QueueUrl: toQueueUrl(request.origin, options.place, queue.definition.name) });
-    }
-    return answerJson(await OPERATIONS.get(name)!.run(queue, input, request));
+    return answerJson(await OPERATIONS.get(name)!.run(find(input), input, request));
   }
 
   return {
@@ -111,7 +99,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
       maxBodyBytes: MAX_BODY_BYTES,
       authorize({ headers, body }) {
         const name = readTarget(headers, TARGET);
-        const action = name === 'GetQueueUrl' ? 'sqs:GetQueueUrl' : OPERATIONS.get(name)?.action;
+        const action = OPERATIONS.get(name)?.action;
         if (!action) throw new ServiceError('UnsupportedOperation', `${name} is not available locally`);
         return [{ action, resources: [find(readJson(body)).arn] }];
       },

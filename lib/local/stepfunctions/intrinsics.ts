@@ -1,5 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { DefinitionError, StateError } from './failure.ts';
 import { compilePath, type Data } from './path.ts';
 
@@ -10,19 +8,7 @@ const fail = (message: string): never => {
 };
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : fail(`Expected a text, got ${JSON.stringify(value)}`);
-const asList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : fail(`Expected a list, got ${JSON.stringify(value)}`);
-const asWhole = (value: unknown) =>
-  Number.isInteger(value) ? (value as number) : fail(`Expected a whole number, got ${JSON.stringify(value)}`);
 const display = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return fail(`Not JSON: ${text.slice(0, 100)}`);
-  }
-}
 
 function format([template, ...values]: readonly unknown[]): string {
   const parts = asText(template).split(/(?<!\\)\{\}/);
@@ -33,72 +19,12 @@ function format([template, ...values]: readonly unknown[]): string {
     .join('');
 }
 
-function range([first, last, step]: readonly unknown[]): number[] {
-  const [from, to, by] = [asWhole(first), asWhole(last), asWhole(step)];
-  const length = by === 0 ? fail('States.ArrayRange has a step of 0') : Math.floor((to - from) / by) + 1;
-  if (length > 1000) fail('States.ArrayRange makes more than 1000 members');
-  return Array.from({ length: Math.max(0, length) }, (_, index) => from + index * by);
-}
-
-function partition([list, size]: readonly unknown[]): unknown[][] {
-  const [members, length] = [asList(list), asWhole(size)];
-  if (length < 1) fail('States.ArrayPartition needs a size of at least 1');
-  return Array.from({ length: Math.ceil(members.length / length) }, (_, index) =>
-    members.slice(index * length, (index + 1) * length),
-  );
-}
-
-const ALGORITHMS: Readonly<Record<string, string>> = {
-  MD5: 'md5',
-  'SHA-1': 'sha1',
-  'SHA-256': 'sha256',
-  'SHA-384': 'sha384',
-  'SHA-512': 'sha512',
-};
-
-function hash([value, algorithm]: readonly unknown[]): string {
-  const name = ALGORITHMS[asText(algorithm)] ?? fail(`States.Hash does not know ${algorithm}`);
-  return createHash(name).update(display(value)).digest('hex');
-}
-
-/** Each intrinsic with the number of its arguments. */
+/** The intrinsic functions that run here, each with the number of its arguments. */
 const INTRINSICS: Readonly<
   Record<string, readonly [count: number | 'any', run: (values: readonly unknown[]) => unknown]>
 > = {
-  'States.Array': ['any', (values) => values],
-  'States.ArrayContains': [2, ([list, value]) => asList(list).some((member) => isDeepStrictEqual(member, value))],
-  'States.ArrayGetItem': [
-    2,
-    ([list, index]) => asList(list)[asWhole(index)] ?? fail('States.ArrayGetItem is out of bounds'),
-  ],
-  'States.ArrayLength': [1, ([list]) => asList(list).length],
-  'States.ArrayPartition': [2, partition],
-  'States.ArrayRange': [3, range],
-  'States.ArrayUnique': [
-    1,
-    ([list]) =>
-      asList(list).filter((value, index, all) => all.findIndex((other) => isDeepStrictEqual(other, value)) === index),
-  ],
-  'States.Base64Decode': [1, ([text]) => Buffer.from(asText(text), 'base64').toString('utf8')],
-  'States.Base64Encode': [1, ([text]) => Buffer.from(asText(text)).toString('base64')],
   'States.Format': ['any', format],
-  'States.Hash': [2, hash],
   'States.JsonToString': [1, ([value]) => JSON.stringify(value)],
-  'States.MathAdd': [2, ([left, right]) => asWhole(left) + asWhole(right)],
-  'States.StringSplit': [
-    2,
-    ([text, separators]) => {
-      const marks = new Set(asText(separators));
-      const pieces: string[] = [''];
-      for (const character of asText(text)) {
-        if (marks.has(character)) pieces.push('');
-        else pieces[pieces.length - 1] += character;
-      }
-      return pieces.filter((piece) => piece !== '');
-    },
-  ],
-  'States.StringToJson': [1, ([text]) => parseJson(asText(text))],
-  'States.UUID': [0, () => randomUUID()],
 };
 
 /** Reads one expression at a time from a text. */

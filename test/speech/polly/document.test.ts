@@ -70,6 +70,10 @@ describe('a document for Polly', () => {
     expect(warnings).toEqual(['<lang>: Amazon Polly does not support "vi-VI"; the text is spoken without it.']);
   });
 
+  it('passes on the part of speech of a word', () => {
+    expect(write('<speak>I <w role="amazon:VBD">read</w> it</speak>').ssml).toContain('<w role="amazon:VBD">read</w>');
+  });
+
   it('leaves out all markup but tempo and marks when it is to be bare', () => {
     const source = '<speak><say-as interpret-as="characters">abc</say-as><mark name="x"/><break time="1s"/> d</speak>';
     expect(write(source, 'neural', { bare: true, speed: 2 }).ssml.replace(/<\/?prosody[^>]*>/g, '')).toBe(

@@ -1,21 +1,113 @@
-/** Eyes: a wet ball in the shadow of its lid. */
+import { LID_STATIONS } from '../lids.ts';
+
+/**
+ * Eyes: a ball with a bulging cornea that refracts the view of the iris, below lids that shade it. All is computed from
+ * the place on the eyeball, whatever its mesh.
+ */
 export const EYE = /* wgsl */ `
-@fragment fn eye(in: Point) -> @location(0) vec4f {
-  let albedo = decode(textureSample(colourMap, filtered, in.uv));
-  let n = normalize(in.normal);
-  let v = normalize(in.toCamera);
-  let key = frame.keyDirection.xyz;
-  let world = frame.camera.xyz - in.toCamera;
-  let lid = select(frame.lids.y, frame.lids.x, world.x > frame.lids.z);
-  let facesCamera = dot(n, v);
-  // Shadow of the upper lid, and darkening towards the corners.
-  let shade = (0.42 + 0.58 * smoothstep(0.0005, 0.0055, lid - world.y)) * mix(0.3, 1.0, smoothstep(0.62, 0.9, facesCamera));
-  let facing = max(dot(n, key) * 0.6 + 0.4, 0.0);
-  let light = (in.light.rgb * 0.8 + frame.keyColour.rgb * facing * 0.6) * shade;
-  // The cornea reflects a soft box and, faintly, the room.
-  let mirrored = reflect(-v, n);
-  let window = smoothstep(0.94, 0.965, dot(mirrored, key)) * 1.5;
-  let room = frame.sky.rgb * (0.02 + 0.05 * max(mirrored.y, 0.0));
-  return expose(albedo * light + frame.keyColour.rgb * window * mix(0.35, 1.0, shade) + room);
+struct Ball {
+  @builtin(position) place: vec4f,
+  // From the centre of the eyeball, in the frame of the eye at rest.
+  @location(0) at: vec3f,
+  @location(1) toCamera: vec3f,
+  // In the frame of the head at rest.
+  @location(2) inHead: vec2f,
+  @location(3) light: vec4f,
+  // Number of the joint; 0 for the left eye, 1 for the right.
+  @location(4) @interpolate(flat) joint: vec2u,
+}
+
+// Radii of the limbus and the cornea, metres; refraction of the cornea and of what is behind it.
+const LIMBUS = 0.0058;
+const CORNEA = 0.0078;
+const REFRACTION = 1.0 / 1.336;
+// Depth of the iris behind the limbus, metres.
+const IRIS_DEPTH = 0.0004;
+// Metres across the texture, along chords from the foremost point.
+const TEXTURE = 0.034;
+// Half the width and height of the boxes that eyes mirror, radians.
+const BOX = vec2f(0.2, 0.24);
+
+@vertex fn placeEye(in: Vertex) -> Ball {
+  let at = stand(in, skinOf(in));
+  let right = select(1u, 0u, in.position.x > 0.0);
+  var out: Ball;
+  out.place = frame.viewProjection * vec4f(at.world, 1);
+  out.at = in.position - frame.eyes[right].xyz;
+  out.toCamera = frame.camera.xyz - at.world;
+  out.inHead = (frame.toHead * vec4f(at.world, 1)).xy;
+  out.light = vec4f(at.ambient, in.light.y);
+  out.joint = vec2u(in.joints.x, right);
+  return out;
+}
+
+// Heights of the upper and the lower lid's edges.
+fn lidsAt(eye: u32, x: f32) -> vec2f {
+  let first = eye * ${LID_STATIONS + 1}u;
+  let slit = frame.lids[first];
+  let station = clamp((x - slit.x) * slit.y, 0.0, ${LID_STATIONS}.0 - 1.001);
+  let k = first + 1u + u32(station);
+  return mix(frame.lids[k].xy, frame.lids[k + 1u].xy, fract(station));
+}
+
+fn box(mirrored: vec3f, light: vec4f) -> f32 {
+  let aside = normalize(vec3f(light.z, 0.0, -light.x));
+  let aim = vec2f(dot(mirrored, aside), dot(mirrored, cross(light.xyz, aside)));
+  let edge = smoothstep(BOX + 0.06, BOX - 0.06, abs(aim));
+  return edge.x * edge.y * step(0.0, dot(mirrored, light.xyz)) * light.w;
+}
+
+@fragment fn eye(in: Ball) -> @location(0) vec4f {
+  let joint = frame.joints[in.joint.x];
+  let axis = frame.axes[in.joint.y].xyz;
+  let aside = normalize(vec3f(axis.z, 0.0, -axis.x));
+  // From the frame in which the iris is foremost to that of the eye at rest, and to the world.
+  let ahead = mat3x3f(aside, cross(axis, aside), axis);
+  let turned = mat3x3f(joint[0].xyz, joint[1].xyz, joint[2].xyz) * ahead;
+  let radius = frame.eyes[in.joint.y].w;
+  let v = normalize(in.toCamera) * turned;
+  let key = frame.keyDirection.xyz * turned;
+  let place = in.at * ahead;
+  let ball = normalize(place);
+  // Where the view meets the cornea, and, refracted, the iris.
+  let limbus = sqrt(radius * radius - LIMBUS * LIMBUS);
+  let centre = limbus - sqrt(CORNEA * CORNEA - LIMBUS * LIMBUS);
+  let base = place - vec3f(0.0, 0.0, centre);
+  let along = dot(base, v);
+  let inside = max(along * along - dot(base, base) + CORNEA * CORNEA, 0.0);
+  let front = base + v * (sqrt(inside) - along);
+  let cornea = smoothstep(-0.0004, 0.0006, front.z + centre - limbus) * step(1e-9, inside);
+  let bulge = normalize(front);
+  let ray = refract(-v, bulge, REFRACTION);
+  let iris = front.xy + ray.xy * ((limbus - IRIS_DEPTH - centre - front.z) / min(ray.z, -0.2));
+  let white = radius * ball.xy * sqrt(2.0 / (1.0 + max(ball.z, 0.0)));
+  let chord = mix(white, iris, cornea) / TEXTURE;
+  let albedo = decode(textureSample(colourMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
+  let n = normalize(mix(ball, bulge, cornea));
+  // Lids shade the eye: softly all light, and more sharply the key light.
+  let lids = lidsAt(in.joint.y, in.inHead.x);
+  let slit = frame.lids[in.joint.y * ${LID_STATIONS + 1}u];
+  let ends = min(in.inHead.x - slit.x, slit.x + ${LID_STATIONS - 1}.0 / slit.y - in.inHead.x);
+  let below = lids.x - in.inHead.y;
+  let above = in.inHead.y - lids.y;
+  let open = mix(0.3, 1.0, smoothstep(-0.0005, 0.0042, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
+    * mix(0.55, 1.0, smoothstep(-0.001, 0.005, ends));
+  let shadow = mix(0.25, 1.0, smoothstep(0.0002, 0.003, below - 0.0008));
+  // Light that the cornea gathers brightens the far side of the iris.
+  let gathered = 1.0 - dot(iris, key.xy) / LIMBUS * 0.55;
+  let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.62 * gathered, cornea);
+  // Light scattered in the white.
+  let warmth = mix(vec3f(1.0, 0.86, 0.80), vec3f(1.0), smoothstep(0.35, 1.0, open));
+  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * sqrt(frame.mouth.w);
+  let mirrored = turned * reflect(-v, n);
+  let grazing = 1.0 - max(dot(n, v), 0.0);
+  let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;
+  let wet = mix(0.3, 1.0, cornea);
+  let boxes = (box(mirrored, frame.boxes[0]) + box(mirrored, frame.boxes[1])) * wet;
+  // The tear film is thick along the lower lid.
+  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0011, 0.0005, above) * smoothstep(0.003, 0.006, ends) * 0.2;
+  let gloss = frame.keyColour.rgb * boxes * 1.1 * mix(0.5, 1.0, open) + mirror(mirrored) * fresnel * open * 2.0
+    + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
+  return expose(albedo * light + gloss);
 }
 `;

@@ -1,3 +1,5 @@
+import { PANORAMA_RANGE as RANGE } from '../panoramas.ts';
+
 /** Lighting and tone mapping shared by all substances. */
 export const LIGHT = /* wgsl */ `
 // True for a material with a normal map; otherwise the map is not sampled.
@@ -13,7 +15,7 @@ fn expose(colour: vec3f) -> vec4f {
 // Compensates the filmic curve, which oversaturates dark skin and desaturates light skin.
 fn calm(colour: vec3f) -> vec3f {
   let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
-  return mix(vec3f(grey), colour, mix(0.76, 1.08, smoothstep(0.08, 0.45, grey)));
+  return mix(vec3f(grey), colour, mix(0.83, 1.08, smoothstep(0.08, 0.45, grey)));
 }
 
 fn decode(sampled: vec4f) -> vec3f {
@@ -32,6 +34,15 @@ fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
   let turn2 = turn * turn;
   let fresnel = base + (1.0 - base) * turn2 * turn2 * turn;
   return lobe * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh * (roughness + 0.5));
+}
+
+// Radiance of the panorama in a direction of the world.
+fn mirror(direction: vec3f) -> vec3f {
+  let rows = &frame.toPanorama;
+  let there = vec3f(dot((*rows)[0].xyz, direction), dot((*rows)[1].xyz, direction), dot((*rows)[2].xyz, direction));
+  let at = vec2f(atan2(there.x, there.z) / 6.28319 + 0.5, acos(clamp(there.y, -1.0, 1.0)) / 3.14159);
+  let root = textureSampleLevel(panorama, wrapped, at, 0.0).rgb;
+  return root * root * (${RANGE} * (*rows)[0].w);
 }
 
 fn bump(in: Point, n: vec3f, relief: vec4f) -> vec3f {

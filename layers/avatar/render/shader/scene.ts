@@ -1,21 +1,22 @@
+import { LID_STATIONS } from '../lids.ts';
 import { LIP_STATIONS } from '../lips.ts';
 
 /** Uniforms, vertex formats and the vertex shader. */
 export const SCENE = /* wgsl */ `
 struct Frame {
   viewProjection: mat4x4f,
+  // From the world to the frame of the head at rest.
+  toHead: mat4x4f,
   // Position of the camera; exposure.
   camera: vec4f,
   keyDirection: vec4f,
   keyColour: vec4f,
-  fillDirection: vec4f,
-  fillColour: vec4f,
   rimDirection: vec4f,
   rimColour: vec4f,
-  sky: vec4f,
-  ground: vec4f,
-  // Heights of the upper lid edges (left, right) for the lid shadow, and the x between the eyes; world metres.
-  lids: vec4f,
+  // Light from all around on a surface, by its normal: polynomials of spherical harmonics.
+  irradiance: array<vec4f, 9>,
+  // Rows of the rotation from the world to the panorama; factor for its radiance.
+  toPanorama: array<vec4f, 3>,
   // In the frame of the head at rest: position of the camera, direction of the key light.
   mouthCamera: vec4f,
   mouthKey: vec4f,
@@ -23,6 +24,18 @@ struct Frame {
   mouth: vec4f,
   // Heights of the upper and lower lip's edges and their depth, from the right corner of the mouth to the left.
   lips: array<vec4f, ${LIP_STATIONS}>,
+  // Centres of the left and right eye at rest; radius.
+  eyes: array<vec4f, 2>,
+  // Directions of their irises at rest.
+  axes: array<vec4f, 2>,
+  // Directions of the boxes that the eyes mirror; radiance.
+  boxes: array<vec4f, 2>,
+  // Left and right eye: right corner (x), stations per metre; then the heights of the upper and lower lid's edges.
+  lids: array<vec4f, ${2 * (LID_STATIONS + 1)}>,
+  // Height of the eyes, half their distance, height of the mouth above the eyes, at rest; weight of the chin's fold.
+  face: vec4f,
+  // Weights of the folds of raised brows, drawn brows, narrowed eyes, smile.
+  folds: vec4f,
   joints: array<mat4x4f, 8>,
 }
 
@@ -33,6 +46,8 @@ struct Material {
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
+@group(0) @binding(1) var panorama: texture_2d<f32>;
+@group(0) @binding(2) var wrapped: sampler;
 @group(1) @binding(0) var<uniform> material: Material;
 @group(1) @binding(1) var colourMap: texture_2d<f32>;
 // Normal in red and green, roughness in blue, specular strength in alpha: one sample instead of two.
@@ -54,8 +69,8 @@ struct Point {
   @location(0) normal: vec3f,
   @location(1) tangent: vec4f,
   @location(2) toCamera: vec3f,
-  // Share of the rim light that arrives; none reaches folds.
-  @location(5) rim: f32,
+  // Share of the rim light that arrives (none reaches folds); curvature of skin; how far expressions fold it; openness.
+  @location(5) surface: vec4f,
   @location(3) uv: vec2f,
   // Ambient and fill light; share of the key light that arrives.
   @location(4) light: vec4f,
@@ -73,6 +88,13 @@ fn skinOf(in: Vertex) -> mat4x4f {
     + frame.joints[in.joints.z] * in.weights.z + frame.joints[in.joints.w] * in.weights.w;
 }
 
+fn irradianceAt(n: vec3f) -> vec3f {
+  let e = &frame.irradiance;
+  let sum = (*e)[0].rgb + (*e)[1].rgb * n.y + (*e)[2].rgb * n.z + (*e)[3].rgb * n.x + (*e)[4].rgb * (n.x * n.y)
+    + (*e)[5].rgb * (n.y * n.z) + (*e)[6].rgb * (n.z * n.z) + (*e)[7].rgb * (n.x * n.z) + (*e)[8].rgb * (n.x * n.x - n.y * n.y);
+  return max(sum, vec3f(0));
+}
+
 // Light that skin reflects into creases, by colour.
 const CREASE = vec3f(0.12, 0.06, 0.05);
 
@@ -80,10 +102,22 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   let world = (skin * vec4f(in.position, 1)).xyz;
   let normal = normalize((skin * vec4f(in.normal, 0)).xyz);
   let open = in.light.x;
-  let up = normal.y * 0.5 + 0.5;
-  let fill = max(dot(normal, frame.fillDirection.xyz) * 0.7 + 0.3, 0.0) * mix(0.35, 1.0, open);
-  let blush = (1.0 - open) * (1.0 - open) * CREASE;
-  return Stand(world, normal, mix(frame.ground.rgb, frame.sky.rgb, up) * open + frame.fillColour.rgb * fill + blush);
+  let closed = 1.0 - open;
+  return Stand(world, normal, irradianceAt(normal) * open + closed * closed * CREASE);
+}
+
+// How far the muscles below a place of the face fold its skin.
+fn foldsAt(at: vec3f) -> f32 {
+  let aside = abs(at.x);
+  let up = at.y - frame.face.x;
+  let mouth = frame.face.z;
+  let forehead = smoothstep(0.020, 0.028, up);
+  let frown = smoothstep(0.018, 0.012, aside) * smoothstep(0.002, 0.008, up) * smoothstep(0.026, 0.022, up);
+  let corner = smoothstep(0.004, 0.012, aside - frame.face.y) * smoothstep(0.028, 0.018, abs(up));
+  let cheek = smoothstep(0.012, 0.016, aside) * smoothstep(-0.014, -0.024, up) * smoothstep(mouth - 0.018, mouth - 0.008, up);
+  let chin = smoothstep(0.024, 0.016, aside) * smoothstep(mouth - 0.006, mouth - 0.011, up);
+  let folds = frame.folds;
+  return clamp(forehead * folds.x * 0.6 + frown * folds.y + corner * folds.z + cheek * folds.w + chin * frame.face.w, 0.0, 1.0);
 }
 
 @vertex fn place(in: Vertex) -> Point {
@@ -94,7 +128,7 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   out.normal = at.normal;
   out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
   out.toCamera = frame.camera.xyz - at.world;
-  out.rim = in.light.z * smoothstep(0.25, 0.75, in.light.x);
+  out.surface = vec4f(in.light.z * smoothstep(0.25, 0.75, in.light.x), in.light.w, foldsAt(in.position), in.light.x);
   out.uv = in.uv;
   out.light = vec4f(at.ambient, in.light.y);
   return out;
@@ -102,4 +136,5 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
 `;
 
 /** Size of the uniform `Frame`, floats. */
-export const FRAME_FLOATS = 16 + (13 + LIP_STATIONS) * 4 + 8 * 16;
+export const FRAME_FLOATS =
+  2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 2 + 2 * (LID_STATIONS + 1) + 2) + 8 * 16;

@@ -70,7 +70,8 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   checkDuration(((engineSpeech.samples.length / engineSpeech.sampleRate) * tempo) / speed);
   const timed = changeTempo(engineSpeech, tempo / speed);
   const raw = splitVoice(voice).actor === undefined ? timed : padWithSilence(timed);
-  if (!raw.samples.some((sample) => Math.abs(sample) > AUDIBLE)) throw noSpeechError(language);
+  const isAudible = raw.samples.some((sample) => Math.abs(sample) > AUDIBLE);
+  if (!isAudible && !isMuted(script)) throw noSpeechError(language);
   const { words, phones } = timeWords(
     script.text,
     spans,
@@ -87,9 +88,22 @@ async function speak(request: SpeechRequest): Promise<Speech> {
       ...script.warnings,
       ...voiceWarnings,
       ...findVoiceWarnings(script, spokenBy, language),
+      ...findRoleWarnings(script),
       ...(fliteVoiceName(spokenBy) ? [] : findTempoWarnings(script, spokenBy, tempo)),
     ],
   };
+}
+
+/** Whether a script asks for no sound at all: each of its words has no volume. */
+const isMuted = ({ items, text }: Script): boolean =>
+  items.every(
+    (item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '',
+  );
+
+/** Warns of `<w role>`, which only Amazon Polly knows. */
+function findRoleWarnings({ items }: Script): string[] {
+  const roles = items.flatMap((item) => (item.kind === 'spoken' ? (item.style.role ?? []) : []));
+  return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is said as usual.`);
 }
 
 function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {

@@ -105,9 +105,10 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
     else out.warn('<emphasis>: neural voices do not support it');
   }
   if (style.ipa !== undefined) tags.push(['phoneme', `<phoneme alphabet="ipa" ph="${escapeXml(style.ipa)}">`]);
+  if (style.role !== undefined) tags.push(['w', `<w role="${escapeXml(style.role)}">`]);
   const { sayAs } = style;
   if (sayAs && sayAs.as !== 'currency') {
-    const format = sayAs.format ? ` format="${escapeAttribute(sayAs.format)}"` : '';
+    const format = sayAs.format ? ` format="${escapeXml(sayAs.format)}"` : '';
     tags.push(['say-as', `<say-as interpret-as="${sayAs.as}"${format}>`]);
   }
   if (style.spelled !== undefined) tags.push(['say-as', `<say-as interpret-as="${style.spelled}">`]);
@@ -115,7 +116,6 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
 }
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
-const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSigned(20 * Math.log10(factor), 1)}dB`);
 const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
 const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;

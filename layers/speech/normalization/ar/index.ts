@@ -1,7 +1,6 @@
 import data from 'cldr-rbnf/rbnf/ar.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
-import { table } from '../core/patterns.ts';
-import { rulesOf } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
@@ -32,22 +31,18 @@ export const arabic: LanguageRules = {
   ordinal: (value) => (value < 100 ? ordinal(value) : `${value}`),
   signs: {
     address: ['آت', 'نقطة', 'شرطة', 'ناقص', 'شرطة'],
-    hashtag: 'هاشتاغ',
-    version: 'الإصدار',
     comparison: ['أصغر من', 'أكبر من'],
     math: ['أصغر من أو يساوي', 'أكبر من أو يساوي', 'لا يساوي', 'حوالي', 'زائد أو ناقص', 'ناقص '],
-    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي', 'ناقص'],
+    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي'],
     range: 'إلى',
   },
-  operators: { hasSilentStrokes: true },
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${minutes} دقيقة` : ''}`,
   timeJoint: ' و ',
   countTime: (value, unit) => `${value} ${{ hour: 'ساعة', minute: 'دقيقة', second: 'ثانية' }[unit]}`,
-  money: { country: / أمريكي$/ },
-  magnitudes: { names: table('ألف | مليون | مليار') },
+  money: { country: / أمريكي$/, magnitudes: table('ألف | مليون | مليار') },
   units: table(`
-    كم/س=كيلومتر في الساعة | كم=كيلومتر | كغ=كيلوغرام | كجم=كيلوغرام | سم=سنتيمتر | م=متر | مم=مليمتر | مل=مليلتر | ملغ=مليغرام
+    °F=درجة فهرنهايت | كم/س=كيلومتر في الساعة | كم=كيلومتر | كغ=كيلوغرام | كجم=كيلوغرام | سم=سنتيمتر | م=متر | مم=مليمتر | مل=مليلتر | ملغ=مليغرام
     م²=متر مربع | كم²=كيلومتر مربع | م³=متر مكعب | km/h=كيلومتر في الساعة | km=كيلومتر | kg=كيلوغرام | °C=درجة مئوية | °م=درجة مئوية
     GB=غيغابايت | MB=ميغابايت | %=بالمئة | ٪=بالمئة | ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري
   `),
@@ -58,7 +53,6 @@ export const arabic: LanguageRules = {
       return name === undefined ? undefined : [name, ''];
     },
   },
-  roman: { parts: 'الفصل|الجزء|القرن', alone: 'several' },
   abbreviations: {
     always: table('د.=دكتور | أ.=أستاذ | م.=مهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد'),
     beforeNumbers: table('ص.=صفحة | ص.ب=صندوق بريد | §=فقرة'),

@@ -1,18 +1,14 @@
 import type { LanguageRules } from './language.ts';
-import { after, alternatives, before, isInCapitals } from './patterns.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 
-/** What stands before an abbreviation that cites something: the beginning of a text, or a sign that parts it. */
-export const PARTED = '^|[,;:(\\[/–—"“«„]\\s?';
-
-/** A citation behind the beginning of a text, a sign, a number, or one of some words. */
-export const behind = (words: string, number = '\\d\\.?\\s'): RegExp =>
-  new RegExp(`(?:${PARTED}|(?<!\\p{L})(?:${words})\\s${number && `|${number}`})$`, 'iu');
+/** What stands before an abbreviation that cites something, in any of the languages: see, on, in, of. */
+const CITING =
+  'see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|al|del|il|e|см\\.|на|со?|v\\.';
 
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
-  const { always, beforeNumbers = {}, contexts = {} } = abbreviations;
+  const { always, beforeNumbers = {}, cited = {} } = abbreviations;
   const start = '(?<![\\p{L}\\p{M}.])';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
@@ -22,11 +18,14 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
     ],
     [
       new RegExp(`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\\s?\\d)`, 'gu'),
-      (match) => {
-        const context = contexts[match[0]];
-        const isMeant = (context?.before?.test(before(match)) ?? true) && (context?.after?.test(after(match)) ?? true);
-        return isMeant ? beforeNumbers[match[0]] : undefined;
-      },
+      ([short]) => beforeNumbers[short],
+    ],
+    [
+      new RegExp(
+        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${CITING})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(cited))})(?=\\s?\\d)`,
+        'gu',
+      ),
+      ([short]) => cited[short],
     ],
   );
 }

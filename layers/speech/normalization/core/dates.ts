@@ -1,7 +1,7 @@
 import { isPart } from './fractions.ts';
 import type { LanguageRules } from './language.ts';
-import { after, alternatives, before } from './patterns.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { decimalSign } from './numbers.ts';
+import { after, alternatives, before, type Rule, rulesOf } from './rule.ts';
 
 /** The name of a month as it stands in a date, or in short. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
@@ -17,6 +17,7 @@ const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
  *
  * @param month 1..12
  * @param day 1..31; undefined for a month alone
+ * @param left The text before the date, which may ask for a case.
  * @returns undefined where there is no such day
  */
 export function verbalizeDate(
@@ -24,72 +25,68 @@ export function verbalizeDate(
   year: number | undefined,
   month: number,
   day?: number,
+  left = '',
 ): string | undefined {
   const longest = LONGEST_MONTHS[month - 1];
   if (longest === undefined || (day !== undefined && (day < 1 || day > longest))) return undefined;
-  return language.date({ year, month, day, monthName: nameMonth(language, month, 'long', day !== undefined) });
+  const monthName = nameMonth(language, month, 'long', day !== undefined);
+  return language.date({ year, month, day, monthName, before: left });
 }
 
 /** Years of two digits from this one on are of the last century. */
 const YOUNGEST = 50;
 
-/** Words before a date, in any of the languages; a weekday may stand there too. */
+/** Words before a day without its year, and before one with a year of two digits that has no zeros: "am 2.1.10". */
 const BEFORE_DATES =
-  /(?<!\p{L})(?:on|since|until|till|by|before|after|from|to|dated?|born|due|expires|expiry|am|vom|zum|bis|ab|seit|den|dem|der|Datum|geb\.|geboren|Stand|le|du|au|dès|depuis|né|née|el|del|al|desde|hasta|día|fecha|il|dal|nato|nata|em|dia|até|ngày|от|до|по|с|со|дата|родился|родилась|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.|\p{L}+day|\p{L}+tag|Mittwoch|तारीख|दिनांक|يوم|بتاريخ)[,:]? $/iu;
-
-/** What is numbered by sections, and what has versions or a ratio. */
-const SECTIONS =
-  /(?:§|(?<!\p{L})(?:sections?|chapter|ratio|proportions?|mix|split|scale|score|odds|version|firmware|release|build|abschnitt\p{L}?|kapitels?|kap\.|ziffer|punkt|artikel|art\.|раздел\p{L}?|глав\p{L}|пункт\p{L}?|п\.|гл\.|верси\p{L})) ?$/iu;
-
-/**
- * Whether a date with a year of two digits is one: a word for it stands before it, or its day and month both have two digits.
- * Sections have points rather than strokes.
- */
-const isDated = (left: string, sign: string, first: string, second: string): boolean =>
-  BEFORE_DATES.test(left) || ((sign === '/' || (first.length === 2 && second.length === 2)) && !SECTIONS.test(left));
+  "(?<=(?<!\\p{L})(?:(?:on|since|until|am|vom|zum|bis|ab|seit|le|du|el|del|il|dal|al|dia|em|от|до|с|по) |l['’]))";
 
 /** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24, and a day without its year behind a word for it. */
 export function dateRules(language: LanguageRules): Rule[] {
-  const { isMonthFirst = false, hasShortYears = false } = language;
-  const read = (year: string, month: string, day: string) =>
-    verbalizeDate(language, Number(year), Number(month), Number(day));
-  const shortYear = hasShortYears ? '\\d\\d' : '(?<=/)\\d\\d';
+  const { isMonthFirst = false } = language;
+  const read = (match: RegExpExecArray, year: string, month: string, day: string) => {
+    const left = before(match);
+    const said = verbalizeDate(language, year ? Number(year) : undefined, Number(month), Number(day), left);
+    // Vietnamese begins a date with its word for day, which may stand there already.
+    return /(?:^|\s)ngày $/iu.test(left) ? said?.replace(/^ngày /, '') : said;
+  };
+  const readLocal: Rule['verbalize'] = (match) => {
+    const [, first = '', sign, second = '', written = ''] = match;
+    const year = written.length === 2 ? `${Number(written) < YOUNGEST ? 20 : 19}${written}` : written;
+    const orders = [() => read(match, year, first, second), () => read(match, year, second, first)];
+    // One that is no date in the language's own order is one in the other.
+    const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();
+    return own?.() ?? other?.();
+  };
+  const end = '(?![\\d/-]|[.,]\\d)';
+  const pointed =
+    decimalSign(language) === ','
+      ? [
+          new RegExp(
+            `(?<![\\d/.-])(?:(?=\\d\\d\\.\\d\\d\\.)|${BEFORE_DATES})(\\d{1,2})(\\.)(\\d{1,2})\\.(\\d\\d)${end}`,
+            'giu',
+          ),
+        ]
+      : [];
   return rulesOf(
-    [/(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g, ([, y = '', , m = '', d = '']) => read(y, m, d)],
+    [
+      /(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
+      (match) => read(match, match[1]!, match[3]!, match[4]!),
+    ],
     [
       // "on 3/4 we left"
-      /(?<=(?<!\p{L})(?:on|since|until|am|vom|le|du|el|del|il|dal|dia) )(?!9\/11|24\/7|50\/50)(\d{1,2})\/(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L})/giu,
-      (match) => {
-        if (isPart(after(match))) return undefined;
-        const [month, day] = isMonthFirst ? [match[1], match[2]] : [match[2], match[1]];
-        return verbalizeDate(language, undefined, Number(month), Number(day));
-      },
-    ],
-    [
       new RegExp(
-        `(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|${shortYear}(?<=[/.]\\d\\d))(?![\\d/-]|[.,]\\d)`,
-        'g',
+        `${BEFORE_DATES}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L})`,
+        'giu',
       ),
-      (match) => {
-        const [, first = '', sign = '', second = '', written = ''] = match;
-        const left = before(match);
-        if (written.length === 2 && !isDated(left, sign, first, second)) return undefined;
-        const year = written.length === 4 ? written : `${Number(written) < YOUNGEST ? 20 : 19}${written}`;
-        const orders = [() => read(year, first, second), () => read(year, second, first)];
-        // One that is no date in the language's own order is one in the other.
-        const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();
-        const said = own?.() ?? other?.();
-        // Vietnamese begins a date with its word for day, which may stand there already.
-        return /(?:^|\s)ngày $/iu.test(left) ? said?.replace(/^ngày /, '') : said;
-      },
+      (match) => (isPart(after(match)) ? undefined : readLocal(match)),
     ],
+    [new RegExp(`(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d)${end}`, 'g'), readLocal],
+    ...pointed.map((pattern) => [pattern, readLocal] as const),
   );
 }
 
-/** Months in short beside their day: "5 nov. 2024", in English also "Jan 5". */
-export function monthRules(language: LanguageRules): Rule[] {
-  const { beforeMonth } = language;
-  if (beforeMonth === undefined) return [];
+/** The months by their short names, without a full stop. */
+function listMonths(language: LanguageRules): Map<string, number> {
   const short = new Map<string, number>();
   for (let month = 1; month <= 12; month++) {
     for (const inDate of [true, false]) {
@@ -100,31 +97,29 @@ export function monthRules(language: LanguageRules): Rule[] {
       if (/^sept?$/i.test(name)) short.set(name.slice(0, 3), month).set(`${name.slice(0, 3)}t`, month);
     }
   }
+  return short;
+}
+
+/** Months in short beside their day: "5 nov. 2024", in English also "Jan 5". */
+export function monthRules(language: LanguageRules): Rule[] {
+  const { beforeMonth, tag } = language;
+  if (beforeMonth === undefined) return [];
+  const short = listMonths(language);
   const any = alternatives([...short.keys()]);
   const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
   // The full stop stays where it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
-  const isEnglish = language.tag.startsWith('en');
-  const end = isEnglish ? `(?:${stop}|(?= \\d{4}|[,;:)]|\\s*$))` : stop;
-  return rulesOf(
-    [new RegExp(`(?<=(?<![\\d.,:/])\\d{1,2}${beforeMonth})(${any})(?!\\p{L})${end}`, 'gu'), read],
-    ...(isEnglish
-      ? [
-          [
-            new RegExp(`(?<![\\p{L}\\d])(${any})\\.?(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))`, 'gu'),
-            read,
-          ] as const,
-        ]
-      : []),
-  );
+  const english = tag.startsWith('en');
+  const patterns = [
+    `(?<=(?<![\\d.,:/])\\d{1,2}${beforeMonth})(${any})(?!\\p{L})${english ? `(?:${stop}|(?= \\d{4}|[,;:)]|\\s*$))` : stop}`,
+    ...(english ? [`(?<![\\p{L}\\d])(${any})\\.?(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))`] : []),
+  ];
+  return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));
 }
 
-/** A full stop behind an abbreviation may end the sentence, so it stays unless the sentence surely goes on. */
-export const STOP = '(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?';
-
 /** The days of the week by their short names, as they are written and with a capital: "lun", "Lun". */
-function listWeekdays({ tag, weekdays }: LanguageRules): Map<string, string> {
-  const names = new Map<string, string>(Object.entries(weekdays?.others ?? {}));
+export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
+  const names = new Map<string, string>();
   for (let day = 1; day <= 7; day++) {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
@@ -136,20 +131,24 @@ function listWeekdays({ tag, weekdays }: LanguageRules): Map<string, string> {
   return names;
 }
 
-/** Days of the week in short, as a range or before a number: "Mo.–Fr.", "sam. 10h". */
+/** Days of the week in short, as a range or with a full stop before a number: "Mo.–Fr.", "sam. 10h". */
 export function weekdayRules(language: LanguageRules): Rule[] {
-  if (!language.weekdays) return [];
-  const { joint, isStrict = false } = language.weekdays;
+  const { weekdays } = language;
+  if (weekdays === undefined) return [];
   const names = listWeekdays(language);
   const any = alternatives([...names.keys()]);
-  const range = `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—])(${any})(?![\\p{L}\\d-])${STOP}`;
-  const rules = rulesOf([
-    new RegExp(range, 'gu'),
-    ([, first = '', last = '']) => `${names.get(first)} ${joint} ${names.get(last)}`,
-  ]);
-  if (!isStrict)
-    rules.push(
-      ...rulesOf([new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu'), ([, day = '']) => names.get(day)]),
-    );
-  return rules;
+  return rulesOf(
+    [
+      // A full stop may end the sentence, so it stays unless the sentence surely goes on.
+      new RegExp(
+        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—]|\\. (?:al?|au|bis|to) )(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
+        'gu',
+      ),
+      ([written, first = '', last = '']) => {
+        const [, joint = weekdays] = / (\p{L}+) /u.exec(written) ?? [];
+        return `${names.get(first)} ${joint} ${names.get(last)}`;
+      },
+    ],
+    [new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu'), ([, day = '']) => names.get(day)],
+  );
 }

@@ -1,28 +1,21 @@
 import type { FractionNames, LanguageRules } from './language.ts';
-import { after, alternatives, UNSPACED } from './patterns.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { after, alternatives, type Rule, rulesOf, UNSPACED } from './rule.ts';
 import { unitEnd, verbalizeUnit } from './units.ts';
 
-/** What follows a part of a whole: "of the town", "der Stadt", or a unit in letters. */
-const OF = /^ (?:of|der|des|von|d[eiou]s?|del|della|dell['’]|do|da)(?!\p{L})|^ d['’]/u;
-const LENGTH =
-  /^[ -](?:inch|mile|second|cup|yard|foot|acre|pound|ounce|Sekunde|Meile|Liter|segundo|seconde?|secondo|millas?|miglio)(?:e?[sn])?(?!\p{L})/u;
+/** What makes a fraction a part of something rather than a rating or a day: "of the town", a unit in letters. */
+const PART =
+  /^ (?:of|der|des|von|d[eiou]s?|del|della|dell['’]|do|da)(?!\p{L})|^ d['’]|^[ -](?:inch|mile|second|cup|yard|foot|acre|pound|ounce|Meile|Liter|litre|litro)(?:e?[sn])?(?!\p{L})/u;
 
-/** Whether what follows a fraction makes it a part of something, rather than a rating or a day. */
-export const isPart = (text: string): boolean => OF.test(text) || LENGTH.test(text);
+/** Whether what follows a fraction makes it a part of something. */
+export const isPart = (text: string): boolean => PART.test(text);
 
 const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
-/** "2½" as "2 1/2". */
-const spread = (text: string): string =>
-  text
-    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .normalize('NFKD')
-    .replace('⁄', '/');
-
 /** Reads a fraction with a whole number before it or without; undefined for one that cannot be read. */
 export function verbalizeFraction({ fractions }: LanguageRules, text: string): string | undefined {
-  const [, whole, above = '', below = ''] = FRACTION.exec(spread(text)) ?? [];
+  // "2½" as "2 1/2"
+  const spread = text.replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ').normalize('NFKD');
+  const [, whole, above = '', below = ''] = FRACTION.exec(spread) ?? [];
   if (below === '' || Number(below) === 0) return undefined;
   if (typeof fractions === 'function') return fractions(Number(above), Number(below), whole);
   if (Number(above) === 1 && Number(below) === 2) {
@@ -35,24 +28,25 @@ export function verbalizeFraction({ fractions }: LanguageRules, text: string): s
 }
 
 /** So many parts of a whole: "three quarters". */
-function verbalizePart({ part, one, two, over }: FractionNames, above: number, below: number): string {
+function verbalizePart({ part, one, over }: FractionNames, above: number, below: number): string {
   const names = below > 100 ? undefined : part?.(below, above);
   if (!names) return `${above} ${over} ${below}`;
   const [single, many] = names;
   if (above === 1) return one ? `${one} ${single}` : single;
-  if (many === '') return single;
-  return `${(above === 2 && two) || above} ${many}`;
+  return many === '' ? single : `${above} ${many}`;
 }
 
 /** Parts of a whole that are commonly spoken of, so that dates and ratios are left alone, and ratings of ten. */
 export function fractionRules(language: LanguageRules): Rule[] {
-  const { units = {}, signs } = language;
+  const { units = {}, signs, fractions } = language;
   const unit = `\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`;
+  const one = typeof fractions === 'function' ? '1' : (fractions.unitOf ?? '1');
   const verbalize = (written: string, name = ''): string | undefined => {
     const fraction = verbalizeFraction(language, written);
     if (fraction === undefined || name === '') return fraction;
-    const whole = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written)?.[1];
-    return `${fraction} ${language.partUnit?.(name, written) ?? verbalizeUnit(language, name, whole ? '2' : '1')}`;
+    const [, whole] = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written) ?? [];
+    const counted = whole && (one === '1' ? '2' : whole);
+    return `${fraction} ${verbalizeUnit(language, name, counted ?? one)}`;
   };
   return rulesOf(
     [
@@ -66,10 +60,9 @@ export function fractionRules(language: LanguageRules): Rule[] {
       ),
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
-        const isRating = below === '10' && name === undefined && Number(above) <= 10 && !isPart(after(match));
-        const isWhole = written === all && /^\d+\//.test(all);
-        const rating = isRating && isWhole && signs.outOf ? `${above} ${signs.outOf} 10` : undefined;
-        if (rating || Number(above) === 0 || Number(above) >= Number(below)) return rating;
+        const isRating = below === '10' && written === all && /^\d+\//.test(all) && Number(above) <= 10;
+        if (isRating && signs.outOf && !isPart(after(match))) return `${above} ${signs.outOf} 10`;
+        if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
         return verbalize(written, name);
       },
     ],

@@ -9,30 +9,28 @@ export interface DateParts {
   month: number;
   day: number | undefined;
   monthName: string;
+  /** The text before the date. */
+  before: string;
 }
 
 /** Names of signs, in the words of one language. */
 export interface SignNames {
   /** In addresses: @ . / - _ */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
-  /** # before a word. */
-  hashtag: string;
-  /** "v" before a number. */
-  version: string;
   /** < and > between two things; absent where the verb stands behind both. */
   comparison?: readonly [less: string, greater: string];
   /** ≤ ≥ ≠ ≈ ± and the minus of a number, with the space that the language puts behind it. */
   math: readonly [atMost: string, atLeast: string, unequal: string, about: string, plusMinus: string, minus: string];
-  /** Between two numbers: + × ÷ = - */
-  arithmetic: readonly [plus: string, times: string, divided: string, equals: string, minus: string];
+  /** Between two numbers: + × ÷ = */
+  arithmetic: readonly [plus: string, times: string, divided: string, equals: string];
   /** Between the ends of a range, "10-20"; empty where the ends stand alone. */
   range: string;
   /** Between the numbers of a result, "3:1". */
   result?: string;
+  /** An x between two numbers that is not multiplication: "4x4"; the name of × where this is absent. */
+  cross?: string;
   /** How often something is done, "3x a day". */
   repeated?: string;
-  /** Between the two numbers of a blood pressure. */
-  over?: string;
   /** Between a number of points and the ten that there are. */
   outOf?: string;
 }
@@ -47,9 +45,10 @@ export interface FractionNames {
   over: string;
   /** A whole number and a half where the two are one word; undefined where they are joined. */
   wholeHalf?(whole: number): string | undefined;
-  /** The numbers one and two before a part. */
+  /** The number one before a part. */
   one?: string;
-  two?: string;
+  /** The number whose plural a unit has behind a fraction; 1 where this is absent. */
+  unitOf?: string;
   /** Name of one and of more parts, for a denominator from 2 to 100; an empty second name where the first says the number too. */
   part?(denominator: number, numerator: number): readonly [one: string, many: string] | undefined;
 }
@@ -58,41 +57,26 @@ export interface FractionNames {
 export interface MoneyNames {
   /** Between the whole part and the hundredths: " and". */
   joint?: string;
-  /** The name of hundredths, with the space before it; absent where they are not named. */
-  cents?(value: number, code: string): string;
+  /** The name of hundredths, with the space before it, alone or behind a whole part; empty where they are not named. */
+  cents?(value: number, code: string, alone: boolean): string;
   /** What Intl's names say of the country, which is understood: "US dollars". */
   country?: RegExp;
   /** The name of a currency that Intl does not give as it is said. */
   name?(code: string, value: number): string | undefined;
-}
-
-/** Thousands, millions and so on behind a number, in short or in words. */
-export interface Magnitudes {
-  /** What is written, with the name for many and behind strokes those for one and a few: "Mio.": "Millionen/Million". */
-  names: Readonly<Record<string, string>>;
-  /** Those that mean a magnitude without money too. */
-  certain?: readonly string[];
+  /** Thousands and millions behind a number, with or without a currency; see units.ts for the names. */
+  magnitudes?: Readonly<Record<string, string>>;
   /** Joins the name of what is counted in millions: "millions d'euros". */
-  joint?(name: string): string;
-  /** Whether an abbreviation means a magnitude, by the text before it. */
-  isMagnitude?(magnitude: string, before: string): boolean;
+  of?(name: string): string;
 }
 
-/** Amounts for each of something: "5 €/kg". */
-export interface Rates {
-  per: string;
-  /** What something is counted for, as written, with its name where that differs. */
-  each: Readonly<Record<string, string>>;
-}
-
-/** Abbreviations and what they stand for. A key that ends in a letter is followed by no full stop. */
+/** Short forms. */
 export interface Abbreviations {
   /** Anywhere. */
   always: Readonly<Record<string, string>>;
   /** Before a number alone: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
-  /** Where an abbreviation before a number is meant, by the text before it and behind it. */
-  contexts?: Readonly<Record<string, { before?: RegExp; after?: RegExp }>>;
+  /** Before a number, those that also end sentences: they are meant behind a comma, a number or one of some words. */
+  cited?: Readonly<Record<string, string>>;
   /** Capitals that are spelled though they could be words, as alternatives of a pattern, and how a letter is named. */
   spelled?: { names: string; letter?(letter: string): string };
 }
@@ -109,8 +93,8 @@ export interface RomanNames {
   end?: string;
   /** Numerals of centuries and the like. */
   others?: readonly Rule[];
-  /** Which numerals beside no name are numbers: of several letters, of those that are no initials, or none. */
-  alone: 'several' | 'long' | 'never';
+  /** The shortest numeral that is a number beside no name, as a pattern; absent where none is. */
+  alone?: string;
 }
 
 /** Telephone numbers. */
@@ -136,17 +120,15 @@ export interface LanguageRules {
   /** Writes a number in words where the voice cannot be trusted with digits: those of texts and of readings. */
   cardinal?(number: string): string;
   ordinal(value: number): string;
-  /** A number from 1 to 999 in the gender of the noun behind it; undefined where its digits do. */
-  count?(value: number, noun: string): string | undefined;
+  /** A number in the gender of the noun behind it and the case of the text before; undefined where its digits do. */
+  count?(value: number, noun: string, before?: string): string | undefined;
   /** Words before a number that is a name rather than a count, as alternatives of a pattern. */
   labels?: string;
-  /** A digit alone, and what parts digits that are read one by one. */
+  /** A digit alone, and what separates digits that are read one by one. */
   digits?: { names: string; joint: string };
   date(parts: DateParts): string;
   /** Whether the month is written first in dates with strokes. */
   isMonthFirst?: boolean;
-  /** Whether a year of two digits is written with points: 12.10.24. */
-  hasShortYears?: boolean;
   /** What stands between a day and a month in short, as a pattern. */
   beforeMonth?: string;
   /** A time of the day, full minutes. */
@@ -155,47 +137,27 @@ export interface LanguageRules {
   timeJoint?: string;
   /** So many hours, minutes or seconds, where numbers and units are not put side by side. */
   countTime?(value: number, unit: 'hour' | 'minute' | 'second'): string;
-  /**
-   * What joins the first and the last weekday of a range in short, "Mon-Fri"; short names that Intl has not; and whether a day in
-   * short is read in a range alone.
-   */
-  weekdays?: { joint: string; others?: Readonly<Record<string, string>>; isStrict?: boolean };
+  /** What joins the first and the last weekday of a range in short, "Mon-Fri". */
+  weekdays?: string;
   money: MoneyNames;
-  magnitudes?: Magnitudes;
-  rates?: Rates;
+  /** "5 €/kg": the word for the stroke, and what may stand behind it beside units. */
+  rates?: { per: string; each: Readonly<Record<string, string>> };
   /** Units as written after a number, with their names; see units.ts. */
   units?: Readonly<Record<string, string>>;
   /** What may not follow a unit, as a pattern. */
   unitEnd?: string;
-  /** Whether a unit behind its number is one, by what was written and by the text before and behind it. */
-  isUnit?(unit: string, written: string, before: string, after: string): boolean;
-  /** A number that a voice reads wrong if it has decimals. */
-  decimals?(number: string): string;
-  /** What stands before a number with a unit: "시속" of a speed. */
-  beforeUnits?: Readonly<Record<string, string>>;
   /** The minus of a temperature, where degrees of frost have a word of their own. */
   frost?: string;
-  /** The unit behind a fraction as written, where it is not that of one or two. */
-  partUnit?(unit: string, fraction: string): string | undefined;
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
   roman?: RomanNames | { others: readonly Rule[] };
   telephones?: TelephoneRules;
   abbreviations?: Abbreviations;
   /** Rules before the general ones, among them, and after them. */
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
-  /** How signs between numbers are taken. */
-  operators?: {
-    /** Whether the voice names a hyphen, so that "3-1" needs its joint. */
-    hasHyphenNames?: boolean;
-    /** Whether the voice names a stroke in English: "और/या". */
-    hasSilentStrokes?: boolean;
-    /** Whether an x between numbers is "times"; true where this is absent. */
-    isXTimes?: boolean;
-    /** Whether an x between numbers is that of a result, but in a calculation. */
-    isXResult?: boolean;
-  };
   /** Reads a text by a dictionary instead of by rules. */
   readText?(text: string): Promise<Verbalization[]>;
+  /** Rewrites a word as it is pronounced, where the voice follows the spelling too closely. */
+  pronounce?(word: string): string;
   /** Whether stretches of Latin letters are said in the language itself. */
   saysLatin?(text: string, match: RegExpExecArray): boolean;
 }

@@ -1,85 +1,72 @@
 import type { LanguageRules } from './language.ts';
-import { verbalizeMagnitude } from './magnitudes.ts';
 import { decimalSign, formatNumber, NUMBER, parseNumber } from './numbers.ts';
-import { alternatives } from './patterns.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { alternatives, type Rule, rulesOf } from './rule.ts';
 import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
-import { countOf } from './units.ts';
+import { countOf, MANY, nameUnit } from './units.ts';
 
 /** The ISO 4217 code of a currency's sign. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
+const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ R$: 'BRL', US$: 'USD', $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'CNY', '₹': 'INR', '₽': 'RUB' },
   ...{ '₩': 'KRW', '₫': 'VND', đ: 'VND', VNĐ: 'VND' },
-  ...{ USD: 'USD', EUR: 'EUR', GBP: 'GBP', JPY: 'JPY', CNY: 'CNY', INR: 'INR', RUB: 'RUB', KRW: 'KRW', VND: 'VND' },
-  ...{ BRL: 'BRL', CHF: 'CHF' },
+  ...Object.fromEntries('USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF'.split(' ').map((code) => [code, code])),
 };
 
 /** A sign or a code; what is letters stands by itself. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
-/** A minus before a sign or a number, or between the two: "-$5", "-5 €", "R$ -5". */
-const MINUS = `(${MINUS_OF_MONEY})?`;
-const WITHIN = '\\s?([-−](?=\\d))?';
-
-/** A number that has the plural of many in every language. */
-const MANY = 1_000_000;
 
 /** Sums of money, alone or as a range, with thousands and millions in short or in words. */
 export function moneyRules(language: LanguageRules): Rule[] {
-  const names = Object.keys(language.magnitudes?.names ?? {});
-  const magnitudes = alternatives(names);
-  const letters = names.filter((name) => /^[a-z]$/i.test(name));
-  const longer = names.filter((name) => !/^[a-z]$/i.test(name));
-  const verbalize = (number = '', sign = '') =>
-    verbalizeMoney(language, parseNumber(language, number), CURRENCIES[sign] ?? sign);
-  const verbalizeLarge = (number = '', magnitude = '', sign = '') =>
-    verbalizeMagnitude(language, number, magnitude, nameCurrency(language, MANY, CURRENCIES[sign] ?? sign));
-  const signed = (minus: string | undefined, sum: string) => (minus ? nameMinus(language) : '') + sum;
-  const verbalizeRange = (from = '', to = '', magnitude?: string, sign = '') => {
-    if (Number(parseNumber(language, from)) >= Number(parseNumber(language, to))) return undefined;
-    const most = magnitude ? verbalizeLarge(to, magnitude, sign) : verbalize(to, sign);
-    const first = /[.,]\d\d$/.test(from) && !magnitude ? verbalize(from, sign) : formatNumber(language, from);
-    return `${first} ${language.signs.range} ${most}`.replace('  ', ' ');
-  };
-  const end = language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])';
-  const joint = "(?:de |di |d['’])?";
+  const names = Object.keys(language.money.magnitudes ?? {});
+  const any = alternatives(names);
   // A single letter counts only right behind its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
-  const forms = `(?:\\s?(?:${alternatives(longer)})|(?:${alternatives(letters)})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))`;
+  const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
+  const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
+  const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
   // "$2M's worth": the dollars' worth.
   const owner = language.tag.startsWith('en') ? "(?:['’]s(?!\\p{L}))?" : '';
+  const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
+    const code = CURRENCIES[sign] ?? sign;
+    const [least, most] = [from, to].map((number) => number && parseNumber(language, number));
+    const sum = name ? verbalizeMagnitude(language, to, name.trim(), code) : verbalizeMoney(language, most!, code);
+    if (from === undefined) return (minus ? nameMinus(language) : '') + sum;
+    if (Number(least) >= Number(most)) return undefined;
+    const first =
+      /\.\d\d$/.test(least!) && !name ? verbalizeMoney(language, least!, code) : formatNumber(language, from);
+    return `${first} ${language.signs.range} ${sum}`.replace('  ', ' ');
+  };
   return rulesOf(
     [
       // "$5-10m", "$5-$10", "€5–10"
-      new RegExp(`${BEFORE}\\s?(${NUMBER})[-–](?:\\1)?(${NUMBER})(${forms})?(?![\\d/%-]|[.,]\\d)${end}`, 'gu'),
-      ([, sign, from, to, magnitude]) => verbalizeRange(from, to, magnitude?.trim(), sign),
+      new RegExp(`${BEFORE}\\s?(${NUMBER})[-–](?:\\1)?(${NUMBER})${magnitude}(?![\\d/%-]|[.,]\\d)`, 'gu'),
+      ([, sign = '', from, to = '', name]) => say(from, to, name, sign),
     ],
     [
-      // "5-10 €", "5–10 Mio. €"
+      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}${owner}`, 'gu'),
+      ([, minus, sign = '', within, number = '', name]) => say(undefined, number, name, sign, minus ?? within),
+    ],
+    [
+      // "5-10 €", "5–10 Mio. €", "-5 €"
       new RegExp(
-        `(?<![\\p{L}\\d.,/-])(${NUMBER})\\s?[-–]\\s?(${NUMBER})\\s?(?:(${magnitudes})\\s?${joint})?${AFTER}`,
+        `(${MINUS_OF_MONEY})?(?<![\\d.,])(?:(?<![\\p{L}/-])(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(?:(${any})\\s?(?:de |di |d['’])?)?${AFTER}`,
         'gu',
       ),
-      ([, from, to, magnitude, sign]) => verbalizeRange(from, to, magnitude, sign),
-    ],
-    [
-      new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})(${forms})${end}${owner}`, 'gu'),
-      ([, minus, sign, within, number, magnitude]) =>
-        signed(minus ?? within, verbalizeLarge(number, magnitude?.trim(), sign)),
-    ],
-    [
-      new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?(${magnitudes})\\s?${joint}${AFTER}`, 'gu'),
-      ([, minus, number, magnitude, sign]) => signed(minus, verbalizeLarge(number, magnitude, sign)),
-    ],
-    [
-      new RegExp(`${MINUS}${BEFORE}${WITHIN}(${NUMBER})`, 'gu'),
-      ([, minus, sign, within, number]) => signed(minus ?? within, verbalize(number, sign)),
-    ],
-    [
-      new RegExp(`${MINUS}(?<![\\d.,])(${NUMBER})\\s?${AFTER}`, 'gu'),
-      ([, minus, number, sign]) => signed(minus, verbalize(number, sign)),
+      ([, minus, from, number = '', name, sign = '']) => say(from, number, name, sign, minus),
     ],
   );
+}
+
+/** Reads "3.5m" with its currency or without: "3.5 million euros". */
+export function verbalizeMagnitude(language: LanguageRules, written: string, magnitude: string, code?: string): string {
+  const { money, isUnspaced } = language;
+  const number = formatNumber(language, written);
+  const word = nameUnit(language, money.magnitudes?.[magnitude] ?? magnitude, number);
+  const large = `${number}${isUnspaced ? '' : ' '}${word}`;
+  if (code === undefined) return large;
+  const name = nameCurrency(language, MANY, code);
+  // Thousands are an adjective: "3 mille euros".
+  return `${large} ${money.of && !/^mil(?:le)?$/.test(word) ? money.of(name) : name}`;
 }
 
 /**
@@ -95,10 +82,10 @@ export function verbalizeMoney(language: LanguageRules, amount: string, code: st
   const name = nameCurrency(language, value, code);
   if (part.length > 2) return `${whole}${decimalSign(language)}${part} ${name}`;
   const { joint = '', cents } = language.money;
-  const cent = hundredths ? (cents?.(hundredths, code) ?? '') : '';
+  const cent = hundredths ? (cents?.(hundredths, code, value === 0) ?? '') : '';
   if (cent && value === 0) return `${hundredths}${cent}`;
-  const parted = code === 'GBP' && cents ? '' : joint;
-  return `${countOf(language, whole, name)} ${name}${hundredths ? `${parted} ${hundredths}${cent}` : ''}`;
+  const rest = hundredths ? `${cent || code !== 'GBP' ? joint : ''} ${hundredths}${cent}` : '';
+  return `${countOf(language, whole, name)} ${name}${rest}`;
 }
 
 const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;

@@ -1,20 +1,15 @@
-import type { LanguageRules } from './language.ts';
+import type { Gender, LanguageRules } from './language.ts';
+import { type Rule, rulesOf } from './rule.ts';
 import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts';
 
 /** Groups of two and at last three digits, as India writes them: 1,25,000. */
-export const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
+const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
 
 /** What stands between groups beside a point or a comma: a space, one that keeps its neighbours together, a thin one. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
 
 /** A number with its groups and decimals, in whichever way it is written. */
 export const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,${SPACES}]\\d{3})*(?:[.,]\\d+)?)`;
-
-/** A number whose groups are parted by spaces. */
-export const SPACED_NUMBER = `\\d{1,3}(?:[${SPACES}]\\d{3})+(?:[.,]\\d+)?`;
-
-/** Whether the groups of a number are parted by spaces. */
-export const hasSpaces = (written: string): boolean => /[\s\u00a0\u2009\u202f]/.test(written);
 
 const decimalSigns = new Map<string, string>();
 
@@ -46,32 +41,24 @@ export const formatNumber = (language: LanguageRules, written: string): string =
 
 /** Digits one by one, with a rest between groups. */
 export function readDigits({ digits }: LanguageRules, written: string): string {
-  const groups = written.normalize('NFKC').match(/[\p{Nd}]+|\+/gu) ?? [];
   const names = digits?.names ?? '0123456789';
-  return groups
-    .map((group) => (group === '+' ? '+' : [...group].map((digit) => names[digitOf(digit)]).join(digits?.joint ?? ' ')))
+  return (written.match(/\d+|\+/g) ?? [])
+    .map((group) => (group === '+' ? '+' : [...group].map((digit) => names[Number(digit)]).join(digits?.joint ?? ' ')))
     .join(', ')
     .replace('+, ', '+ ');
-}
-
-function digitOf(digit: string): number {
-  const code = digit.codePointAt(0)!;
-  // The digits of each script are ten in a row that begin at a multiple of 16, or at 6 beyond one.
-  return code < 0x80 ? code & 15 : ((code & 15) - (code >= 0x966 && code < 0xe50 ? 6 : 0) + 16) % 16;
 }
 
 /**
  * Writes numbers in words by a rule set of CLDR; digits one by one where the number is too long or begins with a zero.
  *
- * @param joint What parts digits that are written one by one.
+ * @param joint What separates digits that are written one by one.
  */
 export function createCardinal(data: SpelloutData, set: string, joint = ' '): (number: string) => string {
   const spell = createSpellout(data, set);
   return (number) => {
     const [whole = ''] = number.split('.');
     const isCode = whole.length > LONGEST_NUMBER || /^0\d/.test(whole);
-    if (isCode) return [...number].map((digit) => (/\d/.test(digit) ? spell(digit) : '')).join(joint);
-    return spell(number);
+    return isCode ? [...number.replace(/\D/g, '')].map(spell).join(joint) : spell(number);
   };
 }
 
@@ -82,4 +69,56 @@ const READ_NUMBER = /(?<![\p{Script=Latin}\p{N}.,])\d+(?:[.,]\d+)*(?![\p{Script=
 export function spellNumbers(language: LanguageRules, reading: string): string {
   const { cardinal } = language;
   return cardinal ? reading.replace(READ_NUMBER, (number) => cardinal(parseNumber(language, number))) : reading;
+}
+
+/** Every number that is left: in words where the language spells them, and without groups that a voice would read apart. */
+export function numberRules(language: LanguageRules): Rule[] {
+  const { cardinal } = language;
+  // A plain space separates groups where the comma is the decimal sign; elsewhere it may stand between two numbers.
+  const [space, group] = decimalSign(language) === ',' ? [SPACES, '.'] : [SPACES.slice(1), ','];
+  if (cardinal)
+    return rulesOf([
+      new RegExp(
+        `(?<![\\p{Script=Latin}\\d/]|\\d[.,:]|\\p{Script=Latin}[.-])${NUMBER.replace(SPACES, space)}(?![\\p{Script=Latin}\\d/]|[.,:]\\d)`,
+        'gu',
+      ),
+      ([number]) => {
+        const said = cardinal(parseNumber(language, number));
+        return said === number ? undefined : said;
+      },
+    ]);
+  return rulesOf([
+    new RegExp(
+      `(?<![\\d.,])(?:${LAKHS}|\\d{1,3}(?:[${space}${group}]\\d{3})+)(?:[.,]\\d+)?(?![.,]?\\d|[${space}]\\d)`,
+      'g',
+    ),
+    ([number]) => formatNumber(language, number),
+  ]);
+}
+
+/** A number in the gender and case that its place asks for: "21 casas" is "veintiuna casas", "от 3" is "от трёх". */
+export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
+  if (!count) return [];
+  return rulesOf([
+    new RegExp(
+      `(?<!(?<!\\p{L})(?:${labels})[ \\u00a0])(?<![\\p{L}\\p{N}.,:/%$€£¥₽+*#-]|\\d[ \\u00a0\\u202f])([1-9]\\d{0,2})(?=[ \\u00a0](\\p{L}{3,})(?![\\p{L}\\p{M}-]))`,
+      'giu',
+    ),
+    (match) => count(Number(match[1]), match[2]!, match.input.slice(Math.max(0, match.index - 20), match.index)),
+  ]);
+}
+
+/** How the nouns of a Romance language show their gender. */
+export interface NounEndings {
+  feminine: RegExp;
+  /** Nouns that look feminine and are masculine, and words that are no nouns. */
+  exceptions: RegExp;
+}
+
+/** The gender of a noun behind a number; undefined for a word that is no noun in the number asked for. */
+export function genderOf({ feminine, exceptions }: NounEndings, noun: string, count: number): Gender | undefined {
+  const isPlural = /[sx]$/.test(noun);
+  if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;
+  if ((count === 1) === isPlural && !/^(?:fois|voix)$/.test(noun)) return undefined;
+  return feminine.test(noun) ? 'f' : 'm';
 }

@@ -1,15 +1,13 @@
 import type { SayAs } from '../../text/script.ts';
-import { verbalizeAddress } from './addresses.ts';
 import { verbalizeDate } from './dates.ts';
 import { verbalizeFraction } from './fractions.ts';
 import type { LanguageRules } from './language.ts';
-import { CURRENCIES, verbalizeMoney } from './money.ts';
+import { verbalizeMoney } from './money.ts';
 import { formatNumber, parseNumber } from './numbers.ts';
 import { parseRoman } from './roman.ts';
 import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
-import { verbalizeDuration, verbalizeTime } from './times.ts';
-import { verbalizeUnit } from './units.ts';
+import { dropFullHour, verbalizeDuration, verbalizeTime } from './times.ts';
 
 /**
  * Reads a text as SSML's `interpret-as` and `format` say.
@@ -31,18 +29,15 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
       return readDate(language, trimmed, format);
     case 'time':
       return readTime(language, trimmed);
-    case 'currency': {
-      const number = /\d[\d.,\s]*\d|\d/.exec(trimmed)?.[0];
-      const sign = trimmed.replace(number ?? '', '').trim();
-      const code = CURRENCIES[sign] ?? [sign, format].find((name) => /^[A-Z]{3}$/.test(name));
-      return number && code ? verbalizeMoney(language, parseNumber(language, number), code) : undefined;
-    }
+    case 'currency':
+      // A sum without a sign has its currency in the format.
+      return /^[\d.,\s]+$/.test(trimmed) && /^[A-Z]{3}$/.test(format)
+        ? verbalizeMoney(language, parseNumber(language, trimmed), format)
+        : undefined;
     case 'fraction':
       return verbalizeFraction(language, trimmed);
-    case 'unit':
-      return readUnit(language, trimmed);
-    case 'address':
-      return /[@./]/.test(trimmed) ? verbalizeAddress(language, trimmed) : undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -69,24 +64,16 @@ function readTime(language: LanguageRules, text: string): string | undefined {
   if (hour === undefined) return undefined;
   const said = verbalizeTime(language, Number(hour), Number(minute), Number(second));
   if (!said || !half) return said;
-  return `${said.replace(/ (?:o'clock|hundred)$/, '')} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
-}
-
-/** A number or a fraction with its unit: "5kg", "1/2inch". */
-function readUnit(language: LanguageRules, text: string): string | undefined {
-  const [, number = '', unit = ''] = /^([\d.,/⁄¼-¾⅐-⅞ ]*[\d¼-¾⅐-⅞])\s*([^\d\s].*)$/.exec(text) ?? [];
-  if (number === '') return undefined;
-  const fraction = /[/⁄¼-¾⅐-⅞]/.test(number) ? verbalizeFraction(language, number) : undefined;
-  const name = verbalizeUnit(language, unit, fraction ? '2' : number) ?? (/^\p{L}+$/u.test(unit) ? unit : undefined);
-  return name && `${fraction ?? number} ${name}`;
+  return `${dropFullHour(said)} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
 }
 
 /** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */
 function readDate(language: LanguageRules, text: string, format: string): string | undefined {
   const parts = text.split(/[^\d?]+/).filter(Boolean);
-  const packed = /^\d{8}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
+  const packed = /^[\d?]{4}\d{4}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
   const order = format.replace(/[^dmy]/g, '').replace(/(.)\1+/g, '$1') || guessOrder(language, packed);
   if (packed.length !== order.length || packed.length === 0) return undefined;
+  // What is not known is written as question marks: "????0922".
   const part = (letter: string): number | undefined => {
     const value = Number(packed[order.indexOf(letter)]);
     return order.includes(letter) && Number.isInteger(value) && value > 0 ? value : undefined;

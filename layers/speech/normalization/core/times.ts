@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { type Rule, rulesOf } from './rule.ts';
-import { nameUnit } from './units.ts';
+import { countOf, nameUnit } from './units.ts';
 
 /**
  * Reads a time of the day.
@@ -20,9 +20,11 @@ export function verbalizeTime(
   const time = language.time(hours, minutes);
   if (seconds === 0) return time;
   // A full hour with seconds needs its minutes all the same.
-  const hour = time.replace(/ (?:o'clock|en punto|in punto)$/, '');
-  return hour + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
+  return dropFullHour(time) + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
 }
+
+/** A time without what says that the hour is full. */
+export const dropFullHour = (time: string): string => time.replace(/ (?:o'clock|hundred)$/, '');
 
 /** Reads a span of minutes and seconds. */
 export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {
@@ -37,8 +39,7 @@ export function verbalizeDuration(language: LanguageRules, minutes: number, seco
 export function countUnit(language: LanguageRules, value: number, unit: 'hour' | 'minute' | 'second'): string {
   if (language.countTime) return language.countTime(value, unit);
   const name = nameUnit(language, `@${unit}`, `${value}`);
-  const number = (value > 0 && language.count?.(value, name)) || `${value}`;
-  return `${number}${language.isUnspaced ? '' : ' '}${name}`;
+  return `${countOf(language, `${value}`, name)}${language.isUnspaced ? '' : ' '}${name}`;
 }
 
 /** Times in figures with a colon: "14:30", "9:05:10 Uhr". */

@@ -1,6 +1,9 @@
 import type { Span } from '../../text/words.ts';
 import type { Verbalization } from './rule.ts';
 
+/** An article that is joined to its noun: "l'8/11". */
+const ELIDED = /^\p{L}{1,4}['’]$/u;
+
 /** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를". */
 const ENDING = /^[\p{L}\p{M}]/u;
 
@@ -14,7 +17,7 @@ export interface ReadWord extends Span {
  * own, so that nothing that is said lacks a time; only an ending is said with the reading.
  *
  * @param find The words of a piece of the text.
- * @param joins Whether what stands there belongs to what stands before it, where no space parts the two.
+ * @param joins Whether what stands there belongs to what stands before it, where no space separates the two.
  */
 export function mergeWords(
   words: readonly Span[],
@@ -33,16 +36,19 @@ export function mergeWords(
     let at = word.from;
     let last: number | undefined;
     for (let i = first; i < readings.length && readings[i]!.from < word.to; i++) {
-      if (readings[i]!.from > at) add(at, readings[i]!.from);
+      const rest = text.slice(at, Math.max(at, readings[i]!.from));
+      if (readings[i]!.spoken !== '' && ELIDED.test(rest))
+        merged[i] = { ...merged[i]!, from: at, spoken: rest + readings[i]!.spoken };
+      else if (rest !== '') add(at, readings[i]!.from);
       at = Math.max(at, readings[i]!.to);
       last = i;
     }
     if (last === undefined) merged.push({ from: word.from, to: word.to });
     else if (at < word.to) {
-      const { spoken } = readings[last]!;
+      const { spoken } = merged[last]!;
       const rest = text.slice(at, word.to);
       if (spoken !== '' && ENDING.test(rest) && joins({ from: at, to: word.to }))
-        merged[last] = { from: readings[last]!.from, to: word.to, spoken: spoken + rest };
+        merged[last] = { ...merged[last]!, to: word.to, spoken: merged[last]!.spoken + rest };
       else add(at, word.to);
     }
   }

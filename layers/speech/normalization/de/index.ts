@@ -1,132 +1,163 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
-import { behind } from '../core/abbreviations.ts';
+import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { table } from '../core/patterns.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { rulesOf } from '../core/rule.ts';
+import { before, type Rule, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
+import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import { genderOf } from './nouns.ts';
-import { germanRules } from './rules.ts';
 
 const ordinal = createSpellout(data, 'ordinal-r');
 
-/** Years before 2000 are read in two halves: "19 hundert 99". */
-function verbalizeYear(year: number): string {
-  const [century, rest] = [Math.floor(year / 100), year % 100];
-  return year < 1100 || year >= 2000 ? `${year}` : `${century} hundert${rest ? ` ${rest}` : ''}`;
+/** An ordinal number without the ending that its article asks for. */
+const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
+
+/** Years before 2000 are counted in hundreds, which the voice does not know. */
+const year = createSpellout(data, 'numbering-year');
+
+const isFeminine = (noun: string): boolean =>
+  /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
+  !/^(?:Ende|Name|Auge|Gebäude)$/.test(noun);
+const isNeuter = (noun: string): boolean =>
+  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
+
+/** Words before one thing that put it in another case: "vor einer Stunde", "für einen Tag". */
+const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
+const ACCUSATIVE = /(?<!\p{L})(?:für|um|ohne|gegen|durch|pro|je) $/iu;
+
+/** One in the form that its noun and the word before ask for: "1 Stunde" is "eine Stunde". */
+function verbalizeOne(noun: string, left: string): string {
+  if (DATIVE.test(left)) return isFeminine(noun) ? 'einer' : 'einem';
+  if (isFeminine(noun)) return 'eine';
+  return ACCUSATIVE.test(left) && !isNeuter(noun) ? 'einen' : 'ein';
 }
 
-/** "Ludwig der vierzehnte", and behind an article that bends it "Ludwigs des vierzehnten". */
-function verbalizeRuler(value: number, woman: boolean, before: string): string {
-  const isGenitive = /s $/.test(before) && !/(?:us|es|is) $/.test(before);
-  const [article, ending] = isGenitive ? ['des', 'n'] : [woman ? 'die' : 'der', ''];
-  return `${article} ${ordinal(value).slice(0, -1)}${ending}`;
-}
-
-const PARTS: Readonly<Record<number, string>> = {
-  ...{
-    3: 'Drittel',
-    4: 'Viertel',
-    5: 'Fünftel',
-    6: 'Sechstel',
-    7: 'Siebtel',
-    8: 'Achtel',
-    9: 'Neuntel',
-    10: 'Zehntel',
-  },
-  ...{ 11: 'Elftel', 12: 'Zwölftel' },
-};
+const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Zehntel Elftel Zwölftel'.split(' ');
 
 const language: LanguageRules = {
   tag: 'de-DE',
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
-    hashtag: 'Hashtag',
-    version: 'Version',
     comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
-    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'minus'],
-    ...{ range: 'bis', result: 'zu', repeated: 'mal', over: 'zu', outOf: 'von' },
+    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
+    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
   },
-  operators: { hasHyphenNames: true },
-  count: (value, noun) => {
-    const gender = value === 1 ? genderOf(noun) : undefined;
-    return gender && (gender === 'f' ? 'eine' : 'ein');
-  },
-  date: ({ day, monthName, year }) =>
-    [day && `${ordinal(day).slice(0, -1)}n`, monthName, year && verbalizeYear(year)].filter(Boolean).join(' '),
-  hasShortYears: true,
+  labels:
+    'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
+  count: (value, noun, left = '') => (value === 1 && /^\p{Lu}/u.test(noun) ? verbalizeOne(noun, left) : undefined),
+  // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
+  date: ({ day, monthName, year: value, before: left }) =>
+    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
+      .filter(Boolean)
+      .join(' '),
   beforeMonth: '\\. ',
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
   timeJoint: ' und ',
-  weekdays: { joint: 'bis' },
-  money: {},
-  magnitudes: {
-    names: table(`
+  weekdays: 'bis',
+  money: {
+    cents: (_, code, alone) => (alone && /EUR|USD/.test(code) ? ' Cent' : ''),
+    magnitudes: table(`
       Tsd.=tausend | Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
       Million | Millionen | Milliarde | Milliarden
     `),
-    certain: ['Tsd.', 'Mio.', 'Mio', 'Mrd.', 'Mrd'],
   },
   rates: { per: 'pro', each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück') },
   units: metricUnits(`
-    °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare
-    kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | MW=Megawatt | W=Watt | V=Volt | dB=Dezibel | Hz=Hertz | GHz=Gigahertz
-    km²=Quadratkilometer | m²=Quadratmeter | cm²=Quadratzentimeter | m³=Kubikmeter | cm³=Kubikzentimeter
-    Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | ct=Cent
-    mmHg=Millimeter Quecksilbersäule | hPa=Hektopascal
+    °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
+    kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
+    Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | ct=Cent | Tsd.=tausend
+    Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
     part: (below) => {
-      if (below === 2) return ['halb', 'Halbe'];
-      const name = PARTS[below];
+      const name = PARTS[below - 2];
       return name === undefined ? undefined : [name, name];
     },
   },
   roman: {
-    parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Tafel|Abschnitt|Weltkrieg|Buch|Hartz',
-    ruler: verbalizeRuler,
+    parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',
+    // "Ludwig der vierzehnte", and behind an article that bends it "Ludwigs des vierzehnten"
+    ruler: (value, woman, left) =>
+      /(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`,
     // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
     others: rulesOf([
-      /(?<=\p{Lu}\p{Ll}+ (der|die|des|dem|den) )([IVX]+)(?:\.(?= \p{Ll}|,)|(?=\.))/gu,
-      ordinalOf(
-        (value, [, article = '']) => ordinal(value).slice(0, -1) + (/^d(?:er|ie)$/.test(article) ? '' : 'n'),
-        2,
-      ),
+      /(?<=\p{Lu}\p{Ll}+ (?:der|die|des|dem|den) )([IVX]{2,})(?:\.(?= \p{Ll}|,)|(?=\.))/gu,
+      ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
     ]),
-    alone: 'never',
   },
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
     always: table(`
       Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
       z. B.=zum Beispiel | z.B.=zum Beispiel | d. h.=das heißt | d.h.=das heißt | u. a.=unter anderem | u.a.=unter anderem
-      u. a. m.=und anderes mehr | u. U.=unter Umständen | u.U.=unter Umständen | i. d. R.=in der Regel | i.d.R.=in der Regel
-      z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem | s. o.=siehe oben | s. u.=siehe unten
-      v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | Jhs.=Jahrhunderts | usw.=und so weiter
+      i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem
+      s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
       bzw.=beziehungsweise | ca.=circa | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich
-      MwSt.=Mehrwertsteuer | tägl.=täglich | gem.=gemäß | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
+      MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
     `),
-    beforeNumbers: table(`
-      №=Nummer | S.=Seite | Abb.=Abbildung | Kap.=Kapitel | Art.=Artikel | Bd.=Band | Tab.=Tabelle
-      max.=maximal | Max.=Maximal | min.=mindestens | Min.=Mindestens
-    `),
-    contexts: {
-      'S.': { before: behind('siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|oder|s\\.') },
-      'Art.': {
-        before: /(?<!(?<!\p{L})(?:dies|jed|all|solch|sein|ihr|ein|kein|welch|manch|unser|eigen|neu)\p{L}{0,10} )$/iu,
-      },
-    },
+    beforeNumbers: table(
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens',
+    ),
+    cited: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     spelled: {
       names:
-        'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|SOS|UKW|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|OECD|AKW|ADHS|AGB|EG|IC|UG|EM|OB|EK|EEG|ÖPNV',
+        'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
     },
   },
 };
 
-export const german: LanguageRules = { ...language, rules: germanRules(language) };
+const MONTHS = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
+const ARTICLES =
+  '[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em|[Dd]es|[Ii]m|[Aa]m|[Vv]om|[Zz]um|[Zz]ur|[Bb]eim|ins|fürs|jeden|jedes';
+
+/** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
+const first = rulesOf([
+  /(?<![\d/.,])(?:1\/2|½) (?:(l|m)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
+  ([, unit, noun = '']) => {
+    const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
+    return unit ? `${half} ${unit === 'l' ? 'Liter' : 'Meter'}` : half;
+  },
+]);
+
+/** The ending that the article before an ordinal number asks for. */
+function inflect(value: string, article: string, noun: string): string {
+  const isWeak = article === 'der' ? !isFeminine(noun) : /^(?:das|die|ins|fürs|jedes)$/.test(article);
+  return isWeak ? stem(value) : `${stem(value)}n`;
+}
+/** The day of a month, with an n unless it is the subject. */
+const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
+
+const own = rulesOf(
+  [new RegExp(`(?<![\\d–-])(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
+  [
+    // "vom 5.–7. Mai"
+    new RegExp(`(?<!\\d)(\\d{1,2})\\.\\s?[–-]\\s?(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'),
+    ([, ...days]) => days.map((day) => `${stem(day)}n`).join(' bis '),
+  ],
+  [
+    // "im 19. und 20. Jahrhundert"
+    new RegExp(
+      `(?<=(?<!\\p{L})(${ARTICLES}) (?:\\d{1,2}\\.(?:,| und| oder| bis) ){0,3})(\\d{1,2})\\.(?=(?:(?:,| und| oder| bis| zum) \\d{1,2}\\.){0,3} (\\p{Lu}\\p{L}+))`,
+      'gu',
+    ),
+    ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
+  ],
+  [
+    /(?<![\d.,])([01]?\d|2[0-4])\.([0-5]\d) Uhr(?!\p{L})/gu,
+    ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes)),
+  ],
+  [
+    // "am 1.1.": a date without its year
+    /(?<=(?<!\p{L})(?:am|vom|zum|bis|ab|seit|den|dem|der|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.,|\p{Lu}\p{Ll}+(?:tag|woch),?) )(\d{1,2})\.(\d{1,2})\.(?!\d)/giu,
+    (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
+  ],
+  [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
+  [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
+);
+
+export const german: LanguageRules = { ...language, rules: { first, own } };

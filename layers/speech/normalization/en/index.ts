@@ -1,50 +1,40 @@
 import type { LanguageRules } from '../core/language.ts';
-import { COUNTED_IN_MILLIONS } from '../core/magnitudes.ts';
-import { table } from '../core/patterns.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { rulesOf } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
-import { ABBREVIATIONS } from './abbreviations.ts';
-import { AMERICAN_NUMBERS, BRITISH_NUMBERS, type EnglishNumbers, verbalizeYear } from './numbers.ts';
-import { firstRules, lastRules } from './rules.ts';
+import { englishNumbers, verbalizeYear } from './numbers.ts';
+import { firstRules, lastRules, magnitudeRules } from './rules.ts';
 
-/** What English counts in millions rather than meters: "5m people". */
-const COUNTED = new RegExp(`^ ${COUNTED_IN_MILLIONS}`);
-
-/** Before a number and a letter that are a name: "Room 5 L". */
-const LABEL =
-  /\b(?:size|room|section|sect?\.|flat|unit|apartment|apt\.?|suite|gate|row|seat|line|bus|route|grade|class|exit|figure|fig\.|table|part|page|question|article|chapter|form|type|model) $/i;
-
-function english(tag: 'en-US' | 'en-GB', { cardinal, ordinal }: EnglishNumbers, meter: string): LanguageRules {
+function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
+  const { cardinal, ordinal } = englishNumbers(tag);
   const language: LanguageRules = {
     tag,
     cardinal,
     ordinal,
     signs: {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
-      hashtag: 'hashtag',
-      version: 'version',
       comparison: ['less than', 'greater than'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
-      arithmetic: ['plus', 'times', 'divided by', 'equals', 'minus'],
-      ...{ range: 'to', over: 'over', outOf: 'out of' },
+      arithmetic: ['plus', 'times', 'divided by', 'equals'],
+      ...{ range: 'to', repeated: 'times', cross: 'by', outOf: 'out of' },
     },
-    operators: { isXTimes: false },
-    date: ({ year, monthName, day }) =>
-      [monthName, day && ordinal(day)].filter(Boolean).join(' ') + (year ? `, ${verbalizeYear(year)}` : ''),
+    date: ({ year, monthName, day, before }) => {
+      const said = year ? `, ${verbalizeYear(year)}` : '';
+      if (!day || tag === 'en-US') return [monthName, day && ordinal(day)].filter(Boolean).join(' ') + said;
+      return `${/\bthe $/i.test(before) ? '' : 'the '}${ordinal(day)} of ${monthName}${said}`;
+    },
     isMonthFirst: tag === 'en-US',
     beforeMonth: '(?:st|nd|rd|th)? ',
     time: (hours, minutes) =>
       `${hours} ${minutes === 0 ? (hours > 12 ? 'hundred' : "o'clock") : minutes < 10 ? `oh ${minutes}` : minutes}`,
     timeJoint: ' and ',
-    weekdays: { joint: 'to', others: { Tues: 'Tuesday', Thur: 'Thursday', Thurs: 'Thursday' }, isStrict: true },
+    weekdays: 'to',
     money: {
       joint: ' and',
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
-      cents: (value, code) => (/USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : ''),
-    },
-    magnitudes: {
-      names: table(`
+      cents: (value, code, alone) =>
+        /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
+      magnitudes: table(`
         k=thousand | K=thousand | m=million | M=million | mn=million | b=billion | B=billion | bn=billion | tn=trillion | T=trillion
         thousand | million | billion | trillion | lakh | crore
       `),
@@ -52,22 +42,16 @@ function english(tag: 'en-US' | 'en-GB', { cardinal, ordinal }: EnglishNumbers, 
     rates: {
       per: 'per',
       each: table(
-        'hour | hr=hour | day | week | month | mo=month | year | yr=year | person | night | unit | share | user | seat | lb=pound | oz=ounce | gallon | gal=gallon | mile | litre',
+        'hour | hr=hour | day | week | month | mo=month | year | yr=year | person | night | unit | share | user | gallon | mile | litre',
       ),
     },
     units: metricUnits(`
-      °=@degree | °F=@fahrenheit | ‰=per mille | mph=@mile-per-hour | mi=@mile | ft=@foot | sq ft=square feet/square foot
-      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | mcg=micrograms/microgram
-      oz=@ounce | lb=@pound | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon
-      Hz=hertz | kHz=kilohertz | MHz=megahertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel
-      W=watts/watt | kW=kilowatts/kilowatt | MW=megawatts/megawatt | kWh=kilowatt hours/kilowatt hour
-      mAh=milliamp hours/milliamp hour | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
-      cm²=square centi${meter}s/square centi${meter} | m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter}
-      cm³=cubic centi${meter}s/cubic centi${meter} | m³=cubic ${meter}s/cubic ${meter}
-      mmHg=milli${meter}s of mercury | hPa=hectopascals/hectopascal | bpm=beats per minute
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
+      tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
+      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
+      m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
-    isUnit: (unit, written, left, right) =>
-      !(unit === 'm' && COUNTED.test(right)) && !(/ [a-zA-Z]$/.test(written) && LABEL.test(left)),
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
       part: (below) => {
@@ -78,27 +62,39 @@ function english(tag: 'en-US' | 'en-GB', { cardinal, ordinal }: EnglishNumbers, 
     },
     roman: {
       parts:
-        'Chapter|Part|Volume|Vol\\.|Book|Act|Scene|Section|Article|Appendix|Phase|Type|Class|Level|Grade|Title|Figure|Table|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Schedule|Stage|Round|Annex',
+        '[Cc]hapter|[Pp]art|[Vv]olume|Vol\\.|Book|Act|Scene|Article|Appendix|Phase|Type|Class|Level|Title|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Stage',
       ruler: (value) => `the ${ordinal(value)}`,
-      others: rulesOf([
-        /\b([IVX]+)(?= (?:century|centuries|dynasty|Corps|Legion|Olympiad)\b)/gu,
-        ordinalOf((value) => ordinal(value)),
-      ]),
-      alone: 'long',
+      others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
+      alone: 'II|[IVX]{3,}',
     },
     telephones: {
       patterns: [
         /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
-        /(?<![\d\p{L}.])1 \d{3} \d{3} \d{4}(?!\d)/gu,
         // What begins with 555, as in films, or ends in groups like 0199 is no range.
         /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
       ],
       calls: 'phone|number|call|dial|ring|text',
     },
-    abbreviations: ABBREVIATIONS,
+    abbreviations: {
+      always: table(`
+        Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain
+        Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
+        Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited
+        Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
+        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win
+        Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
+      `),
+      beforeNumbers: table(
+        '§§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
+      ),
+      cited: table('no.=number | art.=article | Art.=Article | sec.=section | fig.=figure | vol.=volume | ch.=chapter'),
+    },
   };
-  return { ...language, rules: { first: firstRules(language), last: lastRules(language) } };
+  return {
+    ...language,
+    rules: { first: firstRules(language), own: magnitudeRules(language), last: lastRules(language) },
+  };
 }
 
-export const americanEnglish = english('en-US', AMERICAN_NUMBERS, 'meter');
-export const britishEnglish = english('en-GB', BRITISH_NUMBERS, 'metre');
+export const americanEnglish = english('en-US', 'meter');
+export const britishEnglish = english('en-GB', 'metre');

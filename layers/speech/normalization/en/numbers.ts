@@ -8,28 +8,19 @@ const plain = (words: string): string => words.replaceAll('-', ' ').replaceAll('
 const year = createSpellout(data, 'numbering-year');
 
 /** Numbers in words as one region says them: British English has "and" between hundreds and the rest. */
-export interface EnglishNumbers {
-  /** A number as ASCII digits, with a decimal point or without. */
-  cardinal(number: string): string;
-  ordinal(value: number): string;
-}
-
-function englishNumbers(verbose: '' | '-verbose'): EnglishNumbers {
+export function englishNumbers(tag: 'en-US' | 'en-GB') {
+  const verbose = tag === 'en-GB' ? '-verbose' : '';
   const cardinal = createCardinal(data, `cardinal${verbose}`);
   const ordinal = createSpellout(data, `ordinal${verbose}`);
   return {
-    // ".5" has nothing before its point.
-    cardinal: (number) => (number.startsWith('.') ? plain(cardinal(`0${number}`)).slice(5) : plain(cardinal(number))),
-    ordinal: (value) => plain(ordinal(value)),
+    cardinal: (number: string): string => plain(cardinal(number)),
+    ordinal: (value: number): string => plain(ordinal(value)),
   };
 }
 
-export const AMERICAN_NUMBERS = englishNumbers('');
-export const BRITISH_NUMBERS = englishNumbers('-verbose');
-
 /** A year in two halves, as years are said: "nineteen ninety nine", "twenty twenty four", "two thousand five". */
 export const verbalizeYear = (value: number): string =>
-  value < 1010 || value > 2099 ? AMERICAN_NUMBERS.cardinal(`${value}`) : plain(year(value));
+  value < 1010 || value > 2099 ? plain(createSpellout(data, 'cardinal')(value)) : plain(year(value));
 
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });

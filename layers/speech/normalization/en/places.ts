@@ -1,8 +1,8 @@
-import type { Rule } from '../core/rule.ts';
+import { before, type Rule, rulesOf, table } from '../core/rule.ts';
 
-/** Words with which a new sentence begins after "Main St." */
+/** Words with which a sentence begins rather than a name. */
 const BEGINNING =
-  '(?:He|She|It|The|They|We|I|You|This|That|These|Those|A|An|And|But|In|On|At|My|Our|There|Then|When|If|So|Dr|Mr|Mrs|Ms)\\b';
+  '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
 /** A house number and a name, or a name alone that no preposition is: what a street has before it. */
 const NUMBERED =
@@ -10,44 +10,64 @@ const NUMBERED =
 const NAMED =
   "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
 /** The sentence ends, or goes on in small letters or figures. */
-const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor|Bldg)\\b)`;
+const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor)\\b)`;
+/** A full stop that is read with its short form, as the sentence goes on. */
+const STOP = '(?:\\.(?=,|\\s+[\\p{Ll}\\d]|\\s+(?:[NSEW]|Apt|Apartment|Suite|Unit|Floor)\\b))?';
 
 /** Short forms of streets that no other word looks like. */
-const STREETS: Readonly<Record<string, string>> = {
-  Ave: 'avenue',
-  Blvd: 'boulevard',
-  Rd: 'road',
-  Ln: 'lane',
-  Hwy: 'highway',
-  Pkwy: 'parkway',
-};
-const DIRECTIONS: Readonly<Record<string, string>> = { N: 'north', S: 'south', E: 'east', W: 'west' };
-/** A house number's street, or a numbered one; "Ave Maria" and "an Ave" are a prayer. */
-const STREET = `(?<=(?:\\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\\b)\\p{Lu}[\\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\\b(?:\\.(?=,|\\s+[\\p{Ll}\\d]|\\s+[NSEW]))?(?! Maria)`;
+const STREETS = table('Ave=avenue | Blvd=boulevard | Rd=road | Ln=lane | Hwy=highway | Pkwy=parkway');
+const DIRECTIONS = table('N=north | S=south | E=east | W=west');
+const NAMES = table('St=Saint | Mt=Mount | Ft=Fort');
 
-/** A short form behind a numbered street's name; its full stop is read with it unless the sentence ends there too. */
-const numbered = (short: string): RegExp =>
-  new RegExp(
-    `${NUMBERED}${short}\\b(?:\\.(?=,|\\s+\\p{Ll}|\\s+(?:Apt|Apartment|Suite|Unit|Floor|Bldg)\\b)|(?=\\.))?(?=\\.?(?:${NO_NAME}))`,
-    'gu',
-  );
+/** Street names, and St., Dr., Mt. and Ft. by what stands beside them. */
+export const PLACES: readonly Rule[] = rulesOf(
+  [
+    new RegExp(`${NUMBERED}(St|Dr)\\b${STOP}(?=\\.?(?:${NO_NAME}))`, 'gu'),
+    ([, short]) => (short === 'St' ? 'street' : 'drive'),
+  ],
+  [
+    new RegExp(`${NAMED}(St|Dr)(?:\\.(?=,|\\s+[\\p{Ll}\\d])|(?=\\.(?:\\s*$|\\s+${BEGINNING})))`, 'gu'),
+    ([, short]) => (short === 'St' ? 'street' : 'drive'),
+  ],
+  [
+    // "Ave Maria" and "an Ave" are a prayer.
+    new RegExp(
+      `(?<=(?:\\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\\b)\\p{Lu}[\\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\\b${STOP}(?! Maria)`,
+      'gu',
+    ),
+    ([, short = '']) => STREETS[short],
+  ],
+  [
+    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})/gu,
+    ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
+  ],
+  [/\bDr(?= \p{Lu}\p{Ll})/gu, 'Doctor'],
+  [/\b(St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],
+);
 
-/** St., Dr., Mt. and Ft. by what stands beside them. */
-export const PLACES: readonly Rule[] = [
-  { pattern: numbered('St'), verbalize: () => 'street' },
-  { pattern: numbered('Dr'), verbalize: () => 'drive' },
-  { pattern: new RegExp(`${NAMED}St\\.(?=,|\\s+[\\p{Ll}\\d])`, 'gu'), verbalize: () => 'street' },
-  { pattern: new RegExp(`${NAMED}Dr(?=\\.\\s*$)`, 'gu'), verbalize: () => 'drive' },
-  { pattern: new RegExp(`${NAMED}Dr\\.(?=,|\\s+\\p{Ll})`, 'gu'), verbalize: () => 'drive' },
-  { pattern: new RegExp(STREET, 'gu'), verbalize: ([, short = '']) => STREETS[short] },
-  {
-    pattern:
-      /(?<=\p{Lu}[\p{L}'’]+ |\d(?:st|nd|rd|th) )(?<=(?:Ave|St|Rd|Blvd|Dr|Ln|Hwy|Pkwy|Way|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})/gu,
-    verbalize: ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
-  },
-  { pattern: /\bDr(?= \p{Lu}\p{Ll})/gu, verbalize: () => 'Doctor' },
-  { pattern: new RegExp(`${NAMED}St(?=\\.(?:\\s*$|\\s+${BEGINNING}))`, 'gu'), verbalize: () => 'street' },
-  { pattern: /\bSt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Saint' },
-  { pattern: /\bMt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Mount' },
-  { pattern: /\bFt(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, verbalize: () => 'Fort' },
-];
+/** A name in capitals letter by letter; the voice would take a lone A for the article. */
+export const spellName = (name: string): string =>
+  [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
+
+const BEGINS = new RegExp(`^${BEGINNING}`);
+
+/** What belongs to a country or a body: "U.S. Army". */
+const BELONGING =
+  /^(?:Army|Navy|Marines?|Air|Senat(?:e|or)|House|Congress|President|Government|Department|Secretary|Supreme|District|Court|Treasury|State|National|Open|Steel)$/;
+
+/** Initials, letter by letter. Their last full stop stays where it may end the sentence. */
+export const INITIALS: readonly Rule[] = rulesOf(
+  [
+    /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
+    (match) => {
+      const [, initials = '', next = ''] = match;
+      const isBody = /(?<!\p{L})(?:the|an?|in|at|[A-Z]\p{Ll}+)\s$/u.test(before(match));
+      if (next !== '' && !BELONGING.test(next) && (isBody || BEGINS.test(next))) return undefined;
+      return spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : '');
+    },
+  ],
+  [
+    /(?<![\p{L}\d.])((?:\p{Lu}\.)+\p{Lu})(?=\. \p{Lu})/gu,
+    ([, initials = '']) => spellName(initials.replaceAll('.', '')),
+  ],
+);

@@ -1,12 +1,11 @@
 import data from 'cldr-rbnf/rbnf/fr.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
-import { table } from '../core/patterns.ts';
+import { genderOf } from '../core/numbers.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { rulesOf } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import { genderOf } from './nouns.ts';
 
 /** In the spelling before 1990, which the voice knows; CLDR has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
 const traditional = (words: string): string =>
@@ -15,10 +14,11 @@ const traditional = (words: string): string =>
 const [ordinals, feminine] = [createSpellout(data, 'ordinal-masculine'), createSpellout(data, 'cardinal-feminine')];
 const ordinal = (value: number): string => traditional(ordinals(value));
 
-/** No number of people or things behind it: "art. 5 du code", but not "l'art. 5 personnes". */
-const CITED = {
-  after:
-    /^\s?\d{1,9}(?!\d)(?! (?!(?:du|de|des|et|à|ou|al|alinéa|prévoit|dispose|est|bis|ter|que|qui|sur)(?!\p{L}))\p{Ll})/u,
+const NOUNS = {
+  feminine:
+    /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
+  exceptions:
+    /^(?:(?:comité|lycée|musée|trophée|été|côté|traité|député|comté|arrêté|degré|silence|bébé|congé|café|employé|associé|invité|blessé|retraité)s?|plusieurs|autres?|toutes?|quelques)$/,
 };
 
 const language: LanguageRules = {
@@ -26,16 +26,14 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
-    hashtag: 'hashtag',
-    version: 'version',
     comparison: ['inférieur à', 'supérieur à'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
-    arithmetic: ['plus', 'fois', 'divisé par', 'égale', 'moins'],
-    ...{ range: 'à', result: 'à', repeated: 'fois', over: 'sur', outOf: 'sur' },
+    arithmetic: ['plus', 'fois', 'divisé par', 'égale'],
+    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur' },
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
-    value % 10 === 1 && ![11, 71, 91].includes(value % 100) && genderOf(noun, value) === 'f'
+    value % 10 === 1 && ![11, 71, 91].includes(value % 100) && genderOf(NOUNS, noun, value) === 'f'
       ? traditional(feminine(value))
       : undefined,
   labels:
@@ -46,22 +44,20 @@ const language: LanguageRules = {
     const name = `heure${hours > 1 ? 's' : ''}`;
     return `${language.count?.(hours, name) ?? hours} ${name}${minutes ? ` ${minutes}` : ''}`;
   },
-  weekdays: { joint: 'à' },
-  money: { country: / (?:américains?|des États-Unis)$/ },
-  magnitudes: {
-    names: table(`
-      k=mille | M=millions/million | Md=milliards/milliard | Mds=milliards/milliard | Mrd=milliards/milliard
-      million | millions | milliard | milliards
+  weekdays: 'à',
+  money: {
+    country: / (?:américains?|des États-Unis)$/,
+    cents: (value, code, alone) => (alone && /EUR|CHF/.test(code) ? ` centime${value === 1 ? '' : 's'}` : ''),
+    magnitudes: table(`
+      k=mille | M=millions/million | Md=milliards/milliard | Mds=milliards/milliard | million | millions | milliard | milliards
     `),
-    joint: (name) => (/^[aeiouyhé]/i.test(name) ? `d'${name}` : `de ${name}`),
+    of: (name) => (/^[aeiouyhé]/i.test(name) ? `d'${name}` : `de ${name}`),
   },
-  rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit | pers.=personne') },
+  rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
-    °=@degree | s=@second | ‰=pour mille | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
-    cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte
-    km²=kilomètres carrés/kilomètre carré | m²=mètres carrés/mètre carré | cm²=centimètres carrés/centimètre carré
-    m³=mètres cubes/mètre cube | cm³=centimètres cubes/centimètre cube | kWh=kilowattheures/kilowattheure | kW=kilowatts/kilowatt
-    W=watts/watt | V=volts/volt | dB=décibels/décibel | Hz=hertz | GHz=gigahertz | mmHg=millimètres de mercure
+    °=@degree | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
+    cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
+    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
   `),
   fractions: {
     ...{ half: ['un demi', 'et demi'], joint: 'et', over: 'sur', one: 'un' },
@@ -72,14 +68,16 @@ const language: LanguageRules = {
   },
   roman: {
     parts:
-      'chapitre|partie|tome|volume|livre|acte|scène|article|annexe|phase|type|classe|niveau|titre|Chapitre|Partie|Tome|Volume|Livre|Acte|Scène|Article|Annexe|Phase|Type|Titre|Paris',
+      '[Cc]hapitre|[Pp]artie|[Tt]ome|[Vv]olume|[Ll]ivre|[Aa]cte|[Ss]cène|[Aa]rticle|[Aa]nnexe|[Pp]hase|[Tt]ype|[Cc]lasse|[Tt]itre|Paris',
     ruler: (value, woman) => (value === 1 ? (woman ? 'première' : 'premier') : `${value}`),
     others: rulesOf(
       [/(?<![\p{L}\d])([IVX]+)(?:e|ᵉ|ème|è)(?![\p{L}\d])/gu, ordinalOf((value) => ordinal(value))],
-      [/(?<![\p{L}\d])I(?:er|ᵉʳ)(?![\p{L}\d])/gu, 'premier'],
-      [/(?<![\p{L}\d])I(?:re|ʳᵉ|ère)(?![\p{L}\d])/gu, 'première'],
+      [
+        /(?<![\p{L}\d])[I1](er|ᵉʳ|re|ʳᵉ|ère)(?![\p{L}\d])/gu,
+        ([, end]) => (/^(?:er|ᵉʳ)$/.test(end!) ? 'premier' : 'première'),
+      ],
     ),
-    alone: 'several',
+    alone: '[IVX]{2,}',
   },
   telephones: {
     patterns: [/(?<!\d[.,]? ?)0 8\d\d \d{3} \d{3}(?! ?\d)/g, /(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
@@ -88,22 +86,20 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur
-      bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | arr.=arrondissement | tél.=téléphone | Tél.=téléphone
-      av. J.-C.=avant Jésus-Christ | apr. J.-C.=après Jésus-Christ | env.=environ | pers.=personnes | n°=numéro
-      p. ex.=par exemple | c.-à-d.=c'est-à-dire | etc.=et cétéra
+      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard
+      bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ
+      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | c.-à-d.=c'est-à-dire | etc.=et cétéra
     `),
-    beforeNumbers: table(`
-      №=numéro | p.=page | pp.=pages | art.=article | Art.=Article | chap.=chapitre | fig.=figure | vol.=volume | env.=environ
-      max.=maximum | min.=minimum | §=paragraphe
-    `),
-    contexts: { 'art.': CITED, 'Art.': CITED, 'vol.': CITED },
-    spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|UMP|IUT|HLM|OPA|UV|UHT|ETA' },
+    beforeNumbers: table(
+      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | §=paragraphe',
+    ),
+    cited: table('art.=article | fig.=figure | vol.=volume'),
+    spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };
 
 /** What names of places begin with. */
-const PLACES: Readonly<Record<string, string>> = { St: 'saint', Ste: 'sainte', Mt: 'mont' };
+const PLACES = table('St=saint | Ste=sainte | Mt=mont');
 
 const own = rulesOf(
   [
@@ -115,8 +111,6 @@ const own = rulesOf(
     /(?<!\p{L})(St|Ste|Mt)(?:-(?=\p{Lu})|(?= \p{Lu}))/gu,
     ([written, short = '']) => PLACES[short] + (written.endsWith('-') ? ' ' : ''),
   ],
-  [/(?<![\p{L}\d])1(?:er|ᵉʳ)(?![\p{L}\d])/gu, 'premier'],
-  [/(?<![\p{L}\d])1(?:re|ère|ʳᵉ)(?![\p{L}\d])/gu, 'première'],
 );
 
 export const french: LanguageRules = { ...language, rules: { own } };

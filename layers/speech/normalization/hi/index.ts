@@ -1,7 +1,6 @@
 import data from 'cldr-rbnf/rbnf/hi.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
-import { table } from '../core/patterns.ts';
-import { rulesOf } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -12,7 +11,6 @@ const own = rulesOf(
     /(?<![\d\p{L}])1(?=ल[ाीे])|(?<![\d\p{L}])[23](?=र[ाीे])|(?<![\d\p{L}])4(?=थ[ाीे])/gu,
     ([number]) => ['पह', 'दूस', 'तीस', 'चौ'][Number(number) - 1],
   ],
-  [/(?<![\d\p{L}])(\d{1,2})(?:वाँ|वां)/gu, ([, number]) => ordinal(Number(number))],
   [/(?<![\d\p{L}])(\d{1,2})(?=वीं|वें)/gu, ([, number]) => ordinal(Number(number)).replace(/वाँ$/, '')],
 );
 
@@ -21,17 +19,17 @@ export const hindi: LanguageRules = {
   ordinal,
   signs: {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
-    hashtag: 'हैशटैग',
-    version: 'संस्करण',
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
-    arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर', 'माइनस'],
+    arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
     range: 'से',
   },
-  operators: { hasSilentStrokes: true },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => (minutes ? `${hours} बजकर ${minutes} मिनट` : `${hours} बजे`),
-  money: { country: /^(?:भारतीय|ब्रिटिश|जापानी)[ -]/ },
-  magnitudes: { names: table('करोड़ | लाख | हज़ार | अरब') },
+  money: {
+    country: /^(?:भारतीय|ब्रिटिश|जापानी)[ -]/,
+    cents: (_, code, alone) => (alone && code === 'INR' ? ' पैसे' : ''),
+    magnitudes: table('करोड़ | लाख | हज़ार | अरब'),
+  },
   rates: { per: 'प्रति', each: table('घंटा | दिन | माह | महीना | वर्ष') },
   units: metricUnits(`
     किमी=@kilometer | कि.मी.=@kilometer | सेमी=@centimeter | किग्रा=@kilogram | मिग्रा=मिलीग्राम | मिली=@milliliter
@@ -45,11 +43,11 @@ export const hindi: LanguageRules = {
       return name === undefined ? undefined : [name, name];
     },
   },
-  roman: { parts: 'अध्याय|भाग|खंड', alone: 'several' },
   telephones: { patterns: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g], calls: 'फ़ोन|फोन|मोबाइल|नंबर|कॉल' },
   abbreviations: {
     always: table(`
       डॉ.=डॉक्टर | प्रो.=प्रोफेसर | श्री.=श्री | कु.=कुमारी | आदि.=आदि | नं.=नंबर | सं.=संख्या | क्र. सं.=क्रम संख्या | ई. पू.=ईसा पूर्व
+      IIT=आई आई टी | IIM=आई आई एम | AIIMS=एम्स
     `),
     beforeNumbers: table('नं.=नंबर | पृ.=पृष्ठ | §=धारा'),
   },

@@ -1,4 +1,4 @@
-import { alternatives, table } from '../core/patterns.ts';
+import { alternatives, table } from '../core/rule.ts';
 
 /** How a counter is said, and after which numbers otherwise. */
 export interface Counter {

@@ -1,7 +1,7 @@
 import type { LanguageRules } from '../core/language.ts';
-import { isSaidInJapanese } from './letters.ts';
 import { verbalizeCounted } from './numbers.ts';
 import { readJapanese } from './reader.ts';
+import { isSaidInJapanese } from './words.ts';
 
 const CURRENCIES: Readonly<Record<string, string>> = { JPY: 'エン', USD: 'ドル', EUR: 'ユーロ', CNY: 'エン' };
 const TIME_UNITS = { hour: '時', minute: '分', second: '秒' } as const;
@@ -13,13 +13,10 @@ export const japanese: LanguageRules = {
   ordinal: (value) => verbalizeCounted(`${value}`, '番目'),
   signs: {
     address: ['アット', 'ドット', 'スラッシュ', 'ハイフン', 'アンダーバー'],
-    hashtag: 'ハッシュタグ',
-    version: 'バージョン',
     math: ['ショーナリイコール', 'ダイナリイコール', 'ノットイコール', 'ヤク', 'プラスマイナス', 'マイナス'],
-    arithmetic: ['タス', 'カケル', 'ワル', 'ワ', 'ヒク'],
+    arithmetic: ['タス', 'カケル', 'ワル', 'ワ'],
     ...{ range: 'カラ', result: 'タイ' },
   },
-  operators: { isXTimes: false },
   date: ({ year, month, day }) =>
     [
       year && verbalizeCounted(`${year}`, '年'),

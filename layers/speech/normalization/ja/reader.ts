@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
+import { verbalizeDate } from '../core/dates.ts';
 import { fractionRules } from '../core/fractions.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { applyRules, type Rule, type Verbalization } from '../core/rule.ts';
 import { operatorRules, signRules } from '../core/signs.ts';
+import { timeRules } from '../core/times.ts';
 import { narrow } from '../core/widths.ts';
 import { COUNTER_PATTERN } from './counters.ts';
-import { parseKanjiNumber } from './kanji.ts';
-import { CAPITALS, verbalizeLetters } from './letters.ts';
-import { verbalizeCounted, verbalizeDigits } from './numbers.ts';
-import { NUMERAL_RULES } from './numerals.ts';
-import { MEANT } from './signs.ts';
+import { verbalizeCounted } from './numbers.ts';
+import { parseKanjiNumber, WORD_RULES } from './words.ts';
 
 /** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
@@ -44,32 +43,18 @@ const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
 /** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
 const listRules = (language: LanguageRules): readonly Rule[] => [
-  ...MEANT,
-  {
-    pattern: /(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/g,
-    verbalize: ([number]) => number.split('-').map(verbalizeDigits).join(' ノ '),
-  },
+  ...WORD_RULES,
   {
     pattern: /(?<![\d/-])(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?![\d/-])/g,
-    verbalize: ([, year = '', month = '', day = '']) => {
-      if (Number(month) > 12 || Number(day) > 31) return undefined;
-      return `${verbalizeCounted(year, '年')} ${verbalizeCounted(`${Number(month)}`, '月')} ${verbalizeCounted(`${Number(day)}`, '日')}`;
-    },
+    verbalize: ([, year, month, day]) => verbalizeDate(language, Number(year), Number(month), Number(day)),
   },
-  {
-    pattern: /(?<!\d)([01]?\d|2[0-4]):([0-5]\d)(?!\d)/g,
-    verbalize: ([, hours = '', minutes = '']) =>
-      verbalizeCounted(`${Number(hours)}`, '時') +
-      (Number(minutes) === 0 ? '' : ` ${verbalizeCounted(`${Number(minutes)}`, '分')}`),
-  },
+  ...timeRules(language),
   {
     pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
     verbalize: ([, before, sign = '', minus = before, number = '']) =>
       (minus ? 'マイナス ' : '') +
       verbalizeCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
-  ...NUMERAL_RULES,
-  { pattern: new RegExp(CAPITALS, 'g'), verbalize: ([name]) => verbalizeLetters(name) },
   ...fractionRules(language),
   {
     pattern: new RegExp(

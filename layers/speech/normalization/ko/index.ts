@@ -2,9 +2,8 @@ import data from 'cldr-rbnf/rbnf/ko.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { readDigits } from '../core/numbers.ts';
-import { table, UNSPACED } from '../core/patterns.ts';
-import { cardinal, LONG } from '../core/roman.ts';
-import { rulesOf } from '../core/rule.ts';
+import { eastAsianNumerals } from '../core/roman.ts';
+import { rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -15,12 +14,23 @@ const native = createSpellout(data, 'cardinal-native-attributive');
 const verbalizeDecimals = (number: string): string =>
   number.replace(/\.(\d+)$/, (_, digits: string) => ` 점 ${readDigits(korean, digits)}`);
 
+/** Assimilation of consonants where two syllables meet, as conjoining jamo: stops before nasals, and what stands beside ㄹ. */
+const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
+  [/[\u11a8-\u11aa\u11b0\u11bf](?=[\u1102\u1105\u1106])/g, '\u11bc'],
+  [/[\u11ae\u11ba\u11bb\u11bd\u11be\u11c0\u11c2](?=[\u1102\u1105\u1106])/g, '\u11ab'],
+  [/[\u11b2\u11b5\u11b8\u11b9\u11c1](?=[\u1102\u1105\u1106])/g, '\u11b7'],
+  [/(?<=[\u11b7\u11bc])\u1105/g, '\u1102'],
+  [/\u11ab(?=\u1105)/g, '\u11af'],
+  [/(?<=[\u11af\u11b4\u11b6])\u1102/g, '\u1105'],
+];
+
+/** A word as it is pronounced, 국물 as 궁물, 신라 as 실라: the voice follows the spelling there. */
+const pronounce = (word: string): string =>
+  ASSIMILATION.reduce((said, [pattern, sound]) => said.replace(pattern, sound), word.normalize('NFD')).normalize('NFC');
+
 /** Things that are counted in native Korean, but after 제 or where the word goes on otherwise. */
 const COUNTERS =
   '개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음';
-
-/** What even one letter counts: rulers and centuries. */
-const RULED = '세(?:기|[는의를와가]|(?!\\p{L}))';
 
 const own = rulesOf(
   [
@@ -40,8 +50,9 @@ const own = rulesOf(
     ([, number, counter]) => (Number(number) === 0 ? undefined : `${native(Number(number))} ${counter}`),
   ],
   [
-    /(?<![\d.,])(\d+(?:,\d{3})*\.\d+)(%?)(?!\.?\d| ?[a-zA-Z°℃])/g,
-    ([, number = '', percent]) => verbalizeDecimals(number) + (percent ? ' 퍼센트' : ''),
+    /(?:(시속|초속) ?)?(-)?(?<![\d.,])((?:\d+[-–])?\d[\d,.]*) ?(km\/h|m\/s)(?![\p{Script=Latin}\d])/gu,
+    ([, , minus, number = '', unit]) =>
+      `${unit === 'km/h' ? '시속' : '초속'} ${minus ? '마이너스 ' : ''}${number.replace(/[-–]/, ' 에서 ')} ${unit === 'km/h' ? '킬로' : ''}미터`,
   ],
   [/(?<!\d)(?:6|10)월/g, ([month]) => (month === '6월' ? '유월' : '시월')],
 );
@@ -49,40 +60,34 @@ const own = rulesOf(
 export const korean: LanguageRules = {
   tag: 'ko-KR',
   isUnspaced: true,
+  cardinal: verbalizeDecimals,
   ordinal: (value) => (value === 1 ? '첫 번째' : `${value < 100 ? native(value) : value} 번째`),
   digits: { names: '공일이삼사오육칠팔구', joint: ' ' },
   signs: {
     address: ['골뱅이', '점', '슬래시', '하이픈', '밑줄'],
-    hashtag: '해시태그',
-    version: '버전',
     math: ['작거나 같은', '크거나 같은', '같지 않은', '약', '플러스 마이너스', '마이너스 '],
-    arithmetic: ['더하기', '곱하기', '나누기', '는', '빼기'],
-    ...{ range: '에서', result: '대', over: '에' },
+    arithmetic: ['더하기', '곱하기', '나누기', '는'],
+    ...{ range: '에서', result: '대' },
   },
-  operators: { hasSilentStrokes: true },
   date: ({ year, month, day }) =>
     [year && `${year}년`, `${{ 6: '유', 10: '시' }[month] ?? month}월`, day && `${day}일`].filter(Boolean).join(' '),
   time: (hours, minutes) =>
     `${hours === 0 ? '영' : hours <= 12 ? native(hours) : hours} 시${minutes ? ` ${minutes}분` : ''}`,
   countTime: (value, unit) => `${value}${{ hour: '시간', minute: '분', second: '초' }[unit]}`,
-  money: { country: /^미국 /, name: (code) => (code === 'KRW' ? '원' : undefined) },
-  magnitudes: { names: table('만 | 억 | 조 | 천') },
+  money: {
+    country: /^미국 /,
+    name: (code) => (code === 'KRW' ? '원' : undefined),
+    magnitudes: table('만 | 억 | 조 | 천'),
+  },
   units: metricUnits(`
-    km/h=킬로미터 | m/s=미터 | °C=도 | ℃=도 | 도 | m²=제곱미터 | ㎡=제곱미터 | km²=제곱킬로미터 | m³=세제곱미터 | mg=밀리그램
-    kWh=킬로와트시 | %=퍼센트 | %p=퍼센트 포인트 | mmHg=밀리미터 수은주
+    °C=도 | ℃=도 | 도 | m²=제곱미터 | ㎡=제곱미터 | km²=제곱킬로미터 | m³=세제곱미터 | mg=밀리그램
+    kWh=킬로와트시 | %=퍼센트 | %p=퍼센트 포인트
   `),
   // Signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word.
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
-  decimals: verbalizeDecimals,
-  beforeUnits: { 'km/h': '시속', 'm/s': '초속' },
   frost: '영하 ',
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,
-  roman: {
-    others: rulesOf(
-      [/(?<=제 ?)([IVX]+|[Ⅰ-Ⅻ])(?= ?[장권부편막절조회])/gu, cardinal],
-      [new RegExp(`(?<![a-zA-Z\\d])((?<=${UNSPACED}[· ]?)${LONG}|[IVX]+(?=${RULED}))(?![a-zA-Z\\d])`, 'gu'), cardinal],
-      [/([Ⅰ-Ⅻ])/gu, cardinal],
-    ),
-  },
+  roman: eastAsianNumerals('제', '세(?:기|[는의를와가]|(?!\\p{L}))'),
+  pronounce,
   rules: { own },
 };

@@ -1,18 +1,19 @@
 import brazil from 'cldr-rbnf/rbnf/pt.json' with { type: 'json' };
 import portugal from 'cldr-rbnf/rbnf/pt-PT.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
+import { genderOf } from '../core/numbers.ts';
 import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
-import { table } from '../core/patterns.ts';
-import { rulesOf } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout, type SpelloutData } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import { genderOf } from './nouns.ts';
 
-/** Names with which Portuguese has its "D.": behind other names it is an initial. */
-const WOMEN = 'Maria|Isabel|Teresa|Leonor|Catarina|Inês|Filipa|Beatriz|Ana|Amélia|Joana|Luísa';
-const KINGS =
-  'João|Pedro|Manuel|Afonso|Sancho|Dinis|Fernando|Duarte|Sebastião|Henrique|José|Miguel|Luís|Carlos|Filipe|António|Nuno';
+const NOUNS = {
+  feminine:
+    /(?:as?|ção|ções|são|sões|dade|dades|agem|agens)$|^(?:noite|classe|vez|parte|chave|tarde)s?$|^(?:vezes|luz|luzes|mulher|mulheres|flor|flores|mão|mãos)$/,
+  exceptions:
+    /^(?:(?:dia|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá|(?:quilo|mili)?grama)s?|para|pel[ao]s?|contra|cada|tod[ao]s?|outr[ao]s?|era|fora|seja|nada|agora|elas?|mas|mais|menos|duas|apenas|ainda|será|está|vais|tens|.*(?:ista|atleta|colega)s?)$/,
+};
 
 function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: string): LanguageRules {
   const ordinal = createSpellout(data, 'ordinal-masculine');
@@ -20,7 +21,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
   /** Numbers that end in one or two, and hundreds, change before feminine nouns. */
   const count = (value: number, noun: string): string | undefined => {
     const isSmall = [1, 2].includes(value % 10) && ![11, 12].includes(value % 100);
-    return (isSmall || value >= 200) && genderOf(noun, value) === 'f' ? feminine(value) : undefined;
+    return (isSmall || value >= 200) && genderOf(NOUNS, noun, value) === 'f' ? feminine(value) : undefined;
   };
   const language: LanguageRules = {
     tag,
@@ -28,16 +29,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     count,
     signs: {
       address: ['arroba', 'ponto', 'barra', 'hífen', 'sublinhado'],
-      hashtag: 'hashtag',
-      version: 'versão',
       comparison: ['menor que', 'maior que'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
-      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a', 'menos'],
-      ...{ range: 'a', result: 'a', repeated: 'vezes', over: 'por', outOf: 'de' },
+      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a'],
+      ...{ range: 'a', result: 'a', cross: 'a', repeated: 'vezes', outOf: 'de' },
     },
-    operators: { hasHyphenNames: true, isXResult: true },
     labels:
-      'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|seção|secção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|divisão|série|temporada|episódio|volume|tomo|dia|o|do|ao|os|dos|nos|aos|uns',
+      'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
     date: ({ day, monthName, year }) => [day === 1 ? 'primeiro' : day, monthName, year].filter(Boolean).join(' de '),
     beforeMonth: ' (?:de )?',
     time: (hours, minutes) => {
@@ -45,27 +43,26 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       return `${count(hours, name) ?? hours} ${name}${minutes ? ` e ${minutes}` : ''}`;
     },
     timeJoint: ' e ',
-    weekdays: { joint: 'a' },
+    weekdays: 'a',
     money: {
       joint: ' e',
       country: / (?:britânicas?|dos Estados Unidos|americanos?)$/,
       name: (code, value) => (code === 'BRL' ? (value === 1 ? 'real' : 'reais') : undefined),
-    },
-    magnitudes: {
-      names: table(`
-        mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões
-      `),
-      joint: (name) => `de ${name}`,
+      cents: (value, code, alone) =>
+        alone ? ` ${code === 'EUR' && tag === 'pt-PT' ? 'cêntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
+      magnitudes: table(
+        'mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
+      ),
+      of: (name) => `de ${name}`,
     },
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade') },
     units: metricUnits(`
-      s=@second | ‰=por mil | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
-      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | cm²=centímetros quadrados/centímetro quadrado
-      m³=metros cúbicos/metro cúbico | cm³=centímetros cúbicos/centímetro cúbico | kWh=quilowatts-hora/quilowatt-hora
-      kW=quilowatts/quilowatt | W=watts/watt | V=volts/volt | dB=decibéis/decibel | Hz=hertz | mmHg=milímetros de mercúrio
+      s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
+      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
+      kWh=quilowatts-hora/quilowatt-hora | W=watts/watt
     `),
     fractions: {
-      ...{ half: ['um meio', 'e meio'], joint: 'e', over: 'sobre', one: 'um' },
+      ...{ half: ['meio', 'e meio'], joint: 'e', over: 'sobre', one: 'um' },
       part: (below) => {
         const name = { 2: 'meio', 3: 'terço' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
         return name === undefined ? undefined : [name, `${name}s`];
@@ -73,16 +70,15 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     roman: {
       parts:
-        'capítulo|parte|tomo|volume|livro|ato|acto|cena|artigo|anexo|fase|tipo|classe|nível|título|século|séculos|Capítulo|Parte|Tomo|Volume|Livro|Ato|Acto|Cena|Artigo|Anexo|Fase|Tipo|Título|Século|séc\\.|Séc\\.',
+        '[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olume|[Ll]ivro|[Aa]c?to|[Cc]ena|[Aa]rtigo|[Aa]nexo|[Ff]ase|[Tt]ipo|[Cc]lasse|[Tt]ítulo|[Ss]éculos?|[Ss]éc\\.',
       ruler: (value, woman) => (value > 10 ? `${value}` : woman ? toFeminine(ordinal(value)) : ordinal(value)),
       part: (value, left) => (value <= 10 && /(?:séculos?|séc\.) $/i.test(left) ? ordinal(value) : undefined),
-      alone: 'several',
+      alone: '[IVX]{2,}',
     },
     telephones: {
       patterns: [
         // CPF and CNPJ, then telephones, then postal codes behind their name.
         /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
-        /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g,
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.
@@ -94,34 +90,30 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     abbreviations: {
       always: table(`
         Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
-        Exmo.=excelentíssimo | Exma.=excelentíssima | V. Exa.=vossa excelência | Eng.=engenheiro | Eng.ª=engenheira
-        Esq.=esquerdo | Dto.=direito | Av.=avenida | R.=rua | tel.=telefone | n.º=número | nº=número | pág.=página | pts=pontos
-        a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século | sécs.=séculos | a.a.=ao ano
-        p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
+        V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | Av.=avenida | R.=rua | tel.=telefone
+        n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século
+        a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
       `),
       beforeNumbers: table(`
-        №=número | p.=página | págs.=páginas | art.=artigo | Art.=artigo | cap.=capítulo | fig.=figura | vol.=volume
-        máx.=máximo | mín.=mínimo | apto.=apartamento | §=parágrafo
+        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | máx.=máximo | mín.=mínimo | apto.=apartamento | §=parágrafo
       `),
-      spelled: { names: 'UE|EUA|INSS|IBGE|IA|EAD|UF|UHF|UV|ADN|OAB|IPTU|IPVA' },
+      spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },
   };
+  const ranks =
+    'o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
   const own = [
     ...rulesOf([
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
-    ...ordinalSignRules(language, {
-      articles: 'o|do|ao|no|pelo|um|num|seu|meu|este|esse|cada',
-      nouns:
-        'lugar|andar|salário|distrito|mês|episódio|jogo|gol|ano|século|grau|aniversário|prémio|prêmio|trimestre|congresso|dia|capítulo|turno|de',
-      weather: 'faz|fazia|fará|a|de|os|aos|uns|são|até|está|estão|estava|com',
-      degrees: ['grau', 'graus'],
-      highestRank: 12,
-    }),
+    ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
-      [new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${WOMEN})(?!\\p{L}))`, 'gu'), 'dona'],
-      [new RegExp(`(?<!\\p{L})D\\.(?= ?(?:${KINGS})(?!\\p{L}))`, 'gu'), 'dom'],
+      // "D. Maria", but "João D. Silva" and "J. D. Nunes".
+      [
+        /(?<!\p{L}|\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
+        ([, name = '']) => (/(?:a|el|Inês|or)$/.test(name) && !/^(?:Manuel|Miguel)$/.test(name) ? 'dona' : 'dom'),
+      ],
       // The voice would take an initial for a Roman numeral.
       [/(?<!\p{L})([CDLM])\.(?= ?\p{Lu})/gu, ([, letter = '']) => letter.toLowerCase()],
     ),

@@ -1,55 +1,58 @@
-import { behind } from '../core/abbreviations.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { table } from '../core/patterns.ts';
+import { table } from '../core/rule.ts';
 import { nameUnit } from '../core/units.ts';
-import { genderOf } from './nouns.ts';
-import { cardinal, ordinal } from './numbers.ts';
+import { cardinal, dayForm, ordinal } from './numbers.ts';
 import { russianRules } from './rules.ts';
 
 /** Letters whose names the voice would not say of a lone one. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
 
-export const russian: LanguageRules = {
+const language: LanguageRules = {
   tag: 'ru-RU',
-  ordinal: (value) => ordinal(value, 'n') ?? `${value}`,
-  count: (value, noun) => {
-    const gender = genderOf(noun, value);
-    return gender && cardinal(value, gender);
+  ordinal: (value) => ordinal(value, 'neuter'),
+  /** The gender shows behind one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */
+  count(value, noun) {
+    const [ones, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
+    if (
+      isTeen ||
+      (/(?:ли|ть|если|при|для|над|под|года|часа|дня|раза|рубля|процента)$/.test(noun) &&
+        !/^(?:недел|мил|капл|модел)и$/.test(noun))
+    )
+      return undefined;
+    if (ones === 1) {
+      if (/[ая]$|сть$/.test(noun)) return cardinal(value, 'feminine');
+      if (/[ую]$/.test(noun)) return cardinal(value, 'feminine-accusative');
+      return /[ое]$/.test(noun) ? cardinal(value, 'neuter') : undefined;
+    }
+    return ones === 2 && /[иы]$/.test(noun) && !/^(?:мужчин|юнош|дедушк|дн|люд|дет)/.test(noun)
+      ? cardinal(value, 'feminine')
+      : undefined;
   },
   signs: {
     address: ['собака', 'точка', 'слэш', 'дефис', 'подчёркивание'],
-    hashtag: 'хэштег',
-    version: 'версия',
     comparison: ['меньше', 'больше'],
     math: ['меньше или равно', 'больше или равно', 'не равно', 'примерно', 'плюс минус', 'минус '],
-    arithmetic: ['плюс', 'умножить на', 'разделить на', 'равно', 'минус'],
-    ...{ range: '', over: 'на', outOf: 'из' },
+    arithmetic: ['плюс', 'умножить на', 'разделить на', 'равно'],
+    ...{ range: '', outOf: 'из' },
   },
   labels:
-    'глав[аеуы]|част[ьи]|том|номер|шаг|урок|страниц[аеуы]|этаж|канал|групп[аеуы]|класс|тип|версия|пункт|вопрос|дом|квартир[аеуы]|рейс|до|от|с|около|после|более|менее|больше|меньше|старше|младше|из|для|к|в течение',
-  date: ({ day, monthName, year }) =>
-    [day && ordinal(day, 'n'), monthName, year && `${year} года`].filter(Boolean).join(' '),
-  hasShortYears: true,
+    'глав[аеуы]|част[ьи]|том|номер|шаг|урок|страниц[аеуы]|этаж|канал|групп[аеуы]|класс|тип|версия|пункт|вопрос|дом|квартир[аеуы]|рейс',
+  date: ({ day, monthName, year, before }) =>
+    [day && ordinal(day, dayForm(before)), monthName, year && `${ordinal(year, 'masculine-genitive')} года`]
+      .filter(Boolean)
+      .join(' '),
   time(hours, minutes) {
-    const [hour, minute] = [hours, minutes].map((value, i) => {
-      const name = nameUnit(this, i === 0 ? '@hour' : '@minute', `${value}`);
-      return `${(i === 1 && value > 0 && this.count?.(value, name)) || value} ${name}`;
-    });
-    return minutes ? `${hour} ${minute}` : `${hour}`;
+    const minute = nameUnit(this, '@minute', `${minutes}`);
+    const said = `${hours} ${nameUnit(this, '@hour', `${hours}`)}`;
+    return minutes ? `${said} ${this.count?.(minutes, minute) ?? minutes} ${minute}` : said;
   },
-  weekdays: { joint: '–' },
+  weekdays: '–',
   money: {
     country: /^(?:британск|американск)(?:их|ий|ого) | США$/,
-    name(code, value) {
-      return code === 'RUB' ? nameUnit(russian, 'рублей/рубль/рубля', `${value}`) : undefined;
-    },
-  },
-  magnitudes: {
-    names: table(`
-      тыс.=тысяч/тысяча/тысячи | тыс=тысяч/тысяча/тысячи | млн=миллионов/миллион/миллиона | млн.=миллионов/миллион/миллиона
-      млрд=миллиардов/миллиард/миллиарда | млрд.=миллиардов/миллиард/миллиарда
+    name: (code, value) => (code === 'RUB' ? nameUnit(language, 'рублей/рубль/рубля', `${value}`) : undefined),
+    magnitudes: table(`
+      тыс.=тысяч/тысяча/тысячи | млн=миллионов/миллион/миллиона | млн.=миллионов/миллион/миллиона | млрд=миллиардов/миллиард/миллиарда
     `),
-    certain: ['тыс.', 'тыс', 'млн.', 'млн', 'млрд.', 'млрд'],
   },
   rates: {
     per: 'за',
@@ -59,25 +62,18 @@ export const russian: LanguageRules = {
     км/ч=@kilometer-per-hour | м/с=@meter-per-second | км=@kilometer | м=@meter | см=@centimeter | мм=@millimeter | л=@liter
     мл=@milliliter | ГБ=@gigabyte | МБ=@megabyte | °=@degree | °C=@celsius | °С=@celsius | %=@percent | ч.=@hour | ч=@hour
     мин.=@minute | мин=@minute | сек.=@second | кг=килограммов/килограмм/килограмма | мг=миллиграммов/миллиграмм/миллиграмма
-    км²=квадратных километров/квадратный километр/квадратных километра | м²=квадратных метров/квадратный метр/квадратных метра
-    м³=кубических метров/кубический метр/кубических метра | руб=рублей/рубль/рубля | руб.=рублей/рубль/рубля
-    коп.=копеек/копейка/копейки | долл.=долларов/доллар/доллара | чел.=человек/человек/человека | шт.=штук/штука/штуки
-    кВт=киловатт/киловатт/киловатта | Вт=ватт/ватт/ватта
-    мм рт. ст.=миллиметров ртутного столба/миллиметр ртутного столба/миллиметра ртутного столба
+    г=граммов/грамм/грамма | км²=квадратных километров/квадратный километр/квадратных километра
+    м²=квадратных метров/квадратный метр/квадратных метра | м³=кубических метров/кубический метр/кубических метра
+    руб=рублей/рубль/рубля | руб.=рублей/рубль/рубля | коп.=копеек/копейка/копейки | долл.=долларов/доллар/доллара
+    чел.=человек/человек/человека | шт.=штук/штука/штуки | кВт=киловатт/киловатт/киловатта | тыс.=тысяч/тысяча/тысячи
+    млн=миллионов/миллион/миллиона | млн.=миллионов/миллион/миллиона | млрд=миллиардов/миллиард/миллиарда
   `),
-  /** "одна вторая километра", but "5 с половиной километров": halves beside a whole number are counted with it. */
-  partUnit(unit, fraction) {
-    const [, whole] = /^(\d+)(?:[ +]1[/⁄]2|½)$/.exec(fraction) ?? [];
-    const number = whole === undefined || whole.endsWith('1') ? '0,5' : whole;
-    return nameUnit(this, this.units?.[unit] ?? unit, number);
-  },
   fractions: {
-    ...{ half: ['одна вторая', 'с половиной'], joint: 'и', over: 'дробь', one: 'одна', two: 'две' },
+    ...{ half: ['половина', 'с половиной'], joint: 'и', over: 'дробь', one: 'одна', unitOf: '0,5' },
     part: (below) => {
       if (below === 3) return ['треть', 'трети'];
       if (below === 4) return ['четверть', 'четверти'];
-      const [one, many] = [ordinal(below, 'f'), ordinal(below, 'pl-gen')];
-      return one && many ? [one, many] : undefined;
+      return [ordinal(below, 'feminine'), ordinal(below, 'plural-genitive')];
     },
   },
   telephones: {
@@ -86,24 +82,19 @@ export const russian: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      г-н=господин | Г-н=Господин | г-на=господина | г-ну=господину | г-ном=господином | г-да=господа | г-жа=госпожа | Г-жа=Госпожа
-      г-жи=госпожи | г-же=госпоже | г-жу=госпожу | г-жой=госпожой | проф.=профессор | акад.=академик | им.=имени
-      ул.=улица | просп.=проспект | пр.=проспект | пр-т=проспект | пр-та=проспекта | пер.=переулок | пл.=площадь | наб.=набережная
-      обл.=область | р-н=район | р-на=района | тел.=телефон | чел.=человек | долл.=долларов | др.=другие
-      до н. э.=до нашей эры | до н.э.=до нашей эры | н. э.=нашей эры | н.э.=нашей эры | т. е.=то есть | т.е.=то есть
-      и т. д.=и так далее | и т.д.=и так далее | и т. п.=и тому подобное | и т.п.=и тому подобное | т. к.=так как | т.к.=так как
-      стр.=страница | см.=смотри | напр.=например
+      г-н=господин | Г-н=Господин | г-на=господина | г-ну=господину | г-жа=госпожа | Г-жа=Госпожа | г-жи=госпожи | г-же=госпоже
+      г-жу=госпожу | проф.=профессор | акад.=академик | им.=имени | ул.=улица | просп.=проспект | пр.=проспект | пр-т=проспект
+      пер.=переулок | пл.=площадь | наб.=набережная | обл.=область | р-н=район | р-на=района | тел.=телефон | чел.=человек
+      руб.=рублей | долл.=долларов | др.=другие | до н. э.=до нашей эры | до н.э.=до нашей эры | н. э.=нашей эры | н.э.=нашей эры
+      т. е.=то есть | т.е.=то есть | и т. д.=и так далее | и т.д.=и так далее | и т. п.=и тому подобное | и т.п.=и тому подобное
+      т. к.=так как | т.к.=так как | стр.=страница | см.=смотри | напр.=например
     `),
     beforeNumbers: table(`
-      №=номер | д.=дом | кв.=квартира | корп.=корпус | гл.=глава | рис.=рисунок | ст.=статья | п.=пункт | табл.=таблица | оф.=офис
-      эт.=этаж | §=параграф | с.=страница
+      №=номер | кв.=квартира | корп.=корпус | гл.=глава | рис.=рисунок | ст.=статья | табл.=таблица | оф.=офис | §=параграф
     `),
-    contexts: {
-      'с.': { before: behind('см\\.|на|со?', '') },
-      'д.': { before: /(?<!т\. ?)$/ },
-      'п.': { before: /(?<!т\. ?)$/ },
-    },
+    cited: table('с.=страница | д.=дом | п.=пункт'),
     spelled: { names: 'МГУ|ЕС|ООО|АЭС|ЧП|ОАО|ЕГЭ|АО|ИИ', letter: (letter) => LETTERS[letter] ?? letter },
   },
-  rules: { own: russianRules() },
 };
+
+export const russian: LanguageRules = { ...language, rules: { first: russianRules(language) } };

@@ -1,60 +1,35 @@
-import type { Gender } from '../core/language.ts';
+import data from 'cldr-rbnf/rbnf/ru.json' with { type: 'json' };
+import { createSpellout, type Spellout } from '../core/spellout.ts';
 
-/** Genders and cases of ordinal numbers, as their endings go; "f-obl" is every case of the feminine but the first. */
-export type OrdinalForm = 'm' | 'f' | 'n' | 'gen' | 'dat' | 'ins' | 'prep' | 'f-obl' | 'pl' | 'pl-gen' | 'pl-ins';
+/** A gender or the plural, and a case but for the nominative, as CLDR names its rule sets: "masculine-genitive". */
+export type Form = `${'masculine' | 'feminine' | 'neuter' | 'plural'}${
+  | ''
+  | `-${'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional'}`}`;
 
-// CLDR's rule sets have no ordinal numbers of whole hundreds, and write "е" for "ё", which the voice needs.
-const list = (words: string): readonly string[] => ['', ...words.split(' ')];
-const ONES = list('один два три четыре пять шесть семь восемь девять десять');
-const TEENS = list(
-  'одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать',
-);
-const TENS = list('десять двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто');
-const HUNDREDS = list('сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот');
+const sets = new Map<string, Spellout>();
 
-/** Stems of the ordinal numbers, without their endings. */
-const FIRST = list('перв втор трет четвёрт пят шест седьм восьм девят десят');
-const TENTHS = list('десят двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност');
-const HUNDREDTHS = list('сот двухсот трёхсот четырёхсот пятисот шестисот семисот восьмисот девятисот');
-const THOUSANDTHS = list('тысячн двухтысячн трёхтысячн четырёхтысячн пятитысячн');
-
-const ENDINGS: Readonly<Record<OrdinalForm, string>> = {
-  ...{ m: 'ый', f: 'ая', n: 'ое', gen: 'ого', dat: 'ому', ins: 'ым', prep: 'ом', 'f-obl': 'ой' },
-  ...{ pl: 'ые', 'pl-gen': 'ых', 'pl-ins': 'ыми' },
-};
-/** "третий" has endings of its own. */
-const THIRD: Readonly<Record<OrdinalForm, string>> = {
-  ...{ m: 'ий', f: 'ья', n: 'ье', gen: 'ьего', dat: 'ьему', ins: 'ьим', prep: 'ьем', 'f-obl': 'ьей' },
-  ...{ pl: 'ьи', 'pl-gen': 'ьих', 'pl-ins': 'ьими' },
-};
-/** Stressed on the ending: второй, шестой, седьмой, восьмой, сороковой. */
-const STRESSED = /(?:втор|шест|седьм|восьм|сороков)$/;
-
-/** A number from 1 to 999 in words, in the gender of what it counts. */
-export function cardinal(value: number, gender: Gender): string {
-  const [hundreds, tens, ones] = [Math.floor(value / 100), Math.floor(value / 10) % 10, value % 10];
-  const bent = { m: {}, f: { 1: 'одна', 2: 'две' }, n: { 1: 'одно' } }[gender] as Record<number, string>;
-  const small = tens === 1 && ones > 0 ? [TEENS[ones]] : [TENS[tens], bent[ones] ?? ONES[ones]];
-  return [HUNDREDS[hundreds], ...small].filter(Boolean).join(' ');
+function spell(set: string, value: number | string): string {
+  const spellout = sets.get(set) ?? createSpellout(data, set);
+  sets.set(set, spellout);
+  // CLDR writes "е" for "ё", which the voice needs, and names the one of a thousand.
+  return spellout(value)
+    .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
+    .replace(/(?<=четв|тр|чет)е(?=рт|х)|(?<=четыр)е(?=х)/g, 'ё');
 }
 
-/** An ordinal number in words, from 1 to 5999; undefined beyond. */
-export function ordinal(value: number, form: OrdinalForm): string | undefined {
-  if (!Number.isInteger(value) || value < 1 || value > 5999) return undefined;
-  const [thousands, hundreds, rest] = [Math.floor(value / 1000), Math.floor(value / 100) % 10, value % 100];
-  const end = (stem = '') =>
-    stem + (stem === 'трет' ? THIRD[form] : form === 'm' && STRESSED.test(stem) ? 'ой' : ENDINGS[form]);
-  if (rest === 0 && hundreds === 0) return end(THOUSANDTHS[thousands]);
-  const many = `${thousands === 2 ? 'две' : ONES[thousands]} тысяч${thousands < 5 ? 'и' : ''}`;
-  const thousand = ['', 'тысяча'][thousands] ?? many;
-  if (rest === 0) return [thousand, end(HUNDREDTHS[hundreds])].filter(Boolean).join(' ');
-  return [thousand, HUNDREDS[hundreds], endSmall(rest, end)].filter(Boolean).join(' ');
+/** A number in words. */
+export const cardinal = (value: number | string, form: Form): string => spell(`cardinal-${form}`, value);
+
+/** An ordinal number in words; CLDR has none for whole hundreds: "девятисотый" is the genitive and an ending. */
+export function ordinal(value: number, form: Form): string {
+  const hundreds = value % 1000;
+  if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);
+  const thousands = value > 1000 ? `${spell('cardinal-feminine', value - hundreds)} ` : '';
+  return thousands + spell('cardinal-masculine-genitive', hundreds) + spell(`ordinal-${form}`, 100).slice('сот'.length);
 }
 
-/** The last word, or the last two, of an ordinal number from 1 to 99. */
-function endSmall(value: number, end: (stem?: string) => string): string {
-  const [tens, ones] = [Math.floor(value / 10), value % 10];
-  if (value <= 10) return end(FIRST[value]);
-  if (value < 20) return end(TEENS[ones]?.slice(0, -1));
-  return ones === 0 ? end(TENTHS[tens]) : `${TENS[tens]} ${end(FIRST[ones])}`;
+/** The form of a day's number by the text before it: "на пятое мая", "к пятому мая", else "пятого мая". */
+export function dayForm(before: string): Form {
+  if (/(?<!\p{L})(?:на|по|это|сегодня|завтра|вчера) $/iu.test(before)) return 'neuter';
+  return /(?<!\p{L})к $/iu.test(before) ? 'neuter-dative' : 'neuter-genitive';
 }

@@ -1,15 +1,11 @@
 import data from 'cldr-rbnf/rbnf/zh.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
-import { createCardinal, parseNumber, readDigits } from '../core/numbers.ts';
-import { table, UNSPACED } from '../core/patterns.ts';
-import { LONG, cardinal as romanCardinal } from '../core/roman.ts';
-import { rulesOf } from '../core/rule.ts';
+import { createCardinal, readDigits } from '../core/numbers.ts';
+import { eastAsianNumerals } from '../core/roman.ts';
+import { rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 
 const cardinal = createCardinal(data, 'cardinal', '');
-
-/** What even one letter counts: rulers and centuries. */
-const RULED = '世(?![代界])';
 
 /** Two of something is 两. */
 const COUNTED =
@@ -21,12 +17,6 @@ const own = rulesOf(
   [new RegExp(`(?<![\\d.第])2(?=${COUNTED})`, 'g'), '两'],
 );
 
-/** Every number that is left, in words: the voice reads 10000 and 101 wrong, and decimals behind letters. */
-const last = rulesOf([
-  /(?<![\p{Script=Latin}\d.,/:-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{Script=Latin}\d/]|[.,:]\d)/gu,
-  ([number]) => cardinal(parseNumber(chinese, number)),
-]);
-
 export const chinese: LanguageRules = {
   tag: 'zh-CN',
   isUnspaced: true,
@@ -35,12 +25,10 @@ export const chinese: LanguageRules = {
   digits: { names: '零一二三四五六七八九', joint: '' },
   signs: {
     address: ['艾特', '点', '斜杠', '横杠', '下划线'],
-    hashtag: '话题',
-    version: '版本',
     comparison: ['小于', '大于'],
     math: ['小于等于', '大于等于', '不等于', '约等于', '正负', '负'],
-    arithmetic: ['加', '乘', '除以', '等于', '减'],
-    ...{ range: '到', result: '比', over: '到' },
+    arithmetic: ['加', '乘', '除以', '等于'],
+    ...{ range: '到', result: '比' },
   },
   count: (value) => (value === 2 ? '两' : undefined),
   date: ({ year, month, day }) =>
@@ -49,26 +37,19 @@ export const chinese: LanguageRules = {
     `${hours === 2 ? '两' : hours}点${minutes ? `${minutes < 10 ? `零${minutes}` : minutes}分` : ''}`,
   timeJoint: '',
   countTime: (value, unit) => `${value}${{ hour: '小时', minute: '分', second: '秒' }[unit]}`,
-  money: { name: (code) => (code === 'JPY' || code === 'CNY' ? '元' : undefined) },
-  magnitudes: { names: table('万 | 亿 | 百万 | 千万') },
+  money: {
+    name: (code) => (code === 'JPY' || code === 'CNY' ? '元' : undefined),
+    magnitudes: table('万 | 亿 | 百万 | 千万 | 万亿'),
+  },
   units: metricUnits(`
-    kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | mmHg=毫米汞柱 | kWh=千瓦时
+    kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时
     GB=G B | MB=M B
   `),
   // Signs that need no spaces may stand right behind it.
   unitEnd: `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: '零下',
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,
-  roman: {
-    others: rulesOf(
-      [/(?<=第 ?)([IVX]+|[Ⅰ-Ⅻ])(?= ?[章节卷部篇幕集期届条代])/gu, romanCardinal],
-      [
-        new RegExp(`(?<![a-zA-Z\\d])((?<=${UNSPACED}[· ]?)${LONG}|[IVX]+(?=${RULED}))(?![a-zA-Z\\d])`, 'gu'),
-        romanCardinal,
-      ],
-      [/([Ⅰ-Ⅻ])/gu, romanCardinal],
-    ),
-  },
+  roman: eastAsianNumerals('第', '世(?![代界])'),
   telephones: {
     patterns: [
       /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g,
@@ -76,5 +57,5 @@ export const chinese: LanguageRules = {
       /(?<![\d-])[48]00-\d{3,4}-\d{3,4}(?![\d-])/g,
     ],
   },
-  rules: { own, last },
+  rules: { own },
 };

@@ -30,7 +30,7 @@ const rule = (
   return {
     Name,
     EventBusName: 'jobs',
-    EventPattern: { 'detail-type': [{ prefix: 'job.' }] },
+    EventPattern: { 'detail-type': ['job.running'] },
     Targets: [{ Id: 't', Arn: target, ...extra }],
     ...rest,
   };

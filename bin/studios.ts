@@ -1,0 +1,35 @@
+import { Buffer } from 'node:buffer';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deriveStudio, PANORAMA, readPanorama } from '../lib/bake/studios/studios.ts';
+
+/** `npm run studios`: derives the studios of the renderer from panoramas of the package `@pmndrs/assets`. */
+const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', stage: 'hall' } as const;
+
+const entries: string[] = [];
+for (const [name, file] of Object.entries(PANORAMAS)) {
+  const { default: dataUrl } = (await import(`@pmndrs/assets/hdri/${file}.exr.js`)) as { default: string };
+  const { key, colour, harmonics, mirrored } = deriveStudio(readPanorama(dataUrl));
+  const list = (values: readonly number[]): string => `[${values.map((value) => Number(value.toFixed(4))).join(', ')}]`;
+  entries.push(
+    `  ${name}: {
+    key: { azimuth: ${key.azimuth.toFixed(4)}, elevation: ${key.elevation.toFixed(4)} },
+    colour: ${list(colour)},
+    harmonics: ${list(harmonics)},
+    mirrored:
+      '${Buffer.from(mirrored).toString('base64')}',
+  },`,
+  );
+}
+writeFileSync(
+  join(import.meta.dirname, '..', 'layers', 'avatar', 'render', 'panoramas.ts'),
+  `// Derived by \`npm run studios\` from CC0 panoramas of the package \`@pmndrs/assets\`; see lib/bake/studios.
+/** Greatest radiance of the mirror images, as a number of WGSL. */
+export const PANORAMA_RANGE = '${PANORAMA.range}.0';
+
+// biome-ignore format: data
+export const PANORAMAS = {
+${entries.join('\n')}
+} as const;
+`,
+);

@@ -1,0 +1,145 @@
+import type { Part } from '../model/index.ts';
+import type { Vector } from './matrix.ts';
+import { DYNAMIC_FLOATS } from './vertex-data.ts';
+
+/** An opening of the skin between an upper and a lower edge that a shape opens or closes: a mouth or an eye. */
+export interface SlitSearch {
+  /** Shape that parts the edges or brings them together, and whether it closes: edges then touch at weight 1. */
+  shape: string;
+  closes: boolean;
+  /** Centre of the search, and its half extent to the side, up or down, and behind; metres. */
+  centre: Vector;
+  extent: Vector;
+  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, metres. */
+  contact: { near: number; parted: number };
+  /** Shares of the largest displacement up to which a vertex is on the still side, and from which on the moving one. */
+  shares: { still: number; moving: number };
+  /** The side that moves. */
+  moves: 'upper' | 'lower';
+  /** Height of a side from the contact, and its depth behind the contact's mean, metres. */
+  side: { high: number; behind: number };
+  /** Places from the right end to the left at which the edges are measured. */
+  stations: number;
+}
+
+/** Vertices (indices into the vertex buffer) of both sides at each station, from the actor's right to the left. */
+export type Slit = readonly { upper: readonly number[]; lower: readonly number[] }[];
+
+/** A measured point of an edge, metres in the rest pose's frame. */
+interface Point {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Distance over which vertices beyond the outermost lose their influence on the edge, metres: motion stays smooth. */
+const SOFTNESS = 0.0007;
+
+/**
+ * Finds the vertices around a slit: those near pairs that touch in the closed pose and that the shape parts.
+ *
+ * @param first index of the skin's first vertex in the vertex buffer
+ * @returns no stations for a skin without such pairs
+ */
+export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
+  const { centre, extent, contact, shares, side, stations } = search;
+  const { positions } = skin;
+  const lift = liftOf(skin, search.shape);
+  const moved = (v: number): number => Math.abs(lift[3 * v + 1]!);
+  const closed = (v: number, k: number): number => positions[3 * v + k]! + (search.closes ? lift[3 * v + k]! : 0);
+  const near: number[] = [];
+  for (let v = 0; v < positions.length / 3; v++) {
+    const [dx, dy, dz] = [0, 1, 2].map((k) => positions[3 * v + k]! - centre[k]!) as [number, number, number];
+    if (Math.abs(dx) < extent[0] && Math.abs(dy) < extent[1] && dz > -extent[2]) near.push(v);
+  }
+  const most = Math.max(0, ...near.map(moved));
+  const still = near.filter((v) => moved(v) < shares.still * most);
+  const moving = near.filter((v) => moved(v) > shares.moving * most);
+  const distance = (v: number, w: number): number =>
+    Math.hypot(closed(v, 0) - closed(w, 0), closed(v, 1) - closed(w, 1), closed(v, 2) - closed(w, 2));
+  const touching = near.filter((v) =>
+    near.some((w) => Math.abs(moved(w) - moved(v)) > contact.parted && distance(v, w) < contact.near),
+  );
+  if (touching.length === 0) return [];
+  const xOf = (v: number): number => positions[3 * v]!;
+  const [from, to] = [Math.min(...touching.map(xOf)), Math.max(...touching.map(xOf))];
+  const step = (to - from) / (stations - 1);
+  const around = (vertices: readonly number[], x: number): readonly number[] => {
+    const within = vertices.filter((v) => Math.abs(xOf(v) - x) < 0.75 * step);
+    if (within.length > 0) return within;
+    return vertices.toSorted((a, b) => Math.abs(xOf(a) - x) - Math.abs(xOf(b) - x)).slice(0, 1);
+  };
+  const mean = (vertices: readonly number[], k: number): number =>
+    vertices.reduce((sum, v) => sum + closed(v, k), 0) / vertices.length;
+  return Array.from({ length: stations }, (_, station) => {
+    const x = from + station * step;
+    const here = around(touching, x);
+    const [y, z] = [mean(here, 1), mean(here, 2)];
+    const edge = (vertices: readonly number[]): number[] => {
+      const own = vertices.filter((v) => Math.abs(closed(v, 1) - y) < side.high && closed(v, 2) > z - side.behind);
+      return around(own.length > 0 ? own : touching, x).map((v) => first + v);
+    };
+    const [upper, lower] = search.moves === 'upper' ? [moving, still] : [still, moving];
+    return { upper: edge(upper), lower: edge(lower) };
+  });
+}
+
+/**
+ * Measures the edges of a slit in a frame.
+ *
+ * @param stations of the slit; all is 0 for a slit without vertices
+ * @param floats positions and normals of all vertices, posed by blend shapes
+ * @returns 4 numbers: x of the right end, stations per metre, height of the opening in the middle (metres), 0; then for
+ *   each station, at equal distances from the right end to the left, 4 numbers: heights of the upper and of the lower
+ *   edge, depth of the edges, 0 (metres, in the frame of the rest pose)
+ */
+export function measureSlit(slit: Slit, stations: number, floats: Float32Array): Float32Array {
+  const measured = new Float32Array(4 * (stations + 1));
+  if (slit.length === 0) return measured;
+  const upper = slit.map((station) => edgeOf(station.upper, floats, -1));
+  const lower = slit.map((station) => edgeOf(station.lower, floats, 1));
+  const right = Math.min(upper[0]!.x, lower[0]!.x);
+  const step = (Math.max(upper.at(-1)!.x, lower.at(-1)!.x) - right) / (slit.length - 1);
+  for (let k = 0; k < slit.length; k++) {
+    const [above, below] = [edgeAt(upper, right + k * step), edgeAt(lower, right + k * step)];
+    measured.set([above.y, Math.min(below.y, above.y), Math.max(above.z, below.z), 0], 4 * (k + 1));
+  }
+  const middle = 4 * ((slit.length + 1) >> 1);
+  measured.set([right, 1 / step, measured[middle]! - measured[middle + 1]!, 0]);
+  return measured;
+}
+
+/** Soft extreme of some vertices. @param side 1 for the highest, -1 for the lowest */
+function edgeOf(vertices: readonly number[], floats: Float32Array, side: 1 | -1): Point {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const v of vertices) top = Math.max(top, side * floats[v * DYNAMIC_FLOATS + 1]!);
+  const sum = { x: 0, y: 0, z: 0, weight: 0 };
+  for (const v of vertices) {
+    const at = v * DYNAMIC_FLOATS;
+    const weight = Math.exp((side * floats[at + 1]! - top) / SOFTNESS);
+    sum.x += weight * floats[at]!;
+    sum.y += weight * floats[at + 1]!;
+    sum.z += weight * floats[at + 2]!;
+    sum.weight += weight;
+  }
+  return { x: sum.x / sum.weight, y: sum.y / sum.weight, z: sum.z / sum.weight };
+}
+
+/** Interpolates an edge between its points. */
+function edgeAt(edge: readonly Point[], x: number): Point {
+  const found = edge.findIndex((point) => point.x >= x);
+  const next = Math.max(1, found < 0 ? edge.length - 1 : found);
+  const [a, b] = [edge[next - 1]!, edge[next]!];
+  const share = Math.max(0, Math.min(1, (x - a.x) / (b.x - a.x || 1)));
+  return { x, y: a.y + share * (b.y - a.y), z: a.z + share * (b.z - a.z) };
+}
+
+/** Displacement of each vertex at weight 1, 3 numbers each, metres. */
+function liftOf({ positions, morphs }: Part, shape: string): Float32Array {
+  const lift = new Float32Array(positions.length);
+  const morph = morphs.get(shape);
+  morph?.vertices.forEach((v, i) => {
+    for (let k = 0; k < 3; k++) lift[3 * v + k] = morph.positions[3 * i + k]!;
+  });
+  return lift;
+}

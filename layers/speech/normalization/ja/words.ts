@@ -1,0 +1,99 @@
+import { parseRoman } from '../core/roman.ts';
+import { type Rule, rulesOf, table } from '../core/rule.ts';
+import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
+
+const DIGITS = '〇一二三四五六七八九';
+const POWERS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+/** The value of a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for what is none. */
+export function parseKanjiNumber(kanji: string): number | undefined {
+  if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji))
+    return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
+  const [, hundredMillions, tenThousands, rest] = /^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [];
+  let sum = 0;
+  for (const group of [hundredMillions, tenThousands, rest]) {
+    if (
+      !/^(?:[一二三四五六七八九]?千)?(?:[一二三四五六七八九]?百)?(?:[一二三四五六七八九]?十)?[一二三四五六七八九]?$/u.test(
+        group ?? '',
+      )
+    )
+      return undefined;
+    const parts = [...(group ?? '').matchAll(/(\D?)(千|百|十)|(\D)/gu)];
+    const value = parts.reduce((total, [, times = '', power = '', digit = '']) => {
+      return total + (power ? (times ? DIGITS.indexOf(times) : 1) * POWERS[power]! : DIGITS.indexOf(digit));
+    }, 0);
+    sum = sum * 1e4 + value;
+  }
+  return sum || undefined;
+}
+
+/** Names of the letters, as they are said within Japanese. */
+const LETTERS =
+  'エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット'.split(
+    ' ',
+  );
+
+/** Abbreviations and English words in capitals that are said as words. */
+const WORDS = table(
+  'UFO=ユーフォー | SIM=シム | LAN=ラン | FAX=ファックス | NASA=ナサ | NATO=ナトー | AIDS=エイズ | TOEIC=トーイック | OFF=オフ | ON=オン | NEW=ニュー',
+);
+/** English words of three letters at most, which some write in capitals. */
+const ENGLISH = /^(?:THE|AND|NO|NOT|IN|BY|GO|MY|YOU|HOT|BIG|TOP|ONE|ALL|FOR|YES|WE|TO)$/;
+
+/** How letters in capitals that stand together are said: one by one or as a word; undefined for those that English has to read. */
+function verbalizeLetters(name: string): string | undefined {
+  if (WORDS[name]) return WORDS[name];
+  const isSpelled = name.length <= 3 ? !ENGLISH.test(name) : !/[AEIOUY]/.test(name);
+  return isSpelled ? [...name].map((letter) => LETTERS[letter.charCodeAt(0) - 65]).join('') : undefined;
+}
+
+/** What even one letter counts: "V世" and "X章" are numbers, "X世代" is not. */
+const RULED = '世紀|世(?![代界帯間])|章';
+
+/** A Roman numeral; XXX is left open, and IV runs into a vein. */
+const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
+
+/** English numbers, as titles are counted with them: "パートII" is "part two". */
+const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
+
+/** Whether a run of Latin letters within a text is said in Japanese: short forms and Roman numerals alone. */
+export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
+  [...run.matchAll(/[^\s、。，！？·]+/g)].every(({ 0: name, index: at }) => {
+    const numeral = new RegExp(NUMERAL, 'uy');
+    numeral.lastIndex = index + at;
+    const isNumeral = numeral.exec(text)?.[0] === name && parseRoman(name) !== undefined;
+    return isNumeral || (/^[A-Z]{2,5}$/.test(name) && verbalizeLetters(name) !== undefined);
+  });
+
+/** Days of the week as they stand behind a date, in brackets. */
+const WEEKDAYS = table('月=ゲツヨー | 火=カヨー | 水=スイヨー | 木=モクヨー | 金=キンヨー | 土=ドヨー | 日=ニチヨー');
+const SHORT = table(
+  'No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン',
+);
+
+/** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
+export const WORD_RULES: readonly Rule[] = rulesOf(
+  [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
+  [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
+  [/令和/gu, 'レーワ'],
+  // A day that is counted: "1日3回", "1日に".
+  [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
+  [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
+  [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
+  [
+    /(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu,
+    ([code]) => code.split('-').map(verbalizeDigits).join(' ノ '),
+  ],
+  // A block, a building and a house.
+  [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
+  [
+    new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
+    ({ 1: letters = '', 2: counter, index, input }) => {
+      const value = parseRoman(letters);
+      if (value === undefined) return undefined;
+      const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
+      return (isTitle && TITLES[value - 1]) || verbalizeCounted(`${value}`, counter);
+    },
+  ],
+  [/(?<![a-zA-Z\d])[A-Z]{2,5}(?![a-zA-Z\d])/g, ([name]) => verbalizeLetters(name)],
+);

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { encodeClip, measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { jobKeys, putObject } from '../../layers/aws/index.ts';
-import { CSV_FPS, type JobSpecification, type OutputType, VIDEO_FPS } from '../../layers/contract/index.ts';
+import {
+  CSV_FPS,
+  type JobSpecification,
+  type OutputType,
+  type SpeechTimeline,
+  VIDEO_FPS,
+} from '../../layers/contract/index.ts';
 import { createStepHandler, progressAt, readSpeech, reportProgress } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
@@ -18,16 +24,19 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
     loudness: measureEnvelope(voice),
     pitch: measurePitch(voice),
     emotion: specification.emotion,
-    seed: seedOf(specification),
+    seed: seedOf(specification, timeline),
     fps: fpsOf(output),
   });
   await putObject(settings.BUCKET, jobKeys(id).clip, encodeClip(clip), 'application/octet-stream');
   await reportProgress(settings.JOBS_TABLE, id, progressAt('solved', output.type));
 });
 
-/** The seed of random motion. It leaves out fields that do not change the speech, so that the same speech has the same motion. */
-function seedOf({ web_hooks, wait_time, audio_url, target_rig, output, camera, ...job }: JobSpecification): string {
-  return createHash('sha256').update(JSON.stringify(job)).digest('hex');
+/** The same speech moves the same way, whatever the emotion, the form of the output and the actor, unless the job chooses a take. */
+function seedOf({ seed }: JobSpecification, { language, words }: SpeechTimeline): string {
+  const speech = [language, ...words.map(({ text }) => text)];
+  return createHash('sha256')
+    .update(JSON.stringify(seed ?? speech))
+    .digest('hex');
 }
 
 function fpsOf({ type, fps }: { type: OutputType; fps?: number | undefined }): number {

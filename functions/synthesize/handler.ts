@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { log, synthesizeWithPolly } from '../../layers/aws/index.ts';
-import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
+import { handlesOf, type JobSpecification, type SpeechTimeline, sexOfActor } from '../../layers/contract/index.ts';
 import {
   cacheSpeech,
   createStepHandler,
@@ -12,7 +12,14 @@ import {
   storeSpeech,
 } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
-import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
+import {
+  addHandles,
+  createEmbeddedEngine,
+  createPollyEngine,
+  decodeWav,
+  encodeWav,
+  type SpeechRequest,
+} from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
@@ -40,7 +47,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const cached = await readCachedSpeech(settings.BUCKET, key);
   const { speech, billed } = cached ? { speech: cached, billed: 0 } : await speak(request);
   await Promise.all([
-    storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, speech),
+    storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, withHandles(speech, job.specification)),
     !cached && cacheSpeech(settings.BUCKET, key, speech),
   ]);
   const outcome = { from_cache: cached !== undefined, billed_characters: billed };
@@ -57,6 +64,17 @@ function readRequest({ text, language, actor, tts_params }: JobSpecification): S
     ...(actor && { actor }),
     ...(tts_params?.voice && { voice: tts_params.voice }),
   };
+}
+
+/** The speech with the silence before and after it that the job asks for. */
+function withHandles<Spoken extends { wav: Uint8Array; timeline: SpeechTimeline }>(
+  speech: Spoken,
+  specification: JobSpecification,
+): Spoken {
+  const seconds = handlesOf(specification);
+  if (seconds === 0) return speech;
+  const { audio, timeline } = addHandles({ audio: decodeWav(speech.wav), timeline: speech.timeline }, seconds);
+  return { ...speech, wav: encodeWav(audio), timeline };
 }
 
 async function speak(request: SpeechRequest) {

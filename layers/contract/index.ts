@@ -21,6 +21,7 @@ export {
 } from './identifiers.ts';
 export {
   CSV_FPS,
+  handlesOf,
   ignoredFieldWarnings,
   type JobSchema,
   type JobSpecification,

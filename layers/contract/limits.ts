@@ -22,6 +22,10 @@ export const LIMITS = {
   maxFps: 120,
   /** Frames per second of a video: the refresh rate of common screens. */
   maxVideoFps: 60,
+  /** Seconds of silence before and after the speech (`output.handles`). */
+  handleSeconds: 10,
+  /** `seed`: the largest whole number of 31 bits. */
+  seed: 2_147_483_647,
   /** `tts_params.speed`: factor of the normal speech rate. */
   minSpeed: 0.25,
   maxSpeed: 4,

@@ -242,9 +242,10 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     textures.push(painted.fine);
     return [grown];
   });
+  const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
   return {
     id: recipe.id,
-    sex: ACTORS.find(({ id }) => id === recipe.id)!.sex,
+    sex,
     ...{ joints, parts: [...shaded, ...fine], textures },
     correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
   };

@@ -4,9 +4,9 @@ import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
-/** Removes what was drawn of a film that will not be whole. */
-export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film }) => {
+/** Step `discard`: deletes the segments of a video that has failed. */
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video }) => {
   const keys = jobKeys(id);
-  const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index));
+  const segments = Array.from({ length: video?.segments ?? 0 }, (_, index) => keys.segment(index));
   await Promise.all([keys.poster, ...segments].map((key) => deleteObject(settings.BUCKET, key)));
 });

@@ -13,8 +13,8 @@ const NOMINAL_PIXELS = 1280 * 720;
 export const FIXED_SHARE = 0.25;
 
 /**
- * The work to render a video, in frames of 1280 × 720: divided by a renderer's frames per second it gives seconds. The split
- * of a video into segments and the cost estimate both use it.
+ * The work to render a video, in frames of 1280 × 720. Divided by a renderer's frames per second it gives seconds. Video plan and
+ * cost estimate use it.
  *
  * @param seconds Duration of the video, s.
  */

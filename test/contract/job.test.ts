@@ -5,6 +5,7 @@ import {
   ACTORS,
   DEFAULT_IDENTIFIERS,
   formatIssues,
+  handlesOf,
   ignoredFieldWarnings,
   jobSchema,
   LANGUAGES,
@@ -152,6 +153,8 @@ describe('a job specification', () => {
       'output.background_color.blue: expected a number of at most 255, but got 256',
     ],
     [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
+    [{ output: { type: 'csv', handles: 11 } }, 'output.handles: expected a number of at most 10, but got 11'],
+    [{ seed: 1.5 }, 'seed: expected a whole number, but got 1.5'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
     [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
     [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (expected "embedded")'],
@@ -184,7 +187,17 @@ describe('a job specification', () => {
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
-  it('is told of one fault a field, and of no name that it has written already', () => {
+  it('has handles of 0.3 s by default, a video and a recording none', () => {
+    const read = (changes: object) => v.parse(schema, { ...smallest, ...changes });
+    expect(handlesOf(read({}))).toBe(0.3);
+    expect(handlesOf(read({ output: { type: 'csv', handles: 0 } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video' } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video', handles: 1 } }))).toBe(1);
+    const recorded = read({ audio_url: 'https://example.com/a.wav', output: { type: 'csv', handles: 1 } });
+    expect(ignoredFieldWarnings(recorded)).toEqual(['output.handles: 1 is ignored, a recording keeps its length.']);
+  });
+
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
       'output.width: expected a whole number, but got 100.5',
     );

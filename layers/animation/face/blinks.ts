@@ -27,7 +27,7 @@ const AFTER_PHRASE = 0.08;
  * Closing and opening times, s: blinks last 0.18 s with a deviation of 0.1 s, and close faster than they open, by 1.6 on
  * average. Faster closing would exceed a quarter of the range per frame at 60 fps.
  */
-const CLOSING = [0.08, 0.115] as const;
+const CLOSING = [0.09, 0.12] as const;
 const OPENING_MEDIAN = 0.165;
 const OPENING_SPREAD = 0.38;
 const OPENING_RANGE = [0.12, 0.4] as const;

@@ -81,7 +81,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
   surprise: {
     ...NEUTRAL,
-    upper: expandSides({ browOuterUp: 1, eyeWide: 0.9 }, { browInnerUp: 0.85 }),
+    upper: expandSides({ browOuterUp: 0.75, eyeWide: 0.9 }, { browInnerUp: 1 }),
     mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.3, mouthFunnel: 0.16 }),
     asymmetry: 0.04,
     onset: 0.2,
@@ -93,7 +93,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   fear: {
     ...NEUTRAL,
     upper: expandSides(
-      { browDown: 0.6, browOuterUp: 0.05, eyeWide: 0.7, eyeSquint: 0.32, noseSneer: 0.14 },
+      { browDown: 0.26, browOuterUp: 0.1, eyeWide: 1, eyeSquint: 0.16, noseSneer: 0.12 },
       { browInnerUp: 1 },
     ),
     mouth: expandSides({ mouthStretch: 0.95, mouthLowerDown: 0.34, mouthFrown: 0.2, mouthPress: 0.16 }),
@@ -110,7 +110,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     ...NEUTRAL,
     upper: expandSides({ browDown: 0.4, eyeSquint: 0.3, eyeBlink: 0.3, noseSneer: 0.08 }, { browInnerUp: 0.3 }),
     mouth: expandSides(
-      { mouthFrown: 0.5, mouthPress: 0.5, mouthDimple: 0.45 },
+      { mouthFrown: 0.68, mouthPress: 0.4, mouthDimple: 0.14 },
       { mouthShrugLower: 0.45, mouthShrugUpper: 0.3, mouthLeft: 0.26 },
     ),
     asymmetry: 0.18,

@@ -34,7 +34,7 @@ const NOD_DELAY = 0.05;
 const NODDED_SHARE = 0.7;
 /** Largest sideways turn and tilt with a nod, rad. */
 const NOD_YAW = 1.2 * RADIANS;
-const NOD_ROLL = 1.1 * RADIANS;
+const NOD_ROLL = 2.2 * RADIANS;
 /** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
@@ -44,13 +44,13 @@ const MELODY_SETTLE = 0.09;
  * Drift between gestures: deviation per axis, rad, and time constant, s. Most head movement in conversation is slower
  * than 1 Hz (Hadar et al. 1983).
  */
-const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.6 * RADIANS };
-const DRIFT_SECONDS = 0.5;
+const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.72 * RADIANS };
+const DRIFT_SECONDS = 0.32;
 const BREATH = 0.35 * RADIANS;
 const BREATH_HERTZ = 0.25;
 /** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
-const TURN_ROLL = 1.8 * RADIANS;
+const TURN_ROLL = 0.9 * RADIANS;
 const TURN_SECONDS = 0.7;
 /** Head movement at the end of a question (chin up, head tilted) and of a statement (chin down), rad. */
 const QUESTION_LIFT = 2.8 * RADIANS;
@@ -129,7 +129,7 @@ function turnForPhrase(head: Head, phrase: Phrase, between: (low: number, high: 
   const yaw = between(-1, 1) * TURN;
   const tilt = between(-1, 1) < 0 ? -1 : 1;
   addPulse(head.yaw, turn, yaw);
-  addPulse(head.roll, turn, yaw * between(-0.1, 0.5) + TURN_ROLL * between(-1, 1));
+  addPulse(head.roll, turn, yaw * between(-0.05, 0.2) + TURN_ROLL * between(-1, 1));
   const question = questionStrength(phrase);
   const closing = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
   if (question > 0) {

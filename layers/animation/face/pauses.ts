@@ -12,8 +12,8 @@ const GAP = [1.4, 4] as const;
 const PRESS_SHARE = 0.5;
 const WET_SHARE = 0.3;
 /** Idle movement of the jaw: middle and deviation, jawOpen units, and time constant, s. */
-const IDLE_JAW = 0.012;
-const IDLE_DEVIATION = 0.006;
+const IDLE_JAW = 0.007;
+const IDLE_DEVIATION = 0.004;
 const IDLE_SECONDS = 0.7;
 
 /** Shapes of the events at strength 1. */

@@ -156,8 +156,8 @@ const TONGUE_LEAD = 0.04;
  * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
  * jaw is slower, because both open the mouth.
  */
-const JAW_SPEED_AT_CLOSURE = 5.8;
-const JAW_SPEED_AT_TEETH = 8.5;
+const JAW_SPEED_AT_CLOSURE = 5.5;
+const JAW_SPEED_AT_TEETH = 8.2;
 /** Range of a speech without a vowel, jawOpen units. */
 const LEAST_JAW_RANGE = 0.4;
 /** Between two closures nearer than this the jaw may open this far, s and jawOpen units: the vowel would not be seen. */

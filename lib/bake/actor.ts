@@ -134,7 +134,11 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     if (substance === 'cloth')
       return extractPart(
         COLLAR_EDGES.reduce(
-          (finer, longest) => subdivideLongEdges(finer, longest, collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH),
+          (finer, longest) =>
+            subdivideLongEdges(finer, longest, {
+              lowest: collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH,
+              curvature: 0,
+            }),
           source,
         ),
       );

@@ -16,8 +16,14 @@ const FOLD_COSINE = -0.2;
  *
  * @param longest edges longer than this are split, metres
  * @param lowest edges that end lower stay as they are, metres
+ * @param curvature share by which new vertices move to the curved surface; 0 for layers of cloth that lie on each other, or
+ * one would come through the other
  */
-export function subdivideLongEdges(source: PartSource, longest: number, lowest = Number.NEGATIVE_INFINITY): PartSource {
+export function subdivideLongEdges(
+  source: PartSource,
+  longest: number,
+  { lowest = Number.NEGATIVE_INFINITY, curvature = CURVATURE_SHARE } = {},
+): PartSource {
   const { mesh, positions, triangleStarts, binding, shapes } = source;
   const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const uvTriangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
@@ -34,7 +40,7 @@ export function subdivideLongEdges(source: PartSource, longest: number, lowest =
       uvs: appendMidpoints(mesh.uvs, 2, uvEdges.splits),
     },
     positions: curveOutline(
-      projectMidpoints(appendMidpoints(positions, 3, edges.splits), edges.splits, normals),
+      projectMidpoints(appendMidpoints(positions, 3, edges.splits), edges.splits, normals, curvature),
       edges.splits,
       triangles,
     ),
@@ -129,7 +135,12 @@ function appendMidpoints(values: Float32Array, size: number, splits: readonly Ed
  * Moves edge midpoints towards the tangent planes at both ends. Edges whose normals point away from each other are
  * folds and stay flat.
  */
-function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array): Float32Array {
+function projectMidpoints(
+  positions: Float32Array,
+  splits: readonly Edge[],
+  normals: Float32Array,
+  curvature: number,
+): Float32Array {
   const first = positions.length - 3 * splits.length;
   const heightAbove = (end: number, at: number): number => {
     let height = 0;
@@ -143,7 +154,7 @@ function projectMidpoints(positions: Float32Array, splits: readonly Edge[], norm
     if (cosine < FOLD_COSINE) return;
     const [overA, overB] = [heightAbove(a, at), heightAbove(b, at)];
     for (let k = 0; k < 3; k++) {
-      positions[at + k]! -= (CURVATURE_SHARE / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
+      positions[at + k]! -= (curvature / 2) * (overA * normals[3 * a + k]! + overB * normals[3 * b + k]!);
     }
   });
   return positions;

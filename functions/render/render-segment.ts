@@ -68,9 +68,9 @@ export async function renderJobSegment(
   await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
-function viewOf({ specification: { camera, output } }: JobItem): View {
+function viewOf({ specification: { camera, output, lighting } }: JobItem): View {
   const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
-  return { camera, width, height, background: background ?? VIDEO_BACKGROUND };
+  return { camera, width, height, background: background ?? VIDEO_BACKGROUND, ...(lighting && { lighting }) };
 }
 
 /** A machine without a renderer stays without one: the job fails with what to do about it. */

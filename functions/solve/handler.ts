@@ -26,7 +26,16 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
 });
 
 /** The same speech moves the same way: what can differ between two submissions of it, or between two forms of it, is left out. */
-function seedOf({ web_hooks, wait_time, audio_url, target_rig, output, camera, ...job }: JobSpecification): string {
+function seedOf({
+  web_hooks,
+  wait_time,
+  audio_url,
+  target_rig,
+  output,
+  camera,
+  lighting,
+  ...job
+}: JobSpecification): string {
   return createHash('sha256').update(JSON.stringify(job)).digest('hex');
 }
 

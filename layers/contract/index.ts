@@ -33,6 +33,7 @@ export {
   type WebhookKey,
 } from './job.ts';
 export { findLanguage, findNearestLanguage, LANGUAGES, type Language } from './languages.ts';
+export { LIGHTINGS, type LightingName } from './lightings.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';

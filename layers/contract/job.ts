@@ -3,6 +3,7 @@ import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
+import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { allOf, oneOf } from './messages.ts';
 
@@ -138,6 +139,9 @@ export function jobSchema(identifiers: Identifiers) {
       language: languageSchema,
       actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
+      lighting: v.optional(
+        v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
+      ),
       emotion: v.optional(emotionSchema, {}),
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
@@ -186,13 +190,15 @@ export function jobSchema(identifiers: Identifiers) {
 }
 
 /** Warnings about valid fields of a job that are ignored or replaced, one sentence each, for the job's status. */
-export function ignoredFieldWarnings({ output, language, language_requested: requested }: JobSpecification): string[] {
+export function ignoredFieldWarnings(job: JobSpecification): string[] {
+  const { output, language, language_requested: requested, lighting } = job;
   const { type, fps = CSV_FPS } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
+  if (type !== 'video' && lighting) warnings.push(`lighting: "${lighting}" is ignored, only a video has light.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   return warnings;

@@ -152,6 +152,10 @@ describe('a job specification', () => {
       'output.background_color.blue: expected a number of at most 255, but got 256',
     ],
     [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
+    [
+      { lighting: 'sudio' },
+      'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
+    ],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
     [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
     [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (expected "embedded")'],
@@ -182,6 +186,21 @@ describe('a job specification', () => {
   ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
     const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
+  });
+
+  it.each([
+    ['csv', 'metahuman', ['lighting: "stage" is ignored, only a video has light.']],
+    ['fbx', 'arkit', ['lighting: "stage" is ignored, only a video has light.']],
+    ['video', 'metahuman', []],
+  ])('with lighting for %s output is valid, with a warning where it has no effect', (type, target_rig, warnings) => {
+    const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output: { type } });
+    expect(ignoredFieldWarnings(job!)).toEqual(warnings);
+  });
+
+  it('without fields that were added later is stored as it was before they existed', () => {
+    const { job } = parse({ ...smallest, output: { type: 'video' } });
+    expect(Object.keys(job!)).not.toContain('lighting');
+    expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
   });
 
   it('is told of one fault a field, and of no name that it has written already', () => {

@@ -1,5 +1,5 @@
+import type { LightingName } from '../../contract/index.ts';
 import type { CameraId } from './camera.ts';
-import type { LightingName } from './lights.ts';
 
 /** A colour with channels 0..255. */
 export interface Colour {

@@ -1,12 +1,14 @@
 import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
+import { videoFileOf } from '../../layers/contract/index.ts';
 import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
 /** Removes what was drawn of a film that will not be whole. */
-export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film }) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film, specification }) => {
   const keys = jobKeys(id);
-  const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index));
-  await Promise.all([keys.poster, ...segments].map((key) => deleteObject(settings.BUCKET, key)));
+  const { format, poster } = videoFileOf(specification.output);
+  const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index, format));
+  await Promise.all([keys.poster(poster.extension), ...segments].map((key) => deleteObject(settings.BUCKET, key)));
 });

@@ -60,4 +60,5 @@ export {
 } from './rendering.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
+export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
 export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';

@@ -6,6 +6,7 @@ import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languag
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { allOf, oneOf } from './messages.ts';
+import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
@@ -50,6 +51,20 @@ const outputSchema = v.pipe(
     width: v.optional(side, 1280),
     height: v.optional(side, 720),
     background_color: v.optional(colorSchema),
+    background: v.optional(
+      v.pipe(
+        v.literal('transparent'),
+        v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
+      ),
+    ),
+    format: v.optional(
+      v.pipe(
+        v.picklist(VIDEO_FORMATS),
+        v.description(
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444).',
+        ),
+      ),
+    ),
     fps: v.optional(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
@@ -66,6 +81,30 @@ const outputSchema = v.pipe(
       `a number of at most ${LIMITS.maxFilmFps} for video output`,
     ),
     ['fps'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background !== 'transparent' || holdsBackground(output),
+      '"webm" or "mov" for a transparent background',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background === 'transparent' || holdsBackground(output),
+      '"mp4", or "transparent" as output.background',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['background_color']],
+      ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
+      'no colour beside a transparent background',
+    ),
+    ['background_color'],
   ),
 );
 
@@ -198,7 +237,9 @@ export function ignoredFieldWarnings(job: JobSpecification): string[] {
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
-  if (type !== 'video' && lighting) warnings.push(`lighting: "${lighting}" is ignored, only a video has light.`);
+  const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
+  for (const [field, value] of Object.entries(looks))
+    if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   return warnings;

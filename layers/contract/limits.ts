@@ -22,6 +22,8 @@ export const LIMITS = {
   maxFps: 120,
   /** Frames per second of a video: more than players and screens show is useless. */
   maxFilmFps: 60,
+  /** Bytes of a video: half of the memory of the function that joins its segments. */
+  videoBytes: 1_500_000_000,
   /** `tts_params.speed`: factor of the normal speech rate. */
   minSpeed: 0.25,
   maxSpeed: 4,

@@ -153,6 +153,19 @@ describe('a job specification', () => {
     ],
     [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
     [
+      { output: { type: 'video', background: 'transparent', format: 'mp4' } },
+      'output.format: expected "webm" or "mov" for a transparent background, but got "mp4"',
+    ],
+    [
+      { output: { type: 'video', format: 'mov' } },
+      'output.format: expected "mp4", or "transparent" as output.background, but got "mov"',
+    ],
+    [
+      { output: { type: 'video', background: 'transparent', background_color: { red: 1, green: 2, blue: 3 } } },
+      'output.background_color: expected no colour beside a transparent background, but got {"red":1,"green":2,"blue":3}',
+    ],
+    [{ output: { type: 'video', background: 'green' } }, 'output.background: expected "transparent", but got "green"'],
+    [
       { lighting: 'sudio' },
       'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
     ],
@@ -189,13 +202,22 @@ describe('a job specification', () => {
   });
 
   it.each([
-    ['csv', 'metahuman', ['lighting: "stage" is ignored, only a video has light.']],
-    ['fbx', 'arkit', ['lighting: "stage" is ignored, only a video has light.']],
-    ['video', 'metahuman', []],
-  ])('with lighting for %s output is valid, with a warning where it has no effect', (type, target_rig, warnings) => {
-    const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output: { type } });
-    expect(ignoredFieldWarnings(job!)).toEqual(warnings);
-  });
+    ['csv', 'metahuman'],
+    ['fbx', 'arkit'],
+    ['video', 'metahuman'],
+  ])(
+    'with light and background for %s output is valid, with warnings where they have no effect',
+    (type, target_rig) => {
+      const output = { type, background: 'transparent', format: 'mov' };
+      const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
+      const warnings = [
+        'lighting: "stage" is ignored, it is for videos only.',
+        'output.background: "transparent" is ignored, it is for videos only.',
+        'output.format: "mov" is ignored, it is for videos only.',
+      ];
+      expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
+    },
+  );
 
   it('without fields that were added later is stored as it was before they existed', () => {
     const { job } = parse({ ...smallest, output: { type: 'video' } });

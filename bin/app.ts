@@ -3,14 +3,14 @@ import { createApp } from '../lib/app.ts';
 import { bundle } from '../lib/bundle/index.ts';
 import { type Context, readSettings, withDestination } from '../lib/settings/index.ts';
 
-/** What `cdk` runs (cdk.json): bundles the functions and synthesizes the stage that the context names. */
+/** The CDK app (cdk.json): bundles the functions and synthesizes the stage that the context names. */
 const root = join(import.meta.dirname, '..');
 try {
   const context = withDestination(JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}') as Context, process.env);
   const { stage, architecture } = readSettings(context);
   createApp({ bundles: await bundle({ root, out: join(root, 'dist'), stage, architecture }), context }).synth();
 } catch (error) {
-  // A wrong setting or a missing build says in a sentence what to do; `cdk --debug` sets CDK_DEBUG and shows where it was found.
+  // The message says what to do; `cdk --debug` sets CDK_DEBUG, which prints the stack trace too.
   console.error(process.env.CDK_DEBUG === 'true' ? error : `\n${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import { compileKernels } from '../lib/bundle/kernels.ts';
 import { readTool } from './tool.ts';
 
 /**
- * `npm run bake [id …]`: bakes the actors that are not baked yet into out/actors, and draws their posters. Kernels are compiled first:
- * it runs before all that needs them.
+ * `npm run bake [id …]`: bakes actors that are missing or out of date into out/actors, and renders their posters. It compiles the
+ * kernels first, which the commands that run it need too.
  */
 const project = join(import.meta.dirname, '..');
 const out = join(project, 'out', 'actors');
@@ -15,6 +15,6 @@ const { positionals: only } = readTool(`npm run bake -- [ACTOR…]\n\n  actors: 
 const report = (line: string): void => console.log(`bake: ${line}`);
 for (const kernel of compileKernels(project)) report(`${kernel} compiled`);
 const baked = await bakeActors({ project, out, ...(only.length ? { only } : {}), report });
-// They are drawn by code that imports the kernels.
+// Imported here, since it imports the kernels.
 const { renderPosters } = await import('../lib/bake/posters/index.ts');
 await renderPosters({ project, out, ids: baked.map(({ id }) => id), report });

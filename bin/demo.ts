@@ -29,7 +29,7 @@ const VIDEO = {
   output: { type: 'video', width: 1280, height: 720 },
 };
 
-/** The ways through the service, end to end on embedded parts: a sentence, a recorded voice with its transcript, and a video. */
+/** `npm run demo`: makes animations of a sentence and of a recorded voice, and a video, on embedded AWS services. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serve({ port: 0, data, fresh: false });
@@ -45,7 +45,7 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** A machine that cannot draw still shows the rest. */
+/** Makes the video; on a machine that cannot render, the advice has the reason instead. */
 async function makeVideo(service: Service): Promise<string> {
   try {
     return `${await make(service, 'video', VIDEO, 'hello.mp4')} is a video to play.`;
@@ -54,7 +54,7 @@ async function makeVideo(service: Service): Promise<string> {
   }
 }
 
-/** Runs one job and keeps its result, its sound and its timeline. */
+/** Runs one job and writes its result, audio and timeline to `out`. @returns the result's path */
 async function make(
   service: Service,
   label: string,
@@ -82,12 +82,12 @@ async function make(
   return path;
 }
 
-/** What the service writes is for its owner alone; the results are for whoever looks, also where root made them. */
+/** The umask of the service lets only its owner read; results of the demo are readable for all. */
 function keep(path: string, bytes: Uint8Array): Promise<void> {
   return writeFileAtomically(path, bytes, 0o644);
 }
 
-/** A recorded voice for the demonstration: another speaker than the one the service would use, as a WAV file. */
+/** A WAV file with another voice than the service would use: the "recording" of the demo. */
 async function record(): Promise<Uint8Array> {
   const voice = createEmbeddedEngine();
   const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { commentOf } from './pipeline/comment.ts';
 import { readTool } from './tool.ts';
 
-/** Turns what `cdk diff` prints into the comment of a pull request. */
+/** Turns the output of `cdk diff` into a comment for a pull request. */
 const { positionals, refuse } = readTool(
   'npm run -s diff:comment -- STAGE [FILE]: the output of cdk diff as a comment',
   {},
 );
 const [stage, file] = positionals;
-if (!stage) refuse('Which STAGE is it?');
+if (!stage) refuse('Name the STAGE');
 console.log(commentOf(stage ?? '', file ? readFileSync(file, 'utf8') : await text(process.stdin)));

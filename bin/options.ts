@@ -1,6 +1,5 @@
 /**
- * What is wrong with an option, in one line: Node's own words for an option without its value fill three, and those for an option
- * that it does not know advise what none of our commands takes.
+ * Explains a wrong option in one line. Node's own messages have several lines, with advice that does not apply to our commands.
  *
  * @param error as parseArgs throws it
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run pin:images`: asks the registry which image the tag of the renderer's base means today, and writes its digest down. */
+/** `npm run pin:images`: looks up the digest of the renderer's base image and writes it into the Dockerfile. */
 readTool('npm run pin:images', {}, []);
 const path = join(import.meta.dirname, '..', 'functions', 'render', 'Dockerfile');
 const base = readBaseImage(path);
@@ -16,7 +16,7 @@ else {
   console.log(`${base.name} was ${base.digest ?? 'not pinned'} and now is ${digest}`);
 }
 
-/** Docker's own client knows registries, their sign-in and the way there. */
+/** Asks Docker's client, which knows registries, sign-in and proxies. */
 function resolveDigest(name: string): string {
   const inspect = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
   try {

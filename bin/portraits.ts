@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ACTORS } from '../layers/contract/index.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run portraits`: the posters of the eleven actors on one picture, docs/actors.jpg, which the README shows. */
+/** `npm run portraits`: puts the posters of the eleven actors on one picture, docs/actors.jpg, for the README. */
 const SIDE = 240;
 const COLUMNS = 6;
 const project = join(import.meta.dirname, '..');

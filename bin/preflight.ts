@@ -9,7 +9,7 @@ import { judge } from './preflight/judge/index.ts';
 import { readFacts, readIdentity } from './preflight/read/read.ts';
 import { EXIT, exitCode, report } from './preflight/report.ts';
 
-/** `npm run preflight`: reads what the account has and says what to raise or change before a deployment. It changes nothing. */
+/** `npm run preflight`: reads the account and prints what to raise or change before a deployment. It changes nothing. */
 
 const USAGE = `usage: npm run preflight -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--json]
   -c NAME=VALUE    a setting, as for cdk deploy; those of cdk.json count too

@@ -11,7 +11,7 @@ import {
 import { priceFileOf, readPriceFile } from '../lib/costs/prices.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run prices:refresh`: writes the file with AWS's list prices of a region, out of AWS's public price list. */
+/** `npm run prices:refresh`: writes the list prices of a region from AWS's public price list. */
 
 const USAGE = `usage: npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
   --region REGION   the region whose prices are written, such as eu-central-1
@@ -49,7 +49,7 @@ try {
 
 interface Offers {
   offers: Map<string, Offer>;
-  /** Offer files that are not needed and were not to be had. */
+  /** Optional offer files that were not found. */
   absent: string[];
 }
 

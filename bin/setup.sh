@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes videos, and Mesa's Vulkan driver, which
-# renders videos on the CPU. Says what it does; does nothing when they are there. Without Vulkan everything but video works.
+# renders videos on the CPU. It prints what it installs, and does nothing when they are there. Without Vulkan, everything but video works.
 set -eu
 
 # Dawn refuses the driver of earlier versions.
@@ -16,7 +16,7 @@ mesa_version() {
   case $version in '' | *[!0-9]*) echo 0 ;; *) echo "$version" ;; esac
 }
 
-# Another system's packages cannot be judged: any Vulkan driver will do.
+# On systems without dpkg any Vulkan driver counts: its version cannot be read.
 have_vulkan() {
   case $(uname -s) in
     Linux) ;;
@@ -52,7 +52,7 @@ fi
 
 apt_install() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
 
-# Debian 12 keeps a newer Mesa among its backports, on the same mirror as everything else of this machine.
+# Debian 12 has a newer Mesa in its backports, on the mirror of the other packages.
 add_backports() {
   [ "$(. /etc/os-release && echo "${VERSION_CODENAME:-}")" = bookworm ] || return 1
   mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null |

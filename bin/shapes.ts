@@ -1,56 +1,79 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { SHAPES } from '../layers/animation/channels.ts';
 import { readBakedActor } from '../layers/avatar/index.ts';
+import { createRenderer, openGpu } from '../layers/avatar/render/index.ts';
+import { encodePoster } from '../layers/avatar/video/index.ts';
 import { ACTORS, DEFAULT_ACTOR } from '../layers/contract/index.ts';
-import { decodeTextures, drawActor } from './shapes/picture.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes, each from the front and at three quarters. */
-const SIZE = 420;
-const DRAWN = 2 * SIZE;
-const PAIRS_A_ROW = 4;
+/** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes at weight 1, each from the front and at three quarters. */
+
+/** Pixels of a tile, and of the picture that it is a part of. */
+const TILE = 420;
+const PICTURE = 728;
 const LABEL = 18;
-const THREE_QUARTERS = -0.7;
+const PAIRS_A_ROW = 4;
+/** Cameras, with the part of the picture that is the face: the close-up, and a three-quarter view. */
+const VIEWS = [
+  { camera: 0, face: { left: 165, top: 196, width: 398, height: 398 } },
+  { camera: 6, face: { left: 180, top: 200, width: 270, height: 270 } },
+] as const;
+/** Rotation of an eye that looks aside or up, rad: about that of a shape at weight 1 (layers/animation/face/gaze.ts). */
+const GAZE = 0.5;
+const BACKGROUND = { red: 96, green: 102, blue: 115 };
 
 const actors = ACTORS.map(({ id }) => id);
 const usage = `npm run shapes -- [ACTOR]\n\n  actors: ${actors.join(', ')}`;
 const [id = DEFAULT_ACTOR] = readTool(usage, {}, actors).positionals;
 const actor = await readBakedActor(id);
-const images = await decodeTextures(actor);
-const [, y, z] = actor.joints.find(({ name }) => name === 'leftEye')!.position;
 const shapes = ['at rest', ...SHAPES];
-const tiles = await Promise.all(
-  shapes.flatMap((shape, i) => {
-    const [left, top] = [(i % PAIRS_A_ROW) * 2 * SIZE, Math.floor(i / PAIRS_A_ROW) * (SIZE + LABEL)];
-    const label = `<svg width="${2 * SIZE}" height="${LABEL}"><text x="4" y="13" font-size="13" fill="#fff">${shape}</text></svg>`;
-    const pictures = [0, THREE_QUARTERS].map(async (yaw, column) => {
-      const canvas = drawActor(actor, images, {
-        size: DRAWN,
-        yaw,
-        middle: [0, y - 0.042, z - 0.05],
-        span: 0.185,
-        shapes: { [shape]: 1 },
-        without: ['hair', 'cloth'],
-      });
-      const input = await sharp(canvas, { raw: { width: DRAWN, height: DRAWN, channels: 3 } })
-        .resize(SIZE, SIZE)
-        .png()
-        .toBuffer();
-      return { input, left: left + column * SIZE, top: top + LABEL };
-    });
-    return [...pictures, Promise.resolve({ input: Buffer.from(label), left, top })];
-  }),
-);
+const tiles: OverlayOptions[] = shapes.map((shape, i) => ({
+  input: Buffer.from(
+    `<svg width="${2 * TILE}" height="${LABEL}"><text x="4" y="13" font-size="13" fill="#fff">${shape}</text></svg>`,
+  ),
+  ...placeOf(i),
+}));
+
+const gpu = await openGpu();
+for (const [column, { camera, face }] of VIEWS.entries()) {
+  const view = { camera, width: PICTURE, height: PICTURE, background: BACKGROUND };
+  const renderer = await createRenderer(gpu, actor, view);
+  for (const [i, shape] of shapes.entries()) {
+    const picture = await encodePoster(
+      await renderer.render({ fps: 30, frames: 1, channels: channelsOf(shape) }, 0),
+      view,
+    );
+    const { left, top } = placeOf(i);
+    const input = await sharp(picture).extract(face).resize(TILE).toBuffer();
+    tiles.push({ input, left: left + column * TILE, top: top + LABEL });
+  }
+  renderer.close();
+}
+gpu.close();
+
 const out = join(import.meta.dirname, '..', 'out');
 mkdirSync(out, { recursive: true });
 const path = join(out, `shapes-${id}.png`);
-const rows = Math.ceil(shapes.length / PAIRS_A_ROW);
-await sharp({
-  create: { width: PAIRS_A_ROW * 2 * SIZE, height: rows * (SIZE + LABEL), channels: 3, background: '#222' },
-})
+const height = Math.ceil(shapes.length / PAIRS_A_ROW) * (TILE + LABEL);
+await sharp({ create: { width: PAIRS_A_ROW * 2 * TILE, height, channels: 3, background: '#222' } })
   .composite(tiles)
   .png()
   .toFile(path);
 console.log(path);
+
+/** A shape at weight 1; for the shapes of the gaze, also the rotation of the eye, which the renderer turns it by. */
+function channelsOf(shape: string): Map<string, Float32Array> {
+  const [, direction = '', side = ''] = /^eyeLook(Up|Down|In|Out)(Left|Right)$/.exec(shape) ?? [];
+  const isPitch = direction === 'Up' || direction === 'Down';
+  const isPositive = direction === 'Down' || (direction === 'In') === (side === 'Left');
+  const rotation = `${side.toLowerCase()}Eye${isPitch ? 'Pitch' : 'Yaw'}`;
+  const angle = (isPositive && direction !== 'Up' ? 1 : -1) * GAZE;
+  return new Map([[shape, Float32Array.of(1)], ...(side ? [[rotation, Float32Array.of(angle)] as const] : [])]);
+}
+
+/** Where the tiles of a shape begin on the sheet, pixels. */
+function placeOf(index: number): { left: number; top: number } {
+  return { left: (index % PAIRS_A_ROW) * 2 * TILE, top: Math.floor(index / PAIRS_A_ROW) * (TILE + LABEL) };
+}

@@ -4,7 +4,7 @@ import { readPriceFile } from '../lib/costs/prices.ts';
 import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/costs/standing.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run costs:standing`: what a synthesized deployment costs in a month without a job. */
+/** `npm run costs:standing`: prints what a synthesized deployment costs in a month without jobs. */
 
 const USAGE = `usage: npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
   --assembly FOLDER   what npm run synth made (default: cdk.out)

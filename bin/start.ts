@@ -34,7 +34,7 @@ try {
   if (values.help) console.log(USAGE);
   else await start(values);
 } catch (error) {
-  // Whoever starts it can mend it: a sentence says how, a stack trace does not.
+  // The message says what to do; a stack trace would not help.
   console.error(`The service does not start: ${explainOption(error as Error)}`);
   process.exit(1);
 }
@@ -66,7 +66,7 @@ async function readFaults(file: string): Promise<Faults> {
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** Ms after which a second signal is somebody's who does not want to wait; one before that is npm's, which hands on what it gets. */
+/** A second signal within this time is npm's copy of the first one, ms; a later one comes from a person who does not want to wait. */
 const PATIENCE = 1_000;
 
 /** Stops the service on SIGINT or SIGTERM; a second signal ends it at once. */
@@ -100,7 +100,7 @@ Submit a job:
   curl -s '${url}/lipsync/generate?token=${token}' -H 'content-type: application/json' \\
     -d '${JSON.stringify(job)}'
 
-Then, with the id that it answers:
+Then, with the id from the answer:
 
   curl -s '${url}/status?token=${token}&id=ID'
   curl -sLOJ '${url}/download?token=${token}&id=ID'

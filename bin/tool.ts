@@ -2,12 +2,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { explainOption } from './options.ts';
 
 /**
- * Reads the words and options of a tool that is run by hand. `--help` prints how it is used and ends the process; what the tool
- * does not know ends it with 2 and says so.
+ * Reads the arguments of a command. `--help` prints the usage and ends the process with 0; an unknown option or word ends it with 2.
  *
- * @param usage one line: the command, its words and its options
+ * @param usage the command with its words and options
  * @param options as parseArgs takes them
- * @param known the words that it takes; any when left out
+ * @param known the words that are accepted; any when left out
+ * @returns values and positionals, and `refuse`, which prints a message with the usage and ends the process with 2
  */
 export function readTool<const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -25,11 +25,7 @@ export function readTool<const Options extends NonNullable<ParseArgsConfig['opti
   return { ...parsed, refuse: (message: string) => refuse(usage, message) };
 }
 
-/**
- * A whole number that an option gives.
- *
- * @param least the smallest that makes sense
- */
+/** Reads a whole number from an option. @param least the smallest valid number */
 export function readWhole(option: string, text: string, least = 1): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= least) return number;

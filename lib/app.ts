@@ -20,21 +20,21 @@ export interface AppProps {
   context: Context;
   /** Folder of the cloud assembly; the CDK's command line sets it by itself. */
   outdir?: string;
-  /** Whether its synthesis fails on what the checks find (default). They take longer than all the rest. */
+  /** Whether findings of the checks fail the synthesis (default). The checks take longer than everything else. */
   checked?: boolean;
 }
 
 /** The CDK's own recommendations, except where noted. */
 export const FLAGS = {
   ...recommendedFlags,
-  // Exports hold the tables while the service uses them, and every tool resolves them; weak references do neither.
+  // Exports keep CloudFormation from deleting tables in use, and the local run resolves them; weak references do neither.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** An account that nobody has: what is made for one machine cannot be deployed by mistake. */
+/** No real account: a template of the local stage cannot be deployed by mistake. */
 const NO_ACCOUNT = '000000000000';
 
-/** Where the stacks may be deployed. Without an account they go wherever the command line's credentials lead. */
+/** Account and region of the stacks; without an account, that of the credentials. */
 function environmentOf({ stage, account, region }: Settings): Environment {
   if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
   return { region, ...(account && { account }) };

@@ -9,9 +9,9 @@ import {
 import { AwsSolutionsChecks, type IApplyRule, NagRuleCompliance, type NagRuleResult } from 'cdk-nag';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 
-/** The AwsSolutions rules less their written exceptions. */
+/** The AwsSolutions rules without the exceptions in exceptions.ts. */
 export class ReasonedChecks extends AwsSolutionsChecks {
-  /** Exceptions that something has made use of; the others are stale. */
+  /** Exceptions that applied to something; the others are stale. */
   readonly used = new Set<Exception>();
 
   protected override applyRule(params: IApplyRule): void {
@@ -43,8 +43,8 @@ function withoutExcepted(result: NagRuleResult, excepted: (finding?: string) => 
 
 /**
  * The CDK's validator of templates against the schemas of AWS's resources: types, ranges, patterns, required and unknown properties.
- * A value that an enumeration does not have is only a warning to it, which lets the synthesis pass; here every finding fails it.
- * It knows what the schemas say, and some of them say little: not the most memory of a function, nor the units of time of a budget.
+ * It reports a value outside an enumeration as a warning only; here every finding fails the synthesis. Some schemas are incomplete: they
+ * have neither the largest memory of a function nor the time units of a budget.
  */
 export class SchemaChecks extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
@@ -56,12 +56,11 @@ export class SchemaChecks extends CloudFormationValidatePlugin {
   }
 }
 
-/** One for all apps of a process: its engine takes seconds to load. */
+/** Shared by all apps of a process: its engine takes seconds to load. */
 const schemaChecks = new SchemaChecks();
 
 /**
- * Has the synthesis check the app against the AwsSolutions rules and against CloudFormation's own schemas and rules; a finding
- * fails it.
+ * Checks the app at synthesis against the AwsSolutions rules and CloudFormation's schemas; a finding fails the synthesis.
  */
 export function addChecks(app: App): ReasonedChecks {
   const checks = new ReasonedChecks(app);

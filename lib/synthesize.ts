@@ -33,22 +33,22 @@ export interface Synthesis {
   root?: string;
 }
 
-/** What bundles and templates are made of, below the project. `lib/local` runs an assembly and has no part in it. */
+/** The sources of bundles and templates. `lib/local` only runs an assembly. */
 const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*', 'out/actors/*.key'];
 const NO_SOURCES = ['lib/local/**'];
 
-/** Milliseconds after which assemblies and bundles that nobody asked for any more are removed: a week. */
+/** Unused assemblies and bundles are removed after this time, ms: a week. */
 const STALE_AFTER = 7 * 86_400_000;
 
-/** The key of an assembly lies in it; it is written last, so that half an assembly has none. */
+/** File with the key of an assembly; it is written last, so that an incomplete assembly has none. */
 const KEY_FILE = 'sources.sha256';
 
-/** A template that is run where it is made needs no copies of the bundles beside it. */
+/** The local run reads the bundles where they are: no copies are needed beside the template. */
 const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /**
- * Bundles the functions and synthesizes the service, unless `out` already holds what the same sources and settings made. The
- * bundles stay in `dist/bundles`, where the assemblies of all settings find them.
+ * Bundles the functions and synthesizes the service, unless `out` already has the result of the same sources and settings. The bundles
+ * are in `dist/bundles`, shared by the assemblies of all settings.
  *
  * @returns The folder of the cloud assembly: `out`, as an absolute path.
  * @throws Error when a setting is wrong, when a function cannot be bundled, or when the template breaks a rule.
@@ -63,7 +63,7 @@ export async function synthesize({
   const settings = readSettings(whole);
   const sources = hashSources(root);
   const key = keyOf(sources, settings, whole);
-  // A service that runs keeps reading its bundles: those of other sources must not take their place.
+  // A running service reads its bundles: bundles of other sources have another folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
   const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture: settings.architecture });
   removeStale(dirname(kept));
@@ -72,7 +72,7 @@ export async function synthesize({
   mkdirSync(dirname(assembly), { recursive: true });
   const work = mkdtempSync(`${assembly}-`);
   try {
-    // The CDK takes half a second to load: only where there is something to do.
+    // Imported here, since the CDK takes half a second to load.
     const { createApp } = await import('./app.ts');
     const checked = settings.stage !== LOCAL_STAGE;
     createApp({ bundles, context: { ...whole, ...NO_COPIES }, outdir: join(work, 'assembly'), checked }).synth();
@@ -85,7 +85,7 @@ export async function synthesize({
   return assembly;
 }
 
-/** Moves an assembly to its place. One of the same key that another process has put there meanwhile stays: it may be read already. */
+/** Moves an assembly to its place, unless another process has put the same one there, which may be in use. */
 function putInPlace(made: string, assembly: string, key: string): void {
   try {
     renameSync(made, assembly);
@@ -96,7 +96,7 @@ function putInPlace(made: string, assembly: string, key: string): void {
   }
 }
 
-/** Removes what earlier sources made, which nothing can be running any more. */
+/** Removes unused results of earlier sources. */
 function removeStale(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
@@ -110,7 +110,7 @@ function keptKey(assembly: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** A hash over all that bundles and templates are made of. */
+/** A hash of all sources of bundles and templates. */
 function hashSources(root: string): string {
   const hash = createHash('sha256').update(process.version);
   const entries = globSync(SOURCES, { cwd: root, exclude: NO_SOURCES, withFileTypes: true });
@@ -119,7 +119,7 @@ function hashSources(root: string): string {
   return hash.digest('hex');
 }
 
-/** A hash over everything that the assembly depends on. A setting counts by its value, whether it was given or is the default. */
+/** A hash of everything that the assembly depends on: sources, and values of settings, given or default. */
 function keyOf(sources: string, settings: Settings, context: Context): string {
   const others = Object.entries(context).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
   return createHash('sha256')

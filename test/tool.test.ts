@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const LOAD = join(import.meta.dirname, 'bench', 'load.ts');
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [LOAD, ...args], { timeout: 30_000 }).then(
+  promisify(execFile)(process.execPath, [LOAD, ...args], { timeout: 120_000 }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
 
-it('says how a tool is used, and refuses what it does not know before it begins', async () => {
+it('a tool prints its usage, and refuses unknown options and words before it begins', async () => {
   const usage = 'npm run load -- [--jobs 2000] [--clients 8]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
@@ -29,7 +29,7 @@ it('says how a tool is used, and refuses what it does not know before it begins'
     { code: 2, text: '--jobs: expected a whole number of at least 1, but got "many"\n' },
     { code: 2, text: '--clients: expected a whole number of at least 1, but got "0"\n' },
   ]);
-});
+}, 150_000);
 
 describe('a command that needs the baked actors', () => {
   const SCRIPT = join(import.meta.dirname, '..', 'bin', 'with-actors.sh');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SUBSCRIPTION_PLANS } from '../../layers/contract/index.ts';
 import { createToken, findToken } from '../../layers/runtime/index.ts';
 
-/** The newcomer's account. */
+/** The account of the demo. */
 const ACCOUNT = 'demo';
 
-/** The largest plan: nobody should run out of jobs on their own machine. */
+/** The largest plan, so that a local run does not run out of quota. */
 const PLAN = SUBSCRIPTION_PLANS.at(-1)!;
 
-/** The token of the demo account: the one of the last start while it is good, else a new one. */
+/** The token of the demo account: that of the last start while it is valid, else a new one. */
 export async function demoToken(data: string, tokensTable: string): Promise<string> {
   const file = join(data, 'demo-token');
   const known = await readFile(file, 'utf8').catch(() => '');

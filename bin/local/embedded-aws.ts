@@ -1,6 +1,6 @@
 /**
- * Points the AWS clients of this process at the embedded services. What the shell says of AWS, such as a profile or endpoints of its
- * own, is removed first: it would win over the keys of the embedded services, or lead to the real AWS.
+ * Points the AWS clients of this process at the embedded services. Variables of the shell, such as AWS_PROFILE or endpoints, are
+ * removed first: they would override the keys of the embedded services, or lead to the real AWS.
  *
  * @param environment endpoint, region and keys of the embedded services
  */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** The lines of the functions' logs that tell of a failed job, and of a request that was answered with 5xx. */
+/** The lines of the functions' logs that report a failed job, and of a request that was answered with 5xx. */
 const failureSchema = v.pipe(
   v.string(),
   v.parseJson(),

@@ -9,7 +9,7 @@ import {
   SpeechError,
 } from '../../layers/speech/index.ts';
 
-/** Amazon Polly's voices on the local run, spoken by the embedded engine. */
+/** A synthesizer for the local Polly: Amazon Polly's voices, spoken by the embedded engine. */
 export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
   voices: POLLY_VOICES.map(({ id, tiers, code }) => ({ id, engines: tiers, ...(code && { languageCode: code }) })),
   async synthesize(request) {
@@ -37,7 +37,7 @@ async function speak({ text, ssml, voice }: SpeechRequest) {
 /**
  * The speech marks of a timeline.
  *
- * @param source the text as sent: the places of words are counted in its bytes
+ * @param source the text as sent; positions of words are counted in its bytes
  */
 export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] {
   return [

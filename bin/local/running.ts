@@ -18,7 +18,7 @@ const runningSchema = v.object({
   environment: v.record(v.string(), v.string()),
 });
 
-/** What the operator's command line reads about a running local service. */
+/** A running local service, as the operator's command line finds it. */
 export type Running = v.InferOutput<typeof runningSchema>;
 
 /** Writes the file into the data folder, readable by its owner only: it holds credentials. */

@@ -18,7 +18,7 @@ export interface ServeOptions
   /** Folder of everything that survives a restart. */
   data: string;
   fresh: boolean;
-  /** How the local Polly differs from Amazon's quotas and the embedded engine. */
+  /** Overrides of the local Polly: its quotas, or its synthesizer. */
   polly?: Partial<PollyOptions>;
   /** Settings beside those of cdk.json. */
   context?: Readonly<Record<string, unknown>>;
@@ -35,7 +35,11 @@ const nameOf = ({ name, variables }: FunctionDefinition): string => variables.PO
 
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
-/** Synthesizes the template of the local stage and runs it. The process itself may use the embedded AWS as the operator. */
+/**
+ * Synthesizes the template of the local stage and runs it. The AWS clients of this process then use the embedded services, as the operator.
+ *
+ * @throws Error for a wrong setting, a port in use, or a data folder that cannot be used
+ */
 export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await makeFolder(data);
   const assembly = await synthesize({ stage: 'local', context });
@@ -67,7 +71,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {
-      // What stopping fails of as well comes of the same, and says less.
+      // An error of stopping has the same cause.
       await stop().catch(() => {});
       throw error;
     }
@@ -79,10 +83,10 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
 }
 
 /**
- * What the service and its functions write is for its owner alone: texts, voices, keys. Begun once the bundles are built, since
- * those are deployed too, with the modes that their files have.
+ * Lets only the owner read what the service and its functions write: texts, voices, keys. It starts after the bundles are built, whose
+ * modes are deployed too.
  *
- * @returns puts things back as they were
+ * @returns restores the umask
  */
 function keepPrivate(): () => void {
   if (!isMainThread) return () => {};
@@ -92,7 +96,7 @@ function keepPrivate(): () => void {
 
 async function makeFolder(data: string): Promise<void> {
   try {
-    // A folder that is there already keeps its mode: it may be anybody's, and what is put into it is private all the same.
+    // An existing folder keeps its mode; the files in it are private anyway.
     await mkdir(data, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

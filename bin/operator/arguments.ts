@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { explainOption } from '../options.ts';
 import { CommandError } from './command-error.ts';
 
-/** The options that every command of the operator takes. */
+/** The options of every command. */
 const COMMON = {
   account: { type: 'string' },
   stage: { type: 'string' },
@@ -11,9 +11,11 @@ const COMMON = {
 } as const satisfies ParseArgsConfig['options'];
 
 /**
- * Reads a command's words and options: the common ones and its own.
+ * Reads the arguments of a command.
  *
- * @throws CommandError for an option that it does not know, or that lacks its value
+ * @param own the options that only this command has
+ *
+ * @throws CommandError for an unknown option, or one without its value
  */
 export function readArguments<const Own extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
@@ -27,9 +29,9 @@ export function readArguments<const Own extends NonNullable<ParseArgsConfig['opt
 }
 
 /**
- * Refuses words that a command does not know what to do with: one that was forgotten to be an option would be passed over.
+ * Refuses superfluous words: a value without its option would otherwise be ignored.
  *
- * @param most words that the command takes
+ * @param most words that the command has
  */
 export function refuseWords(positionals: readonly string[], most: number): void {
   const extra = positionals[most];

@@ -21,10 +21,10 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** Dollars a month that a budget may be: what the ledger's amounts are exact for. */
+/** Largest monthly budget, pico-dollars: amounts of the ledger are exact up to it. */
 const MOST = 100_000n * 1_000_000_000_000n;
 
-/** `avatar budgets …`: what accounts may spend in a month. */
+/** `avatar budgets …`: sets, lists and removes the monthly budgets of accounts. @throws CommandError */
 export async function budgets(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, { monthly: { type: 'string' }, stop: { type: 'boolean' } });
   const [verb] = positionals;
@@ -53,7 +53,7 @@ async function set(table: string, { account, monthly, stop = false, json }: Opti
   if (json) return output.out(JSON.stringify(budget && toJson(budget)));
   output.out(
     `${owner} may spend ${formatShort(limit)} a month and has spent ${formatShort(budget?.spent ?? 0n)} of it; ` +
-      (stop ? 'then its jobs are refused.' : 'then an alarm goes off; with --stop its jobs are refused.'),
+      (stop ? 'then its jobs are refused.' : 'then an alarm is raised; with --stop its jobs would be refused.'),
   );
 }
 

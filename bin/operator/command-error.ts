@@ -1,4 +1,4 @@
-/** The command cannot be done; the message says why and what to do instead. */
+/** A command failed; the message says why, and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

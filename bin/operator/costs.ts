@@ -31,12 +31,12 @@ const OPTIONS = {
 /** How many jobs `--dearest` lists. */
 const DEAREST = 10;
 
-/** What can be asked for with `--by`: jobs are listed by `--dearest`. */
+/** The values of `--by`; jobs are listed with `--dearest`. */
 const SHOWN = GROUPINGS.filter((name) => name !== 'job');
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
 
-/** `avatar costs …`: what invocations, jobs and minutes of result cost, out of the ledger. */
+/** `avatar costs …`: prints what invocations, jobs and minutes of result cost, from the ledger. @throws CommandError */
 export async function costs(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, OPTIONS);
   if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
@@ -58,7 +58,11 @@ function pick<Name extends string>(option: string, given: string, names: readonl
   throw new CommandError(`${option}: expected one of ${names.join(', ')}, but got ${JSON.stringify(given)}`);
 }
 
-/** Whose rows an account's are shows in all rows of a job together: those of one account are taken out of a whole day. */
+/**
+ * Adds rows up. Some rows of a job do not have its account, so all rows are read before those of one account are selected.
+ *
+ * @param account the account whose rows count; all when undefined
+ */
 async function read(rows: AsyncIterable<LedgerRow>, by: Grouping, account: string | undefined): Promise<Report> {
   const report = createReport(by);
   const kept: LedgerRow[] = [];

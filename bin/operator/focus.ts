@@ -1,4 +1,4 @@
-import { type Biller, daysOf, FOCUS_HEADER, readCharges } from '../../layers/billing/index.ts';
+import { type Biller, FOCUS_HEADER, listDays, readCharges } from '../../layers/billing/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
@@ -7,7 +7,7 @@ import { type Period, readPeriod } from './period.ts';
 import { findTarget } from './target.ts';
 import type { Output } from './tokens.ts';
 
-/** `avatar focus …`: what every night goes to the bucket, now and for any days, also for today as far as it has come. */
+/** `avatar focus …`: writes the FOCUS export of any days, and of today until now. @throws CommandError */
 export async function focus(args: readonly string[], output: Output): Promise<void> {
   const own = { from: { type: 'string' }, to: { type: 'string' }, out: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, own);
@@ -30,27 +30,18 @@ export async function focus(args: readonly string[], output: Output): Promise<vo
 /**
  * Writes lines to the file that `--out` names.
  *
- * @throws CommandError when it cannot be written, and as it is whatever the lines end with
+ * @throws CommandError when the file cannot be written; errors of the lines themselves are passed on
  */
 export async function writeOut(path: string, lines: AsyncIterable<string>): Promise<void> {
-  let broken: { error: unknown } | undefined;
-  async function* passing(): AsyncGenerator<string> {
-    try {
-      yield* lines;
-    } catch (error) {
-      broken = { error };
-      throw error;
-    }
-  }
   try {
-    await writeFileAtomically(path, passing());
+    await writeFileAtomically(path, lines);
   } catch (cause) {
-    if (broken) throw broken.error;
+    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new CommandError(`--out: ${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
 }
 
 async function* linesOf(table: string, { from, to }: Period, biller: Biller): AsyncGenerator<string> {
   yield FOCUS_HEADER;
-  for (const day of daysOf(from, to)) for await (const lines of readCharges(table, day, biller)) yield* lines;
+  for (const day of listDays(from, to)) for await (const lines of readCharges(table, day, biller)) yield* lines;
 }

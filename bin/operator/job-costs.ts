@@ -16,9 +16,10 @@ const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estima
 const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
 
 /**
- * A job for the operator: what it came to, by step and by resource. CSV has the steps alone.
+ * Describes the costs of a job by step and by resource; CSV has the steps alone.
  *
- * @throws CommandError when the ledger knows nothing of it
+ * @param rows all ledger rows of the job
+ * @throws CommandError when there are none
  */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {
   if (rows.length === 0) throw new CommandError(`The ledger has nothing of a job ${job}; it keeps jobs for 400 days`);

@@ -1,6 +1,6 @@
 import { CommandError } from './command-error.ts';
 
-/** Days from first to last, both in it, as `2026-11-21` in UTC. */
+/** Days in UTC, such as `2026-11-21`; both ends are included. */
 export interface Period {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const MOST_DAYS = 400;
 
 /**
- * Reads the days of a report; without them, this month until today.
+ * Reads the days of a report; by default this month until today.
  *
  * @throws CommandError that names the option
  */

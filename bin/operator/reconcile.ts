@@ -11,7 +11,7 @@ import type { Output } from './tokens.ts';
 
 const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
 
-/** `avatar reconcile …`: holds a month of the ledger against what AWS has billed for the same tags. */
+/** `avatar reconcile …`: compares a month of the ledger with AWS's bill for the same tags. @throws CommandError */
 export async function reconcile(args: readonly string[], output: Output): Promise<void> {
   const own = { month: { type: 'string' }, cur: { type: 'string' }, format: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, own);

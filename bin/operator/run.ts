@@ -44,7 +44,7 @@ const USAGE = `The operator's command line of the avatar service.
 /**
  * Runs one command.
  *
- * @returns the exit code: 0, or 2 when the command was wrong or could not be done
+ * @returns the exit code: 0, or 2 when the command was wrong or failed
  */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   const [noun, ...rest] = args;

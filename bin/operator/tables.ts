@@ -1,14 +1,14 @@
 import { alignColumns } from './columns.ts';
 import { CommandError } from './command-error.ts';
 
-/** Forms that a report can be printed in. */
+/** Formats of a report. */
 export const FORMATS = ['table', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * The form that is asked for, by `--format` or by `--json`.
+ * Reads the format from `--format` or `--json`.
  *
- * @throws CommandError for one that there is not, and for two
+ * @throws CommandError for an unknown format, or two different ones
  */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
@@ -18,13 +18,13 @@ export function readFormat({ format, json }: { format?: string | undefined; json
   return found;
 }
 
-/** A cell of a report: what a person reads, and what a program does. */
+/** A cell of a report: `short` for tables, `exact` for CSV and JSON. */
 export interface Cell {
   short: string;
   exact: string | number | null;
 }
 
-/** Columns by name; a name in JSON and CSV is in lower case with `_`. */
+/** Cells by column; in JSON and CSV the names are in lower case with `_`. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export const cell = (exact: string | number | null, short: string = exact === null ? '' : String(exact)): Cell => ({
@@ -32,7 +32,7 @@ export const cell = (exact: string | number | null, short: string = exact === nu
   exact,
 });
 
-/** Rows in a form. JSON gives one array. */
+/** Formats rows as lines; JSON is one array in one line. */
 export function writeRows(rows: readonly Row[], columns: readonly string[], format: Format): string[] {
   if (format === 'json') return [JSON.stringify(rows.map(toObject))];
   if (format === 'csv') {
@@ -49,7 +49,7 @@ export const toObject = (row: Row): Record<string, string | number | null> =>
 
 const nameOf = (column: string): string => column.toLowerCase().replaceAll(' ', '_');
 
-/** RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe. */
+/** Quotes a field (RFC 4180). An apostrophe is put before a text that a spreadsheet would run as a formula. */
 const quoteCsv = (text: string): string => {
   const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

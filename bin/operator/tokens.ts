@@ -29,7 +29,7 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** `avatar tokens …`: issues, lists, renews and revokes the callers' credentials. */
+/** `avatar tokens …`: issues, lists, renews and revokes tokens. @throws CommandError */
 export async function tokens(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, { plan: { type: 'string' } });
   const [verb, subject] = positionals;
@@ -94,7 +94,7 @@ async function revoke(table: string, token: TokenRecord, { json }: Options, outp
   output.out(json ? JSON.stringify({ revoked: token.hint }) : `Revoked ${token.hint}… of ${token.account}.`);
 }
 
-/** The one token that a whole token, or the beginning that a listing shows, stands for. */
+/** Finds a token by itself or by its hint, the beginning that `list` shows. @throws CommandError for none or several */
 async function one(table: string, subject: string | undefined): Promise<TokenRecord> {
   if (!subject) throw new CommandError('Name the token, or its beginning as "avatar tokens list" shows it');
   const hint = subject.replace(/…$/, '');

@@ -10,9 +10,9 @@ import {
   listFailedDeliveries,
   listSecrets,
   listWaitingDeliveries,
-  OVERLAP_HOURS,
   replayDelivery,
   rotateSecret,
+  SECRET_OVERLAP_HOURS,
   skipDelivery,
   type WaitingDelivery,
   waitingDeliveriesOf,
@@ -34,7 +34,7 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** `avatar webhooks …`: the notices that could not be delivered, and the secrets that they are signed with. */
+/** `avatar webhooks …`: lists and replays dead letters, shows and rotates signing secrets. @throws CommandError */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, {
     event: { type: 'string' },
@@ -146,7 +146,7 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['gone', 'the job is gone'],
 ];
 
-/** The message goes out before the failed delivery is deleted: whatever happens in between, the notice is still known somewhere. */
+/** Replays a failed delivery. It is deleted after the message is sent, so that a failure in between loses nothing. */
 async function send(
   { jobsTable, webhooksTable, webhooksQueue }: Target,
   delivery: FailedDelivery,
@@ -165,7 +165,7 @@ async function send(
   }
   if (!(await replayDelivery(jobsTable, delivery.job, delivery.event, notice, Date.now()))) {
     const current = await findJob(jobsTable, delivery.job);
-    // What was sent again and given up again has been stored in this one's place.
+    // A delivery that was replayed and given up again has replaced this one by its own.
     if (current && !current.deleted_at) return 'taken';
     await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
@@ -195,6 +195,8 @@ async function secret(target: Target, verb: string | undefined, options: Options
   output.out(current);
   if (previous) {
     output.out(previous);
-    output.err(`The second one is the secret before; it signs too for ${OVERLAP_HOURS} hours after the rotation.`);
+    output.err(
+      `The second one is the secret before; it signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`,
+    );
   }
 }

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Characters that a comment may have (GitHub REST API, "Issues", body), less what stands around the difference. */
+/** Largest number of characters of the diff: a comment's limit (GitHub REST API, "Issues", body) less the text around it. */
 const MOST = 65_536 - 1_000;
 
-/** Stacks with changes, as `cdk diff` counts them in its last line. */
+/** The last line of `cdk diff`. */
 const SUMMARY = /Number of stacks with differences: (\d+)/;
 
 /**
- * A comment that shows what a deployment would change.
+ * Makes a comment that shows what a deployment would change.
  *
  * @param stage that it is about
  * @param diff what `cdk diff` printed
- * @returns Markdown, cut where it is longer than a comment may be
+ * @returns Markdown, cut to the length of a comment
  */
 export function commentOf(stage: string, diff: string): string {
   const plain = stripVTControlCharacters(diff).trim();

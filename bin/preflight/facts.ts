@@ -1,12 +1,12 @@
-/** What the account was found to have. Every fact is read on its own: one that could not be read leaves the others standing. */
+/** What the preflight reads of an account. Each fact is read separately, so that one that fails does not stop the others. */
 
 /** A value, or why it could not be read. */
 export type Fact<Value> = { value: Value } | UnreadFact;
 
 export interface UnreadFact {
-  /** What AWS said. */
+  /** The error. */
   unread: string;
-  /** The IAM action that the credentials lack, where that is why. */
+  /** The IAM action that the credentials lack, if that is the reason. */
   permission?: string;
 }
 
@@ -16,14 +16,14 @@ export interface Identity {
 }
 
 export interface LambdaLimits {
-  /** Executions at once that the account may have in the region. */
+  /** Concurrent executions of the account in the region. */
   concurrent: number;
-  /** Those of them that no function has reserved. */
+  /** Those that no function has reserved. */
   unreserved: number;
 }
 
 export interface ApiLimits {
-  /** Requests a second, and at once. */
+  /** Requests per second, and in a burst. */
   rate: number;
   burst: number;
   /** ARN of the role with which API Gateway writes logs, one for all APIs of the region. */
@@ -34,9 +34,9 @@ export interface Subnet {
   id: string;
   vpc: string;
   zone: string;
-  /** Addresses that nobody has. */
+  /** Free addresses. */
   free: number;
-  /** Where its route to everywhere leads. */
+  /** Target of its default route. */
   wayOut: 'internet gateway' | 'gateway of another kind' | 'nowhere';
 }
 
@@ -57,11 +57,11 @@ export interface Certificate {
 
 export interface StackState {
   name: string;
-  /** CloudFormation's word; undefined where there is no such stack. */
+  /** CloudFormation's status; undefined where there is no such stack. */
   status?: string;
 }
 
-/** Everything that a deployment depends on. What its settings do not need is not read and is undefined. */
+/** Everything that a deployment depends on. Facts that its settings do not need are undefined. */
 export interface Facts {
   region: string;
   identity: Identity;

@@ -12,7 +12,7 @@ export const exitCode = (findings: readonly Finding[]): number => {
   return findings.some(({ level }) => level === 'unread') ? EXIT.unread : EXIT.ready;
 };
 
-/** The findings in words, those that need somebody first. */
+/** Formats findings for a person, those that need action first. */
 export function report({ identity, region }: Facts, stage: string, findings: readonly Finding[]): string {
   const order = Object.keys(LABELS);
   const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));

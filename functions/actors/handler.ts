@@ -4,7 +4,7 @@ import { posterUrl } from './posters.ts';
 
 const settings = readEnvironment('actors');
 
-/** `GET /lipsync/actors`: the actors, each with the address of its poster. */
+/** `GET /lipsync/actors`: lists the actors with poster URLs. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async () =>
   jsonResponse({
     actors: await Promise.all(

@@ -4,26 +4,26 @@ import { posterKey, putObject, signDownload } from '../../layers/aws/index.ts';
 
 const CONTENT_TYPE = 'image/jpeg';
 
-/** The posters that came with this function. */
+/** Posters in the bundle of this function. */
 const FOLDER = join(import.meta.dirname, 'posters');
 
-/** What was put into the bucket since this process began: true where the actor has a poster. */
+/** Uploads of this process by actor: false if the actor has no poster. */
 const uploads = new Map<string, Promise<boolean>>();
 
-/** An address of an actor's poster that lives for some minutes; null when the actor has none. */
+/** A presigned URL of an actor's poster; null when there is none. */
 export async function posterUrl(bucket: string, actor: string): Promise<string | null> {
-  const place = { key: posterKey(actor), file_name: `${actor}.jpg`, content_type: CONTENT_TYPE };
-  return (await ensurePoster(bucket, actor)) ? signDownload(bucket, place, 'inline') : null;
+  const location = { key: posterKey(actor), file_name: `${actor}.jpg`, content_type: CONTENT_TYPE };
+  return (await ensurePoster(bucket, actor)) ? signDownload(bucket, location, 'inline') : null;
 }
 
-/** Puts a poster into the bucket, once in the life of a process; what failed is tried again by the next request. */
+/** Uploads a poster once per process. After a failure the next request tries again. */
 function ensurePoster(bucket: string, actor: string): Promise<boolean> {
   const known = uploads.get(actor);
   if (known) return known;
-  const keeping = uploadPoster(bucket, actor);
-  uploads.set(actor, keeping);
-  keeping.catch(() => uploads.delete(actor));
-  return keeping;
+  const upload = uploadPoster(bucket, actor);
+  uploads.set(actor, upload);
+  upload.catch(() => uploads.delete(actor));
+  return upload;
 }
 
 async function uploadPoster(bucket: string, actor: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import {
   type BudgetLevel,
   type CostHistory,
   collectCostHistory,
-  countedSince,
   createReport,
   findOwners,
   formatDollars,
@@ -15,6 +14,7 @@ import {
   readCostHistory,
   readRows,
   readSums,
+  readSumsStart,
   recordBudgetAlert,
   recordSpending,
   sampleExecutions,
@@ -27,42 +27,42 @@ export interface CostResources {
   stage: string;
 }
 
-/** Part of a budget from which on somebody is warned, percent. */
+/** Share of a budget at which operators are warned, percent. */
 const WARNING_PERCENT = 80n;
 
-/** Hours of a day in which rows of the day before still come in: audits estimate what jobs of the last hour lack. */
+/** First hours of a day in which the day before is aggregated too, since audits still add rows. */
 const LATE_HOURS = 3;
 
-/** Days that are caught up with after a pause: no budget is older than a month. */
+/** Most days to aggregate after an interruption: budgets are monthly. */
 const MAX_DAYS = 31;
 
-/** Rows of a day up to which all its jobs are learned from; of a larger day, a sample is. */
+/** Most rows of a day for a cost history from all jobs. For a larger day it is based on a sample. */
 const MAX_ROWS_PER_DAY = 20_000;
 
-/** Rows that a sample reads, of which about one in ten is an execution. */
+/** Rows to read for a sample, of which about one in ten is an execution. */
 const SAMPLED_ROWS = 5_000;
 
-/** Accounts and jobs that are worked on at once. */
+/** Accounts and jobs that are handled in parallel. */
 const CONCURRENCY = 16;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Aggregates the ledger: what each account has spent on each day, which budgets are held against, and what jobs of each kind cost,
- * which estimates are made of. Spending comes from the sums that are written with the rows, so a run takes the same time whatever
- * the day has. It may run again and twice at once: what it writes is absolute.
+ * Aggregates the ledger: the spending of each account and day, for budgets, and the cost history of each day, for estimates. Spending
+ * comes from sums that are written with the rows, so the time of a run does not depend on their number. It can be repeated, also in
+ * parallel.
  *
- * Each budget is reported once a month when most of it is spent, and once when all of it is; again where it was changed.
+ * A budget is reported once a month when most of it is spent, and once when all of it is; again after a change.
  *
- * @returns how many days were aggregated, and how many accounts were reported now to have spent their budget, or most of it
+ * @returns number of aggregated days, and of budgets that are reported now
  */
 export async function aggregateCosts(
   { ledger, accounts, stage }: CostResources,
   now = new Date(),
 ): Promise<{ days: number; warned: number; reached: number }> {
   const { days: known, aggregatedUntil } = await readCostHistory(accounts);
-  const since = await countedSince(accounts, now);
+  const since = await readSumsStart(accounts, now);
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
@@ -71,7 +71,7 @@ export async function aggregateCosts(
       : await readDayFromRows(ledger, day);
     await inParallel(CONCURRENCY, spent, ([account, amount]) => recordSpending(accounts, account, day, amount));
     learned[day] = history;
-    // A run that is cut off, since there is much to catch up with, goes on from here the next time.
+    // The next run continues here if this one reaches its time limit.
     await saveCostHistory(accounts, learned, day);
   }
   const reported = await reportBudgets(accounts, now);
@@ -79,17 +79,17 @@ export async function aggregateCosts(
   return { days: days.length, ...reported };
 }
 
-/** What a day has shown. */
+/** Costs of a day. */
 interface DayCosts {
   /** Pico-dollars by account. */
   spent: Map<string, bigint>;
   history: CostHistory;
 }
 
-/** Whether sums have counted every row of a day: an hour after the first run, no function of an earlier release is left. */
+/** Whether sums count every row of a day: an hour after the first run, no function of release 0.1 writes rows without sums. */
 const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
 
-/** A day by its sums. Its jobs are learned from, or a sample of them. Where rows are found that no sum counts, it is recounted. */
+/** Reads a day from its sums, and its cost history from its rows or a sample. Falls back to all rows if some are in no sum. */
 async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows } = await readSums(ledger, day);
   const sampled = Math.min(1, SAMPLED_ROWS / rows);
@@ -117,7 +117,7 @@ async function learnFromSample(
   });
 }
 
-/** A day by all its rows: of a day whose rows were not all counted by sums, or as a check of them. */
+/** Reads a day from all its rows. */
 export async function readDayFromRows(ledger: string, day: string): Promise<DayCosts> {
   const report = createReport('account');
   const learner = collectCostHistory();
@@ -136,12 +136,16 @@ async function reportBudgets(accounts: string, now: Date): Promise<Record<Budget
     if (!level || !(await recordBudgetAlert(accounts, budget, level, now))) continue;
     reported[level] += 1;
     const { account, spent, limit } = budget;
-    log.warn('A budget is spent, or most of it', { account, spent: formatDollars(spent), limit: formatDollars(limit) });
+    log.warn('A budget is used up, or most of it', {
+      account,
+      spent: formatDollars(spent),
+      limit: formatDollars(limit),
+    });
   }
   return reported;
 }
 
-/** What is to be reported of a budget, if anything. */
+/** The level of spending to report. */
 function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
   if (spent >= limit) return 'reached';
   return spent * 100n >= limit * WARNING_PERCENT ? 'warned' : undefined;
@@ -149,7 +153,7 @@ function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** From the last day that was aggregated to today, and the day before while its rows come in. */
+/** The days to aggregate: from the last aggregated one to today, and yesterday in the first hours of a day. */
 export function daysToAggregate(last: string | undefined, now: Date): string[] {
   const today = Date.parse(dayOf(now));
   const late = now.getUTCHours() < LATE_HOURS ? today - DAY : today;

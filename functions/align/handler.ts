@@ -13,16 +13,16 @@ import { fetchRecording } from './recording.ts';
 const settings = readEnvironment('align');
 const engine = createEmbeddedEngine();
 
-/** What the status says in place of an engine and its voice: the embedded engine only helps to find the sounds. */
+/** Engine and voice of a recording in the job's status. The embedded engine only helps with the alignment. */
 const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
 
-/** How far a job is whose recording is fetched, and decoded; chosen, short of where speech stands. */
+/** Progress after the download and the decoding, 0..1. Chosen, not measured. */
 const FETCHED_PROGRESS = 0.1;
 const DECODED_PROGRESS = 0.2;
 
 /**
- * Speech from a recording: the recording itself, with the times of the transcript's words and phones in it. Films and clients get
- * all its frequencies, the alignment those that tell sounds apart.
+ * Step `align`: finds the times of the transcript's words and phones in the recording. The stored audio has the sample rate of the
+ * video's sound; the alignment uses a lower one.
  */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const { text, language } = job.specification;
@@ -35,8 +35,8 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...RECORDING_VOICE }, warnings });
 });
 
-/** The whole sound as a file, and the part of it that is aligned. */
+/** Decodes a recording to a WAV file and to the audio for the alignment. */
 async function decode(recording: Uint8Array) {
-  const [film, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE]);
-  return { wav: encodeWav(film!), audio: audio! };
+  const [full, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE]);
+  return { wav: encodeWav(full!), audio: audio! };
 }

@@ -3,13 +3,13 @@ import { findAudioStore, InputError, LIMITS, parseObjectUri } from '../../layers
 import type { JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
-/** Milliseconds that a recording may take to come. */
+/** Timeout of a download, ms. */
 const FETCH_TIMEOUT = 60_000;
 
 /**
- * Gets the recording of a job: the part of its request, its upload, or what its `audio_url` leads to.
+ * Gets the recording of a job: a stored object, or a download from its `audio_url`.
  *
- * @throws InputError when the address cannot be fetched
+ * @throws InputError when the URL cannot be downloaded
  */
 export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem): Promise<Uint8Array> {
   if (job.recording) return getObject(settings.BUCKET, job.recording);
@@ -18,17 +18,22 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
     return await fetchAudioUrl(settings, url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw new InputError('Recording not reachable', `the recording cannot be fetched: ${error.message}`, 'audio_url', {
-      cause: error,
-    });
+    throw new InputError(
+      'Recording not reachable',
+      `the recording cannot be downloaded: ${error.message}`,
+      'audio_url',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 async function fetchAudioUrl(settings: SettingsOf<'align'>, url: string): Promise<Uint8Array> {
   const limits = { bytes: LIMITS.audioBytes, timeout: FETCH_TIMEOUT };
-  const address = parseObjectUri(url);
-  if (!address) return fetchExternal(url, settings.OUTBOUND, limits);
-  const store = findAudioStore(settings.AUDIO_STORES, address);
+  const uri = parseObjectUri(url);
+  if (!uri) return fetchExternal(url, settings.OUTBOUND, limits);
+  const store = findAudioStore(settings.AUDIO_STORES, uri);
   if (typeof store === 'string') throw new OutboundError(store);
-  return fetchObject(address, store, limits);
+  return fetchObject(uri, store, limits);
 }

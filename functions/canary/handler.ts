@@ -6,13 +6,13 @@ import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/
 
 const settings = readEnvironment('canary');
 
-/** Runs on a schedule and on request: submits a test job as a client would, and returns the result. */
+/** Runs on a schedule and on request: submits a test job as a client does, and returns the report. */
 export const handler = metered(async (_event, context): Promise<CheckReport> => {
   const run = context.getRemainingTimeInMillis();
   const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY, run);
   const report = await checkService({ url: settings.API_URL, token }, { rig: settings.IDENTIFIERS.blendshape });
   attributeUsage({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
   countCanaryRun(report);
-  log[report.ok ? 'info' : 'error']('Checked', { ...report });
+  log[report.ok ? 'info' : 'error']('Canary run', { ...report });
   return report;
 });

@@ -5,7 +5,7 @@ import { readJobId } from './request.ts';
 
 const settings = readEnvironment('cancel');
 
-/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. Repeating it is harmless. */
+/** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. It can be repeated. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readJobId(event));
   if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);

@@ -5,7 +5,7 @@ import { errors, formatIssues } from '../../layers/contract/index.ts';
 const bodySchema = v.strictObject({ id: v.pipe(v.string(), v.nonEmpty('the id of a job')) });
 
 /**
- * Which job is meant: by the query parameter `id`, as everywhere, or by `{"id": …}` in the body.
+ * Reads the job id from the query parameter `id`, or from `{"id": …}` in the body.
  *
  * @throws ApiError 400
  */

@@ -4,13 +4,10 @@ import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.
 
 const settings = readEnvironment('deadline');
 
-/**
- * Cancels jobs whose `wait_time` has passed while they were queued. A deadline further off than the queue can delay comes here
- * early and is sent again.
- */
+/** Cancels jobs that are still queued after their `wait_time`. A deadline that arrives early is queued again, see `enqueueAt`. */
 export const handler = createQueueHandler(deadlineMessageSchema, async (deadline) => {
   attributeUsage({ job: deadline.id });
   if (deadline.at > Date.now()) return enqueueDeadline(settings.DEADLINES_QUEUE_URL, deadline);
   const cancelled = await cancelOverdueJob(settings.JOBS_TABLE, settings.EVENT_BUS, deadline.id);
-  log.info('Deadline', { job: deadline.id, cancelled });
+  log.info('Deadline reached', { job: deadline.id, cancelled });
 });

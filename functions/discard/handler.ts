@@ -5,10 +5,10 @@ import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
-/** Removes what was drawn of a film that will not be whole. */
-export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, film, specification }) => {
+/** Step `discard`: deletes the segments of a video that has failed. */
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video, specification }) => {
   const keys = jobKeys(id);
   const { format, poster } = videoFileOf(specification.output);
-  const segments = Array.from({ length: film?.segments ?? 0 }, (_, index) => keys.segment(index, format));
+  const segments = Array.from({ length: video?.segments ?? 0 }, (_, index) => keys.segment(index, format));
   await Promise.all([keys.poster(poster.extension), ...segments].map((key) => deleteObject(settings.BUCKET, key)));
 });

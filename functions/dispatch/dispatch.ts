@@ -15,14 +15,14 @@ import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'dispatch'>;
 
-/** What became of a message: the job runs, waits for capacity, or needs nothing any more. */
-export type DispatchOutcome = 'started' | 'parked' | 'ignored';
+/** Result of a message: the job was started, waits for capacity, or needs no action. */
+type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
- * Starts a queued job, or lets it wait. A message may come twice and late: the lease and the execution are keyed by the job id,
- * so a repetition finds its own work done. A job past its deadline is cancelled here too, should its own message be late.
+ * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the id of
+ * the job, so a repetition has no effect. A job past its deadline is cancelled.
  *
- * A job that must wait is parked and then asks once more: capacity that was freed between the two would otherwise be missed.
+ * After parking, the lease is requested once more: capacity may have been released in between.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -42,7 +42,7 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Dispa
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
-/** A job that was cancelled on its way here may have been passed a lease; nobody else would release it. */
+/** Releases the lease of a job that has ended before its start; nobody else would. */
 async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
   if (await releaseLease(resources.capacity, id)) await startWaitingJobs(resources);

@@ -7,5 +7,5 @@ const settings = readEnvironment('dispatch');
 /** Starts queued jobs while there is capacity. */
 export const handler = createQueueHandler(jobMessageSchema, async ({ id, account }) => {
   attributeUsage({ job: id, account });
-  log.info('Dispatch', { job: id, outcome: await dispatchJob(settings, id) });
+  log.info('Job dispatched', { job: id, outcome: await dispatchJob(settings, id) });
 });

@@ -5,7 +5,7 @@ import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from 
 
 const settings = readEnvironment('download');
 
-/** `GET /download`: sends the client to a result or by-product, or describes where it is with `format=json`. */
+/** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
   if (!id) throw errors.invalidParameter('id: is required, but it is missing');
@@ -16,7 +16,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact = findArtifact(job, name);
-  // A link that is given out is taken to be followed once.
+  // Each URL is charged as one download.
   recordUsage('egress', artifact.size / GB);
   const url = await signDownload(settings.BUCKET, artifact);
   if (format === 'redirect') return redirectResponse(url);
@@ -25,12 +25,12 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   return jsonResponse({ url, expires_at, content_type, size, sha256 });
 });
 
-/** @throws ApiError 404 for an artifact the job does not have, 409 while it is not finished, 410 when there will be none */
+/** @throws ApiError 404 for an unknown artifact, 409 before the end of the job, 410 when it failed or was cancelled */
 function findArtifact(job: JobRecord, name: string) {
   if (!isTerminal(job.status)) throw errors.notFinished(job.id, job.status);
   if (job.status !== 'succeeded') {
     throw errors.gone(
-      `Job ${job.id} was ${job.status === 'failed' ? 'not successful' : 'cancelled'}: ${job.error?.message ?? ''}`,
+      `Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`,
     );
   }
   const artifacts = job.artifacts ?? {};

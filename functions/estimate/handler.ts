@@ -8,13 +8,13 @@ import { estimatePlanOf } from './plan.ts';
 const settings = readEnvironment('estimate');
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/estimate`: takes what generate takes, refuses what it refuses, and makes nothing. */
+/** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { specification, audio } = await readSubmission(event, schema);
   checkSpeech(settings.TTS, specification);
   checkJobUrls(settings, caller.account, specification);
-  const experience = await loadCostHistory(settings.ACCOUNTS_TABLE);
+  const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
   return jsonResponse(
-    toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), experience)),
+    toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)),
   );
 });

@@ -7,7 +7,7 @@ import {
 } from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
-/** What an estimate needs to know of a job, and of who would draw it. */
+/** The request for an estimate of a job. */
 export const estimatePlanOf = (
   job: JobSpecification,
   hasAudio: boolean,
@@ -18,7 +18,7 @@ export const estimatePlanOf = (
   text: job.text,
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
-  drawing: renderWorkPerSecond(job.output),
-  frames: jobFramesPerSecond(job.output),
-  mostByFunctions: maxFunctionWork({ framesPerSecond, taskAfter }),
+  workPerSecond: renderWorkPerSecond(job.output),
+  framesPerSecond: jobFramesPerSecond(job.output),
+  maxFunctionWork: maxFunctionWork({ framesPerSecond, taskAfter }),
 });

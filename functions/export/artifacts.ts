@@ -5,7 +5,7 @@ import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/ind
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { encodeText, writeResult } from './result.ts';
 
-/** Writes the result, the captions and the bare shapes of a job, and describes them with what the speech step has left. */
+/** Writes the artifacts of a CSV or FBX job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,
@@ -41,5 +41,5 @@ export async function exportArtifacts(
   };
 }
 
-/** `Slate_Take_Subject`, the convention of the Live Link Face app: importers take the subject's name from it. */
+/** `Slate_Take_Subject`, as the Live Link Face app names files: importers read the subject from it. */
 const fileName = (id: string): string => `speech_1_${id.slice(0, 8)}`;

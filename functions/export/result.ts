@@ -8,18 +8,14 @@ import {
   sexOfActor,
 } from '../../layers/contract/index.ts';
 
-/** The output of a job as a file. */
-export interface ResultFile {
+/** The result of a job as a file. */
+interface ResultFile {
   extension: 'csv' | 'fbx';
   content_type: string;
   bytes: Uint8Array;
 }
 
-/**
- * Writes the animation of a job in the form that it asked for.
- *
- * @throws Error for a video, which is rendered and stitched instead
- */
+/** Writes the animation of a job as CSV or FBX. @throws Error for a video, which is rendered and stitched instead */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
   identifiers: Identifiers,
@@ -42,9 +38,6 @@ export async function writeResult(
   }
 }
 
-/**
- * The bytes of a long text. Its pieces are encoded as they come: 900 s are 220 MB, and as one string, its rows and its bytes
- * together they would take all of the function's memory.
- */
+/** Encodes a text piece by piece: 900 s of animation are 220 MB, too much memory as one string. */
 export const encodeText = (pieces: Iterable<string>): Buffer =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

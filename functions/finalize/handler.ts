@@ -31,7 +31,7 @@ export const handler = metered(async (event: unknown): Promise<void> => {
     name,
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
-  log.info('Settled', { job: name, execution: status });
+  log.info('Job finalized', { job: name, execution: status });
   await audit(name);
 });
 
@@ -44,7 +44,7 @@ async function audit(id: string): Promise<void> {
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });
     if (complete) await removeFromWorkList(settings.JOBS_TABLE, id, UNAUDITED);
-    if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: id, estimated });
+    if (estimated > 0) log.warn('Invocations without a ledger row were estimated', { job: id, estimated });
   } catch (error) {
     log.error('The job could not be audited', error as Error);
   }

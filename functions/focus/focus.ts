@@ -1,5 +1,11 @@
 import { deleteObject, focusFolder, focusKey, listKeys, putObject } from '../../layers/aws/index.ts';
-import { type Biller, FOCUS_HEADER, KEPT_DAYS, PARTS, readPartCharges } from '../../layers/billing/index.ts';
+import {
+  type Biller,
+  FOCUS_HEADER,
+  LEDGER_RETENTION_DAYS,
+  PARTS_PER_DAY,
+  readPartCharges,
+} from '../../layers/billing/index.ts';
 
 export interface FocusResources {
   ledger: string;
@@ -7,46 +13,47 @@ export interface FocusResources {
   biller: Biller;
 }
 
-/** Characters of a file after which the next one begins: what fits the function's memory many times. */
+/** Characters after which a new file begins. */
 const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
 
-/** Rows of a day up to which one run exports all of its parts: some five minutes of the fifteen that a run has. */
-const MAX_ROWS_AT_ONCE = 4_000_000;
+/** Most rows of a day that one run exports: about five minutes of the fifteen that a run has. */
+const MAX_ROWS_PER_RUN = 4_000_000;
 
 const DAY = 86_400_000;
 
 interface ExportOptions {
-  /** Characters of a file. */
+  /** Characters after which a new file begins. */
   size?: number;
   /** Milliseconds since 1970. */
   now?: number;
 }
 
-/** What an export came to. */
-export interface ExportResult {
+/** Number of exported charges and files. */
+interface ExportResult {
   charges: number;
   files: number;
 }
 
 /**
- * The parts of a day that a run of the schedule exports: all in the first hour (UTC) where the day is small, else one an hour.
+ * The parts of a day that a scheduled run exports: all in the first hour (UTC), or one part each hour for a large day.
  *
- * @param rows of the day
+ * @param hour 0 to 23
+ * @param rows number of rows of the day
  */
 export function partsAt(hour: number, rows: number): number[] {
-  const all = Array.from({ length: PARTS }, (_, part) => part);
-  if (rows <= MAX_ROWS_AT_ONCE) return hour === 0 ? all : [];
+  const all = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
+  if (rows <= MAX_ROWS_PER_RUN) return hour === 0 ? all : [];
   return all.filter((part) => part === hour);
 }
 
-/** Exports all parts of a day. See `exportPart`. Files that an earlier release has written of the day are replaced. */
+/** Exports all parts of a day, see `exportPart`, and deletes the files of release 0.1. */
 export async function exportDay(
   resources: FocusResources,
   day: string,
   options: ExportOptions = {},
 ): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
-  for (let part = 0; part < PARTS; part += 1) {
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) {
     const { charges, files } = await exportPart(resources, day, part, options);
     total.charges += charges;
     total.files += files;
@@ -57,7 +64,7 @@ export async function exportDay(
   return total;
 }
 
-/** Whether a day was exported by an earlier release, whose files have all parts. */
+/** Whether release 0.1 has exported a day, in files with all parts. */
 export const wasExportedWhole = async (bucket: string, day: string): Promise<boolean> =>
   (await listKeys(bucket, focusFolder(day))).some(isWholeDayFile);
 
@@ -65,13 +72,12 @@ export const wasExportedWhole = async (bucket: string, day: string): Promise<boo
 const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
 
 /**
- * Exports a part of a day of the ledger in the form of FOCUS 1.2, as CSV files below `focus/day=…/`. It may be exported again: its
- * files are the same ones, with what has come in since. One that the ledger has begun to forget is left as it was exported.
+ * Exports a part of a day of the ledger as FOCUS 1.2 CSV files below `focus/day=…/`. A second export replaces the files.
  *
  * @param day `2026-11-21`
- * @param part 0 to `PARTS` - 1
- * @returns how many charges and files it came to; the first part has a file also where it has no charges
- * @throws RangeError when the day has not ended, or the ledger does not keep all of it any more
+ * @param part 0 to `PARTS_PER_DAY` - 1
+ * @returns number of charges and files; the first part has a file even without charges
+ * @throws RangeError when the day has not ended, or some of its rows have expired
  */
 export async function exportPart(
   { ledger, bucket, biller }: FocusResources,
@@ -87,10 +93,10 @@ export async function exportPart(
     files += 1;
     [lines, length] = [[], 0];
   };
-  for await (const more of readPartCharges(ledger, day, part, biller)) {
-    charges += more.length;
-    lines.push(...more);
-    length += more.reduce((sum, line) => sum + line.length, 0);
+  for await (const rowLines of readPartCharges(ledger, day, part, biller)) {
+    charges += rowLines.length;
+    lines.push(...rowLines);
+    length += rowLines.reduce((sum, line) => sum + line.length, 0);
     if (length >= size) await write();
   }
   if (lines.length > 0 || (part === 0 && files === 0)) await write();
@@ -98,7 +104,7 @@ export async function exportPart(
   return { charges, files };
 }
 
-/** Removes the files of an earlier export of a part that had more. */
+/** Deletes further files of an earlier export of a part. */
 async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
   for (const key of await listKeys(bucket, `${focusFolder(day)}part-${part}-`)) {
     if (key >= focusKey(day, part, files)) await deleteObject(bucket, key);
@@ -106,10 +112,10 @@ async function deleteStaleFiles(bucket: string, day: string, part: number, files
 }
 
 function checkDay(day: string, now: number): void {
-  const [first, last] = [now - KEPT_DAYS * DAY, now - DAY].map((time) => new Date(time).toISOString().slice(0, 10));
-  // Of the first day, the rows of its earlier hours are gone.
-  if (first && last && day > first && day <= last) return;
-  throw new RangeError(
-    `day: expected a day after ${first} and up to ${last}, which the ledger has whole, but got ${day}`,
+  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) =>
+    new Date(time).toISOString().slice(0, 10),
   );
+  // Some rows of the first day have expired.
+  if (first && last && day > first && day <= last) return;
+  throw new RangeError(`day: expected a day after ${first} and up to ${last}, but got ${day}`);
 }

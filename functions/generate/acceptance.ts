@@ -18,25 +18,26 @@ import { deleteRecording, findRecording, storeRecording } from './recording.ts';
 
 const DAY = 86_400;
 
-/** Days that the record outlives the objects, so that a late client is told that they have expired. */
+/** Days between the expiry of the objects and of the record, in which clients get 410. */
 const RECORD_DAYS = 7;
 
 type Settings = SettingsOf<'generate'>;
 
-/** What a request contains beside the job itself. */
-export interface RequestContext {
+/** The request, beside the submission. */
+interface RequestContext {
   /** The client's `Idempotency-Key`. */
   key: string | undefined;
   requestId: string;
-  /** Address of the service as the client used it. */
+  /** Base URL that the client used. */
   baseUrl: string;
 }
 
 /**
- * Accepts a submission: writes job and quota, stores the recording, queues the job. When one of them cannot be had, all of it is
- * taken back and the client gets 503. The record goes first, so that no recording ever lies there without its job.
+ * Accepts a submission: writes the job and its quota, stores the recording, queues the job. If one of these fails, the job is
+ * withdrawn and the client gets 503. The job is written first, so that there is no recording without a job.
  *
- * @returns the job's id; for a repeated request the id of the first one
+ * @returns id of the job; for a repeated request that of the first one
+ * @throws ApiError 400, 401, 403, 422 or 503
  */
 export async function acceptSubmission(
   settings: Settings,
@@ -55,7 +56,7 @@ export async function acceptSubmission(
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
-      // It may have been written all the same, with its answer lost: a job that the client was not told of is not wanted.
+      // The job may have been written although the response was lost. The client does not get its id, so it must not run.
       await withdrawJob(tables, job, claim).catch((failure: unknown) => {
         log.error('A job whose acceptance failed could not be withdrawn', { job: id, error: failure as Error });
       });
@@ -80,13 +81,13 @@ export async function acceptSubmission(
   return job.id;
 }
 
-/** @throws ApiError 403 when the account has a budget that ends its jobs, and has spent it */
+/** @throws ApiError 403 when the budget of the account is used up, and stops its jobs */
 async function refuseOverBudget({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
   const budget = await findBudget(ACCOUNTS_TABLE, account);
   if (budget?.stop && budget.spent >= budget.limit) throw errors.budgetSpent(monthOf(new Date()));
 }
 
-/** The key within its account, and a hash of everything that makes the job what it is. */
+/** The idempotency key with its account, and a hash of the submission. */
 function createClaim(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw errors.invalidParameter(
@@ -132,14 +133,14 @@ function createJobRecord(
   };
 }
 
-/** Why the token's condition failed: it was used up, it lapsed, or it was revoked since the request came in. */
+/** Why the condition on the token failed: its quota is used up, it has expired, or it was revoked meanwhile. */
 async function createQuotaError(settings: Settings, caller: TokenRecord): Promise<Error> {
   const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
   if (!token || token.revoked_at) return errors.invalidToken();
   return token.used >= token.quota ? errors.quotaReached(token.quota) : errors.expiredToken(token.expires_at);
 }
 
-/** The deadline goes first: a job that is queued without its deadline could wait for ever. */
+/** Queues the deadline first, so that no job is queued without it. */
 async function enqueue(settings: Settings, job: JobRecord): Promise<void> {
   const deadline = deadlineOf(job);
   if (deadline !== undefined) await enqueueDeadline(settings.DEADLINES_QUEUE_URL, { id: job.id, at: deadline });

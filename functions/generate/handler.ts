@@ -7,13 +7,13 @@ import { acceptSubmission } from './acceptance.ts';
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/generate`: takes a job and answers its id at once. */
+/** `POST /lipsync/generate`: accepts a job and returns its id. */
 export const handler = createEndpoint(
   settings,
   { methods: ['POST'], keyed: true },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
-    // A text that cannot be said is refused now, not when the job runs.
+    // Refuse a text that cannot be spoken now, not when the job runs.
     checkSpeech(settings.TTS, submission.specification);
     checkJobUrls(settings, caller.account, submission.specification);
     const id = await acceptSubmission(settings, caller, submission, {

@@ -5,19 +5,19 @@ import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'generate'>;
 
-/** A recording on its way to its job. */
-export interface SubmittedRecording {
-  /** Where it will be. */
+/** A recording that is to be stored for a job. */
+interface SubmittedRecording {
+  /** Key of the stored recording. */
   key: string;
-  /** It was part of the request, or is an upload of the account. */
+  /** The part of the request, or an upload of the account. */
   source: { bytes: Uint8Array } | { upload: string; size: number };
 }
 
 /**
  * Finds the recording of a submission.
  *
- * @returns undefined when the job has none, or one that is fetched from elsewhere
- * @throws ApiError 400 when nothing was uploaded to the address that the job names
+ * @returns undefined when the job has none, or one that the step `align` downloads
+ * @throws ApiError 400 when nothing was uploaded to the `audio_url`
  */
 export async function findRecording(
   { BUCKET }: Settings,
@@ -32,7 +32,7 @@ export async function findRecording(
   const size = await findObjectSize(BUCKET, upload);
   if (size === undefined) {
     throw errors.invalidJob(
-      'audio_url: nothing has been uploaded there yet; PUT the recording to the upload address first',
+      'audio_url: nothing has been uploaded there yet; PUT the recording to the upload URL first',
     );
   }
   return { key, source: { upload, size } };
@@ -44,7 +44,7 @@ export async function storeRecording({ BUCKET }: Settings, { key, source }: Subm
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 
-/** Deletes the recording of a job that was not accepted after all. */
+/** Deletes the recording of a job that was withdrawn. */
 export async function deleteRecording({ BUCKET }: Settings, { key }: SubmittedRecording): Promise<void> {
   await deleteObject(BUCKET, key);
 }

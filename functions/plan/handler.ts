@@ -7,7 +7,7 @@ import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('plan');
 
-/** Decides who draws a film, and cuts it into segments that are drawn at once. */
+/** Step `plan`: divides a video into segments, and chooses whether functions or tasks render them. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }): Promise<VideoPlan> => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));
   const { width, height } = specification.output as { width: number; height: number };
@@ -20,7 +20,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
       taskAfter: settings.TASK_AFTER,
     },
   );
-  const film = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
-  await recordVideoPlan(settings.JOBS_TABLE, id, film);
+  const plannedVideo = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
+  await recordVideoPlan(settings.JOBS_TABLE, id, plannedVideo);
   return plan;
 });

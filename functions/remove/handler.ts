@@ -4,7 +4,7 @@ import { createEndpoint, emptyResponse, readEnvironment } from '../../layers/run
 
 const settings = readEnvironment('remove');
 
-/** `DELETE /lipsync/jobs/{id}`: removes what a job was given and has made. One that has not ended is cancelled first. */
+/** `DELETE /lipsync/jobs/{id}`: deletes the input and the artifacts of a job. A queued or running job is cancelled first. */
 export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async ({ event, caller }) => {
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
   const resources = {

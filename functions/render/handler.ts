@@ -3,8 +3,8 @@ import { createSegmentHandler } from './step.ts';
 
 export { warm } from './warm.ts';
 
-/** Milliseconds that drawing a segment may take: the function's own time limit strikes after it. */
+/** Time limit of rendering a segment, ms: shorter than that of the function. */
 const RENDER_TIMEOUT = 870_000;
 
-/** Draws one segment of a film. */
+/** Step `render`: renders one segment of a video. */
 export const handler = createSegmentHandler(readEnvironment('render'), RENDER_TIMEOUT);

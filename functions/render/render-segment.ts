@@ -18,18 +18,18 @@ import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 type Settings = SettingsOf<'render'>;
 
-export interface SegmentTask {
+interface SegmentTask {
   segment: Segment;
-  /** Milliseconds that it may take. */
+  /** Time limit, ms. */
   timeout: number;
-  /** Ends the work. */
+  /** Aborts when the job has ended. */
   signal: AbortSignal;
 }
 
-/** Milliseconds between two reports of progress. */
+/** Interval of progress reports, ms. */
 const REPORT_INTERVAL = 1500;
 
-/** The renderer is opened once and serves all segments that this process draws. */
+/** The GPU is opened once per process. */
 let gpu: Promise<Gpu> | undefined;
 
 /** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
@@ -38,7 +38,7 @@ export async function renderJobSegment(
   job: JobItem,
   { segment, timeout, signal }: SegmentTask,
 ): Promise<void> {
-  const { specification, film, id } = job;
+  const { specification, video, id } = job;
   const keys = jobKeys(id);
   const [device, clip, actor] = await Promise.all([
     openRenderer(),
@@ -56,7 +56,7 @@ export async function renderJobSegment(
       onFrame: async (frame, picture) => {
         signal.throwIfAborted();
         report(frame + 1 - segment.first);
-        if (frame === film?.poster) {
+        if (frame === video?.poster) {
           const image = await encodePoster(picture, view);
           await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }
@@ -79,7 +79,7 @@ function viewOf({ specification: { camera, output, lighting } }: JobItem): View 
   };
 }
 
-/** A machine without a renderer stays without one: the job fails with what to do about it. */
+/** @throws JobFailed when the machine has no renderer, with the remedy */
 async function openRenderer(): Promise<Gpu> {
   gpu ??= openGpu();
   try {

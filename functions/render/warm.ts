@@ -2,7 +2,7 @@ import { readBakedActor } from '../../layers/avatar/index.ts';
 import { createRenderer, openGpu } from '../../layers/avatar/render/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
 
-/** Draws a frame of the first actor, so that the driver has compiled and kept the shaders: run while the image is built. */
+/** Renders a frame, so that the driver compiles and caches the shaders. Runs during the image build. */
 export async function warm(): Promise<void> {
   const [actor] = ACTORS;
   if (!actor) return;

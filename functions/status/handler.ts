@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const settings = readEnvironment('status');
 
-/** Jobs on a page that names no `limit`. */
+/** Default of `limit`. */
 const DEFAULT_LIMIT = 20;
 
 const querySchema = v.object({

@@ -9,26 +9,23 @@ import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/ind
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { decodeWav, encodeAudio } from '../../layers/speech/index.ts';
 
-/** Milliseconds for joining: the copying of a film takes seconds, the encoding of its sound a fiftieth of its length. */
+/** Time limit of joining, ms: copying takes seconds, and encoding the audio a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
 
-/** Reports the share of the work that is done, 0..1. */
+/** Reports which share of the step is done, 0..1. */
 type ReportShare = (share: number) => Promise<void>;
 
-/**
- * Shares of the work when the segments lie there, when the sound is encoded, and when both are joined. Chosen, not measured: they
- * show that the work goes on, and which part of it takes longest depends on the film.
- */
+/** Share of the step after downloading the segments, encoding the audio, and joining both, 0..1. Chosen, not measured. */
 const FETCHED_SHARE = 0.2;
 const ENCODED_SHARE = 0.6;
 const JOINED_SHARE = 0.8;
 
-/** Makes the film and describes it, its poster and captions, and what the speech step has left. */
+/** Writes the artifacts of a video job: video and captions. @returns all artifacts, with the poster and those of the speech */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
   job: JobItem,
   segments: number,
-  tell: ReportShare,
+  report: ReportShare,
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const { id } = job;
   const keys = jobKeys(id);
@@ -40,7 +37,7 @@ export async function stitchArtifacts(
     putArtifact(
       BUCKET,
       { key: keys.result(format), file_name: `${name}.${format}`, content_type },
-      await makeVideo(BUCKET, job, segments, speech.wav, tell),
+      await makeVideo(BUCKET, job, segments, speech.wav, report),
     ),
     putArtifact(
       BUCKET,
@@ -64,26 +61,26 @@ async function makeVideo(
   job: JobItem,
   segments: number,
   wav: Uint8Array,
-  tell: ReportShare,
+  report: ReportShare,
 ): Promise<Uint8Array> {
   const { format } = videoFileOf(job.specification.output);
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
-    // One after the other: a film's segments together may be larger than the memory.
+    // One by one: all segments of a video may exceed the memory.
     for (let index = 0; index < segments; index++) {
       const file = join(folder, `${index}.${format}`);
       await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index, format)));
       files.push(file);
     }
-    await tell(FETCHED_SHARE);
+    await report(FETCHED_SHARE);
     const audio = join(folder, 'speech');
     await writeFile(audio, (await encodeAudio(decodeWav(wav), format)).bytes);
-    await tell(ENCODED_SHARE);
+    await report(ENCODED_SHARE);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
-    const file = join(folder, `film.${format}`);
+    const file = join(folder, `video.${format}`);
     await stitchVideo({ segments: files, audio, fps, file, format, folder, timeout: TIME_LIMIT });
-    await tell(JOINED_SHARE);
+    await report(JOINED_SHARE);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

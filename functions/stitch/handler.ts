@@ -6,12 +6,12 @@ import { stitchArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('stitch');
 
-/** The film of a job out of its segments and its sound. The segments are not needed any more then. */
+/** Step `stitch`: joins the segments of a video with the audio, and deletes them. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
-  const segments = job.film?.segments ?? 0;
-  const tell = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));
-  await tell(0);
-  await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, tell));
+  const segments = job.video?.segments ?? 0;
+  const report = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));
+  await report(0);
+  await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, report));
   const keys = jobKeys(job.id);
   const { format } = videoFileOf(job.specification.output);
   await Promise.all(

@@ -13,14 +13,14 @@ const eventSchema = v.object({
   }),
 });
 
-/** Why ECS says that a task has stopped which never ran (ECS API reference, "Task"). */
+/** Stop code of a task that never ran (ECS API reference, "Task"). */
 const FAILED_TO_START = 'TaskFailedToStart';
 
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
- * Reports the failure of a task that stopped without a result: it was killed, ran out of memory, or never started. For a task that
- * has reported its result the token is no longer valid, and nothing happens. The token is among the variables in the event.
+ * Reports a task that stopped without a result to the state machine: it was killed, ran out of memory, or never started. Does nothing
+ * for a task that has reported its result, since its token is no longer valid. The event contains the token.
  *
  * @param event "ECS Task State Change" (ECS developer guide)
  */
@@ -28,14 +28,14 @@ export async function failStoppedTask(event: unknown): Promise<void> {
   const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;
   if (stopCode === FAILED_TO_START) countTaskNotStarted();
   const variables = overrides.containerOverrides.flatMap(({ environment }) => environment);
-  const find = (wanted: string) => variables.find(({ name }) => name === wanted)?.value;
-  const input = v.safeParse(inputSchema, find('TASK_INPUT'));
+  const variableOf = (variable: string) => variables.find(({ name }) => name === variable)?.value;
+  const input = v.safeParse(inputSchema, variableOf('TASK_INPUT'));
   if (input.success) attributeUsage({ job: input.output.id });
-  const token = find('TASK_TOKEN');
-  const endedWell = containers.length > 0 && containers.every(({ exitCode }) => exitCode === 0);
-  if (!token || endedWell) return;
+  const token = variableOf('TASK_TOKEN');
+  const succeeded = containers.length > 0 && containers.every(({ exitCode }) => exitCode === 0);
+  if (!token || succeeded) return;
   const codes = containers.flatMap(({ exitCode }) => (exitCode === undefined ? [] : [`exit code ${exitCode}`]));
   const reasons = [stoppedReason, ...containers.flatMap(({ reason }) => reason ?? []), ...codes];
   if (await reportTaskFailure(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))
-    log.warn('A task stopped without a word', { stopCode, reasons });
+    log.warn('A task stopped without a result', { stopCode, reasons });
 }

@@ -9,7 +9,7 @@ const auditing = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.
 
 /** Runs every minute: see `sweep`. */
 export const handler = metered(async (): Promise<void> => {
-  const mended = await sweep({
+  const repairs = await sweep({
     jobs: settings.JOBS_TABLE,
     tokens: settings.TOKENS_TABLE,
     capacity: { table: settings.CAPACITY_TABLE, size: settings.CAPACITY },
@@ -20,5 +20,5 @@ export const handler = metered(async (): Promise<void> => {
     lostAfter: settings.LOST_AFTER * 1000,
     audit: (job) => auditJob(auditing, job, { thorough: true }),
   });
-  log.info('Swept', { ...mended });
+  log.info('Sweep done', { ...repairs });
 });

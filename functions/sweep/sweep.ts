@@ -36,14 +36,14 @@ export interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
   /** Audits the ledger of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
-  /** ms after which a message that should have had an effect counts as lost: far longer than a healthy queue takes. */
+  /** Time after which a message without an effect counts as lost, ms. */
   lostAfter: number;
 }
 
-/** What was mended. */
+/** Number of repairs of each kind. */
 export interface SweepResult {
   resent: number;
-  settled: number;
+  finalized: number;
   released: number;
   started: number;
   cancelled: number;
@@ -52,42 +52,41 @@ export interface SweepResult {
   audited: number;
 }
 
-/** ms between two sweeps. */
+/** Interval of sweeps, ms. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Jobs looked at per sweep; the next sweep goes on. */
+/** Most jobs of each work list per sweep. */
 const MAX_JOBS = 200;
 
-/** ms per sweep in which jobs are audited: a ledger that does not answer holds the sweeper up no longer. */
+/** Time for audits per sweep, ms. */
 const AUDIT_TIME_LIMIT = 15_000;
 
-/** ms per sweep in which free places are filled. */
+/** Time to start parked jobs per sweep, ms. */
 const START_TIME_LIMIT = 10_000;
 
-/** ms after its end, or its deletion, in which a job must have been audited: then it is given up, so that it is not in the way of others. */
+/** Time after its end or deletion in which a job is audited, ms. */
 const AUDIT_WINDOW = 86_400_000;
 
-/** Leases looked at per sweep: each asks Step Functions, which refills ten such requests a second. */
+/** Most leases to check per sweep: each needs a request to Step Functions, which allows ten per second. */
 const MAX_LEASES = 100;
 
 /**
- * Mends what a crash between two writes can leave behind. In a healthy service it finds nothing.
+ * Repairs what a crash between two writes can leave behind. Normally it finds nothing.
  *
- * - accepted, but the dispatcher never saw it   → sent to the queue again
- * - its recording never came                     → failed
- * - parked past its deadline                    → cancelled
- * - ended, but its event was not published       → published
- * - cancelled or deleted, but written to since   → emptied again
- * - a lease whose job has ended                 → its execution stopped, the lease passed on
- * - a lease whose execution has ended           → finalized
- * - a lease whose job never began               → sent to the queue again
- * - free capacity and parked jobs               → started
- * - ended, but its ledger may lack rows          → audited, what is missing is estimated; last, so that a ledger that is away
- *                                                  holds up nothing else
+ * - job accepted, but not seen by the dispatcher         → sent to the queue again
+ * - job without its recording                            → failed
+ * - job parked past its deadline                         → cancelled
+ * - job ended, but its event is not published            → published
+ * - objects of a cancelled or deleted job                → deleted
+ * - lease of an ended job                                → execution stopped, lease passed on
+ * - lease of a job whose execution has ended             → finalized
+ * - lease of a job without an execution                  → sent to the queue again
+ * - parked jobs and free capacity                        → started
+ * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
   const result: SweepResult = {
-    ...{ resent: 0, settled: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
+    ...{ resent: 0, finalized: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
   };
   await resendLostJobs(resources, now, result);
   await cancelOverdueJobs(resources, now, result);
@@ -109,18 +108,18 @@ async function resendLostJobs(resources: SweepResources, now: number, result: Sw
   }
 }
 
-/** Jobs that have been in a place for longer than anything healthy takes. */
+/** Jobs that have been on a work list for too long. */
 const listStuckJobs = (
   { jobs, lostAfter }: SweepResources,
-  place: Parameters<typeof listJobsOnWorkList>[1],
+  list: Parameters<typeof listJobsOnWorkList>[1],
   now: number,
-) => listJobsOnWorkList(jobs, place, MAX_JOBS, new Date(now - lostAfter).toISOString());
+) => listJobsOnWorkList(jobs, list, MAX_JOBS, new Date(now - lostAfter).toISOString());
 
 async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, 'arriving', now)) {
     await finishJob(resources, job, { status: 'failed', error: RECORDING_LOST });
     await publishJobEnd(resources, job.id);
-    result.settled += 1;
+    result.finalized += 1;
   }
 }
 
@@ -146,13 +145,13 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
   }
 }
 
-/** When a job was deleted, or else ended, ms since 1970. */
+/** When a job was deleted or else ended, ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
 async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   const began = performance.now();
   const jobs = await listStuckJobs(resources, UNAUDITED, now);
-  // Another one first each time: one that cannot be audited keeps no other from it.
+  // Start at a random job, so that jobs that cannot be audited do not block others.
   const first = Math.floor(Math.random() * jobs.length);
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     if (performance.now() - began > AUDIT_TIME_LIMIT) return;
@@ -161,13 +160,13 @@ async function auditEndedJobs(resources: SweepResources, now: number, result: Sw
   }
 }
 
-/** Audits a job and takes it off its list. One that cannot be audited stays there and holds up no other. */
+/** Audits a job and removes it from its work list. After an error it stays there. */
 async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);
     await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
     result.audited += 1;
-    if (estimated > 0) log.warn('Invocations have left no row on the ledger', { job: job.id, estimated });
+    if (estimated > 0) log.warn('Invocations without a ledger row were estimated', { job: job.id, estimated });
   } catch (error) {
     log.error('The job could not be audited', error as Error);
   }
@@ -182,13 +181,13 @@ async function cancelOverdueJobs(resources: SweepResources, now: number, result:
   }
 }
 
-/** Moves jobs that were parked while the capacity was higher to where they are looked for now. */
+/** Moves jobs that were parked under a higher capacity to their current keys. */
 async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<void> {
   for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS))
     await rekeyParkedJob(jobs, job, capacity.size);
 }
 
-/** Fills free places: as many as there are after the capacity was raised, as far as a sweep's time goes. */
+/** Starts parked jobs while there is capacity, as after it was raised. */
 async function startParkedJobs(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;
@@ -198,7 +197,7 @@ async function startParkedJobs(resources: SweepResources, result: SweepResult): 
   } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
 }
 
-/** The leases to look at in this sweep: old enough to be suspicious, and another part of them every minute. */
+/** The leases to check in this sweep: old ones, another part of them every minute. */
 function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
   const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
   const parts = Math.ceil(old.length / MAX_LEASES);
@@ -227,7 +226,7 @@ async function repairLeases(
       result.resent += 1;
     } else {
       await finalizeJob(resources, id, execution);
-      result.settled += 1;
+      result.finalized += 1;
     }
   }
 }

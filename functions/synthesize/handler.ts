@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { log, synthesizeWithPolly } from '../../layers/aws/index.ts';
-import { type JobSpecification, sexOfActor } from '../../layers/contract/index.ts';
+import { handlesOf, type JobSpecification, type SpeechTimeline, sexOfActor } from '../../layers/contract/index.ts';
 import {
   cacheSpeech,
   createStepHandler,
@@ -12,22 +12,29 @@ import {
   storeSpeech,
 } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
-import { createEmbeddedEngine, createPollyEngine, encodeWav, type SpeechRequest } from '../../layers/speech/index.ts';
+import {
+  addHandles,
+  createEmbeddedEngine,
+  createPollyEngine,
+  decodeWav,
+  encodeWav,
+  type SpeechRequest,
+} from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
 const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded) : embedded;
 
-/** Another release of the service may say the same text otherwise: what it kept is not taken from it. */
+/** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex');
 const version = `${engine.version} ${release}`;
 
-/** How far a job is whose text is being spoken. */
+/** Progress at the start of the step, 0..1. */
 const STARTED_PROGRESS = 0.1;
 
-/** Speech from the text of a job: made, or what was made of the same text before. */
+/** Step `synthesize`: speaks the text of the job, or reads the same speech from the cache. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
   const request = readRequest(job.specification);
@@ -37,14 +44,14 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
     engine: engine.name,
     version,
   });
-  const kept = await readCachedSpeech(settings.BUCKET, key);
-  const { speech, billed } = kept ? { speech: kept, billed: 0 } : await speak(request);
+  const cached = await readCachedSpeech(settings.BUCKET, key);
+  const { speech, billed } = cached ? { speech: cached, billed: 0 } : await speak(request);
   await Promise.all([
-    storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, speech),
-    !kept && cacheSpeech(settings.BUCKET, key, speech),
+    storeSpeech({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, job, withHandles(speech, job.specification)),
+    !cached && cacheSpeech(settings.BUCKET, key, speech),
   ]);
-  const outcome = { from_cache: kept !== undefined, billed_characters: billed };
-  log.info('Spoken', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });
+  const outcome = { from_cache: cached !== undefined, billed_characters: billed };
+  log.info('Speech synthesized', { engine: speech.timeline.engine, voice: speech.timeline.voice, ...outcome });
   return outcome;
 });
 
@@ -57,6 +64,17 @@ function readRequest({ text, language, actor, tts_params }: JobSpecification): S
     ...(actor && { actor }),
     ...(tts_params?.voice && { voice: tts_params.voice }),
   };
+}
+
+/** The speech with the silence before and after it that the job asks for. */
+function withHandles<Spoken extends { wav: Uint8Array; timeline: SpeechTimeline }>(
+  speech: Spoken,
+  specification: JobSpecification,
+): Spoken {
+  const seconds = handlesOf(specification);
+  if (seconds === 0) return speech;
+  const { audio, timeline } = addHandles({ audio: decodeWav(speech.wav), timeline: speech.timeline }, seconds);
+  return { ...speech, wav: encodeWav(audio), timeline };
 }
 
 async function speak(request: SpeechRequest) {

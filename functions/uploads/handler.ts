@@ -14,7 +14,7 @@ const bodySchema = v.strictObject({
   ),
 });
 
-/** `POST /lipsync/uploads`: an address to PUT a recording to that is too large for a request, and the `audio_url` to name it by. */
+/** `POST /lipsync/uploads`: a presigned URL to upload a large recording, and the `audio_url` for the job. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { size, content_type } = parseBody(event.body, event.isBase64Encoded);
   const id = randomUUID();

@@ -3,14 +3,14 @@ import type { DeliveryAttempt, JobEventType, JobRecord } from '../../layers/cont
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '../../layers/webhooks/index.ts';
 
-/** Ms in which a receiver must answer. */
+/** Timeout of a receiver, ms. */
 export const ATTEMPT_TIMEOUT = 10_000;
 
-export interface AttemptResult {
+interface AttemptResult {
   attempt: DeliveryAttempt;
-  /** The address is one that is never gone to. */
-  refused: boolean;
-  /** What the receiver said about the next attempt. */
+  /** Whether the service never connects to this URL. */
+  blocked: boolean;
+  /** The header `Retry-After` of the response. */
   retryAfter: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function postDelivery(
     'user-agent': 'avatar-webhooks/1.0',
     ...signDelivery(webhookId(type, job), began, body, keys),
   };
-  const made = (status: number | null, reason: string | null): DeliveryAttempt => ({
+  const attemptOf = (status: number | null, reason: string | null): DeliveryAttempt => ({
     at: new Date(began).toISOString(),
     status,
     reason,
@@ -42,9 +42,13 @@ export async function postDelivery(
       timeout: ATTEMPT_TIMEOUT,
     });
     const ok = status >= 200 && status < 300;
-    return { attempt: made(status, ok ? null : `the receiver answered ${status}`), refused: false, retryAfter };
+    return { attempt: attemptOf(status, ok ? null : `the receiver answered ${status}`), blocked: false, retryAfter };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { attempt: made(null, error.message), refused: error instanceof BlockedAddressError, retryAfter: undefined };
+    return {
+      attempt: attemptOf(null, error.message),
+      blocked: error instanceof BlockedAddressError,
+      retryAfter: undefined,
+    };
   }
 }

@@ -31,7 +31,7 @@ type Settings = SettingsOf<'webhook'>;
 /** Why an attempt is postponed. */
 type PostponeReason = 'not due yet' | 'circuit open' | 'no free slot' | 'another attempt in progress';
 
-/** What became of a message, as it is logged. The URL is left out: its path and query may contain the customer's secrets. */
+/** Result of handling a message, for the log. It contains no URL, which may contain secrets of the customer. */
 export interface DeliveryReport {
   outcome: 'delivered' | 'to be retried' | 'given up' | 'skipped' | 'ignored' | PostponeReason;
   account?: string;
@@ -47,14 +47,14 @@ export interface DeliveryReport {
   next_attempt_at?: string;
 }
 
-/** Ms that a claim and a slot last beyond the longest attempt, should their holder die. */
+/** How long claims and slots outlast the longest attempt, ms, if their holder dies. */
 const CLAIM_GRACE_PERIOD = 5_000;
 
-/** A notice that must wait its turn asks again after so many ms, then after twice as many, up to the longest. */
+/** First and longest delay of a postponed delivery, ms. It doubles each time. */
 const FIRST_BACKOFF = 1_000;
 const MAX_BACKOFF = 60_000;
 
-/** Ms over which the notices that waited for a circuit come back. */
+/** Deliveries that waited for a circuit are spread over this time, ms. */
 const CIRCUIT_SPREAD = 8_000;
 
 /** Whether a status (null: no response) is a failure of the endpoint, not of the request. */
@@ -63,10 +63,10 @@ const isEndpointFailure = (status: number | null): boolean => status === null ||
 /**
  * Makes one attempt of a delivery, or postpones it. Messages may arrive twice, late and in any order:
  *
- *   claim ─ POST ─ send the next message ─ record ─ (the message is deleted)
+ *   claim ─ POST ─ send the message of the next attempt ─ record the outcome ─ (SQS deletes the message)
  *
- * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and none
- * is made twice unless its outcome could not be recorded.
+ * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and an
+ * attempt is made twice only if its outcome could not be recorded.
  */
 export async function deliverWebhook(
   settings: Settings,
@@ -79,10 +79,10 @@ export async function deliverWebhook(
   }
   const job = await findJob(settings.JOBS_TABLE, message.job);
   const url = job?.specification.web_hooks[message.event];
-  const notice = job?.notices?.[message.event];
-  if (!job || job.deleted_at || !url || notice?.state !== 'waiting' || notice.attempts > message.attempts)
+  const delivery = job?.notices?.[message.event];
+  if (!job || job.deleted_at || !url || delivery?.state !== 'waiting' || delivery.attempts > message.attempts)
     return { outcome: 'ignored' };
-  const report = await attemptOrPostpone(settings, message, job, { url, notice }, now);
+  const report = await attemptOrPostpone(settings, message, job, { url, delivery }, now);
   return { account: job.account, host: new URL(url).host, ...report };
 }
 
@@ -90,16 +90,16 @@ async function attemptOrPostpone(
   settings: Settings,
   message: AttemptMessage,
   job: JobItem,
-  { url, notice }: { url: string; notice: WebhookDelivery },
+  { url, delivery }: { url: string; delivery: WebhookDelivery },
   now: number,
 ): Promise<DeliveryReport> {
   if (isOutdated(job, message.event)) {
-    await skipDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
+    await skipDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
     return { outcome: 'skipped' };
   }
   const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
-  const opening = circuit?.open_until ?? 0;
-  if (opening > now) return postponeForCircuit(settings, message, job, notice, opening);
+  const openUntil = circuit?.open_until ?? 0;
+  if (openUntil > now) return postponeForCircuit(settings, message, job, delivery, openUntil);
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
   const holder = `${job.id}-${message.event}`;
   const slots = { size: settings.SLOTS, now, until };
@@ -109,7 +109,7 @@ async function attemptOrPostpone(
     const claim = { attempts: message.attempts, now, until };
     if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
       return postponeWithBackoff(settings, message, 'another attempt in progress', now);
-    return await makeAttempt(settings, job, message.event, { url, notice, circuit });
+    return await makeAttempt(settings, job, message.event, { url, delivery, circuit });
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
   }
@@ -128,20 +128,20 @@ const postponeWithBackoff = (
     now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
   );
 
-/** Postpones a delivery while its circuit is open. One that is then older than `MAX_DELIVERY_TIME` is given up. */
+/** Postpones a delivery until its circuit closes, or gives it up if it is then older than `MAX_DELIVERY_TIME`. */
 async function postponeForCircuit(
   settings: Settings,
   message: AttemptMessage,
   job: JobItem,
-  notice: WebhookDelivery,
-  opening: number,
+  delivery: WebhookDelivery,
+  openUntil: number,
 ): Promise<DeliveryReport> {
-  const since = notice.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
-  if (opening - since < MAX_DELIVERY_TIME)
-    return postpone(settings, message, 'circuit open', opening + Math.random() * CIRCUIT_SPREAD);
+  const since = delivery.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
+  if (openUntil - since < MAX_DELIVERY_TIME)
+    return postpone(settings, message, 'circuit open', openUntil + Math.random() * CIRCUIT_SPREAD);
   const reason = 'the receiver could not be reached for a day';
-  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, notice.attempts, reason));
-  await failDelivery(settings.JOBS_TABLE, job.id, message.event, notice);
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, delivery.attempts, reason));
+  await failDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
 }
 
@@ -158,7 +158,7 @@ function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, rea
   };
 }
 
-/** Sends the message again for a later time, which `GET /status` shows. @param at ms since 1970 */
+/** Queues the message for a later time, which `GET /status` shows. @param at ms since 1970 */
 async function postpone(
   settings: Settings,
   message: AttemptMessage,
@@ -174,30 +174,30 @@ async function makeAttempt(
   settings: Settings,
   job: JobItem,
   key: WebhookKey,
-  { url, notice, circuit }: { url: string; notice: WebhookDelivery; circuit: Circuit | undefined },
+  { url, delivery, circuit }: { url: string; delivery: WebhookDelivery; circuit: Circuit | undefined },
 ): Promise<DeliveryReport> {
   const type = eventTypeOf(key, job);
   if (!type) return { outcome: 'ignored' };
-  const { attempt: made, refused, retryAfter } = await postDelivery(settings, job, type, url);
+  const { attempt: made, blocked, retryAfter } = await postDelivery(settings, job, type, url);
   recordDeliveryAttempts(job.id, deliveryAttemptId(key, made.at));
   await updateCircuit(settings, job.account, url, made, circuit);
-  const since = notice.since ?? Date.parse(made.at);
+  const since = delivery.since ?? Date.parse(made.at);
   const record = (state: WebhookDelivery['state'], next_at?: number) =>
-    recordAttempt(settings.JOBS_TABLE, job.id, key, notice, {
+    recordAttempt(settings.JOBS_TABLE, job.id, key, delivery, {
       state,
       attempt: made,
       since,
       ...(next_at && { next_at }),
     });
-  const attempts = notice.attempts + 1;
+  const attempts = delivery.attempts + 1;
   if (made.reason === null) {
     await record('delivered');
     return { outcome: 'delivered', attempt: attempts, status: made.status };
   }
   const failure = { attempt: attempts, status: made.status, reason: made.reason };
   const now = Date.now();
-  const plan = { attempts: attempts - notice.base, since, now, retryAfter: parseRetryAfter(retryAfter, now) };
-  const next = refused || made.status === 410 ? undefined : nextAttemptTime({ ...plan, random: Math.random() });
+  const plan = { attempts: attempts - delivery.base, since, now, retryAfter: parseRetryAfter(retryAfter, now) };
+  const next = blocked || made.status === 410 ? undefined : nextAttemptTime({ ...plan, random: Math.random() });
   if (next !== undefined) {
     await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
     await record('waiting', next);
@@ -212,9 +212,9 @@ async function updateCircuit(
   { WEBHOOKS_TABLE }: Settings,
   account: string,
   url: string,
-  made: DeliveryAttempt,
+  { status }: DeliveryAttempt,
   circuit: Circuit | undefined,
 ): Promise<void> {
-  if (isEndpointFailure(made.status)) await recordEndpointFailure(WEBHOOKS_TABLE, account, url, Date.now());
+  if (isEndpointFailure(status)) await recordEndpointFailure(WEBHOOKS_TABLE, account, url, Date.now());
   else if (circuit) await closeCircuit(WEBHOOKS_TABLE, account, url);
 }

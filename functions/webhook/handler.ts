@@ -6,14 +6,14 @@ import { type DeliveryReport, deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('webhook');
 
-/** Levels of the outcomes that explain why a receiver got nothing; others are INFO. Only what is given up needs the operator. */
+/** Log levels of failures; other outcomes are INFO. */
 const LEVELS: Partial<Record<DeliveryReport['outcome'], 'warn' | 'error'>> = {
   'given up': 'error',
   'to be retried': 'warn',
   'circuit open': 'warn',
 };
 
-/** Delivers webhooks: handles job events from EventBridge, and the attempts that follow from them. */
+/** Delivers webhooks: handles job events from EventBridge, and messages for retries. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message
@@ -21,7 +21,7 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
       : message;
   attributeUsage({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
-  // The bus's own delivery to the queue.
+  // EventBridge has sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
   const report = await deliverWebhook(settings, attempt);
   if (report.outcome !== 'ignored')

@@ -76,9 +76,10 @@ export const ROTATIONS = [
 ] as const;
 
 /**
- * Articulation that ARKit has no shape for, 0..1: the tongue inside the mouth, and the lower lip under the upper teeth.
+ * Movement that ARKit has no shape for, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
+ * swallow, and nostrils widened by a breath.
  */
-export const EXTRAS = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite'] as const;
+export const EXTRAS = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils'] as const;
 
 /** Every channel of a solved clip, in order. */
 export const CHANNELS = [...SHAPES, ...ROTATIONS, ...EXTRAS] as const;

@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { animateFace, type FaceInput } from './face/index.ts';
-import { type Curve, createCurve, readCurve } from './motion/index.ts';
+import { animateFace, colourSpeech, emotionLevels, type FaceInput } from './face/index.ts';
+import { type Curve, createCurve, GRID_RATE, glide, readCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 
 /** Input of `solve`: the speech, and the frame rate of the clip, 24..120 fps. */
@@ -10,6 +10,17 @@ export interface SolveRequest extends FaceInput {
 }
 
 const FPS_RANGE = [24, 120] as const;
+
+/** Time over which the mouth and the rest of the face leave rest at the start of a clip, and return to it, s. */
+const MOUTH_EASE = 0.16;
+const FACE_EASE = 0.3;
+/** The same for closed lips, which may close in the first sound. */
+const CLOSURE_EASE = 0.1;
+const CLOSED_LIPS = /^(mouthPress|mouthRollUpper)/;
+/** The face is at rest this long before the end, s: one frame of the lowest frame rate, so that the last frame rests. */
+const REST_BEFORE_END = 1 / FPS_RANGE[0];
+/** Share of the jaw that remains: mouthClose is a share of jawOpen, so a shut jaw could not show closed lips. */
+const JAW_FLOOR = 0.01;
 
 const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 
@@ -36,8 +47,12 @@ export function solve(request: SolveRequest): Clip {
   if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
-  const mouth = animateMouth(timeline, loudness);
-  const curves = combineLayers(timeline.duration, [poseMouth(mouth), ...animateFace(request, mouth)]);
+  const emotions = emotionLevels(timeline, request.emotion);
+  const mouth = colourSpeech(animateMouth(timeline, loudness, request.seed), emotions);
+  const curves = combineLayers(timeline.duration, [
+    easeEnds(poseMouth(mouth), MOUTH_EASE),
+    ...animateFace(request, mouth, emotions).map((layer) => easeEnds(layer, FACE_EASE)),
+  ]);
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',
@@ -51,6 +66,22 @@ export function solve(request: SolveRequest): Clip {
   }
   limitCloseToJaw(channels.get('mouthClose')!, channels.get('jawOpen')!);
   return { fps, frames, channels };
+}
+
+/**
+ * Eases a layer from rest and back to rest, so that a clip joins others at the rest pose. A take that starts or ends
+ * within a sound is eased within it.
+ */
+function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Channel, Curve> {
+  return new Map(
+    [...layer].map(([channel, curve]) => {
+      const floor = channel === 'jawOpen' ? JAW_FLOOR : 0;
+      const last = curve.length - 2 - REST_BEFORE_END * GRID_RATE;
+      const samples = (CLOSED_LIPS.test(channel) ? Math.min(CLOSURE_EASE, seconds) : seconds) * GRID_RATE;
+      const weight = (k: number): number => glide(Math.min(k, last - k) / samples);
+      return [channel, curve.map((value, k) => value * (floor + (1 - floor) * weight(k)))];
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 export { type ExecutionOutcome, findExecutionOutcome, startExecution, stopExecution } from './executions.ts';
 export { inParallel } from './in-parallel.ts';
 export { log } from './log.ts';
-export { METRIC_NAMESPACE, metricLine, putMetrics } from './metrics.ts';
+export { putMetrics } from './metrics.ts';
 export {
   copyObject,
   deleteFolder,
@@ -25,25 +25,21 @@ export {
   uploadUrl,
 } from './objects.ts';
 export { fetchExternal } from './outbound/fetch.ts';
-export { BlockedAddressError, findBlockReason, OutboundError } from './outbound/guard.ts';
+export { BlockedAddressError, OutboundError } from './outbound/guard.ts';
 export { fetchObject } from './outbound/object-store.ts';
 export { postExternal } from './outbound/post.ts';
-export { type PollyRequest, synthesizeWithPolly } from './polly.ts';
+export { synthesizeWithPolly } from './polly.ts';
 export { deadlineMessageSchema, enqueueDeadline, enqueueJob, jobMessageSchema } from './queues.ts';
 export { reportTaskFailure } from './task-tokens.ts';
 export {
   attributeUsage,
   deliveryAttemptId,
   recordDeliveryAttempts,
-  recordStorage,
   recordUsage,
-  setStepAttempt,
   setUsageDate,
 } from './usage/meter.ts';
 export {
-  countBilledChunks,
   GB,
-  RESOURCE_NAMES,
   RESOURCES,
   type ResourceName,
   SECONDS_PER_MONTH,

@@ -35,7 +35,7 @@ export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 /** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
 export const focusFolder = (day: string): string => `focus/day=${day}/`;
 
-/** Key of a file of a FOCUS export. @param part 0 to `PARTS` - 1 */
+/** Key of a file of a FOCUS export. @param part 0 to `PARTS_PER_DAY` - 1 */
 export const focusKey = (day: string, part: number, file: number): string =>
   `${focusFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 

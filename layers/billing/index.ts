@@ -10,29 +10,24 @@ export {
   setBudget,
 } from './accounts/budgets.ts';
 export { loadCostHistory, readCostHistory, saveCostHistory } from './accounts/cost-history.ts';
-export { countedSince } from './accounts/counted.ts';
+export { readSumsStart } from './accounts/counted.ts';
 export {
   type CostHistory,
   collectCostHistory,
-  costHistorySchema,
-  EMPTY_HISTORY,
-  mergeCostHistory,
 } from './estimate/cost-history.ts';
 export { type EstimateRequest, estimateJob } from './estimate/estimate.ts';
 export { type Biller, FOCUS_COLUMNS } from './focus/columns.ts';
-export { FOCUS_HEADER, focusLines } from './focus/csv.ts';
+export { FOCUS_HEADER } from './focus/csv.ts';
 export { type Audit, auditJob } from './ledger/audit.ts';
 export { readCharges, readPartCharges } from './ledger/charges.ts';
 export { metered } from './ledger/invocation.ts';
-export { KEPT_DAYS, PARTS } from './ledger/item.ts';
-export { COST_DIMENSIONS, costsOf } from './ledger/metrics.ts';
+export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
 export { findOwners } from './ledger/owners.ts';
-export { daysOf, hasUncounted, listJobRows, listRows, readRows, sampleExecutions, writeRows } from './ledger/rows.ts';
+export { hasUncounted, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
 export { readSums } from './ledger/sums.ts';
-export { readMeteringSettings } from './metering-settings.ts';
-export { amountOf, formatDollars, formatShort, PICO, parseDecimal, readDollars, roundQuantity } from './money.ts';
+export { formatDollars, formatShort, readDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
-export { type PriceList, priceListSchema, unitPrice } from './prices/prices.ts';
+export type { PriceList } from './prices/prices.ts';
 export type { StandingName } from './prices/standing.ts';
 export { readBill } from './reconciliation/bill.ts';
 export { createReconciliation } from './reconciliation/reconciliation.ts';
@@ -46,5 +41,5 @@ export {
   perMinute,
   type Report,
 } from './report.ts';
-export { type LedgerRow, priceUsage, rowSchema, totalOf, type Usage } from './row.ts';
+export { type LedgerRow, totalOf } from './row.ts';
 export { subjectOf } from './subject-of-job.ts';

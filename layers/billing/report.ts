@@ -2,40 +2,40 @@ import type { UsageSubject } from '../aws/usage/subject.ts';
 import type { LedgerRow } from './row.ts';
 import { EXECUTION, totalOf } from './row.ts';
 
-/** What costs can be grouped by. */
+/** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'job'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** One line of a report. */
+/** A group of a report. */
 export interface Group {
   key: string;
   /** Pico-dollars. */
   amount: bigint;
-  /** How many jobs it is made of; by day those that were executed on it, so that one over midnight is counted once. */
+  /** Number of jobs. Grouped by day, a job counts on the day of its execution only. */
   jobs: number;
   invocations: number;
-  /** How much of `amount` is estimated, pico-dollars. */
+  /** Estimated part of `amount`, pico-dollars. */
   estimated: bigint;
-  /** Seconds of the results of its jobs, each where the row of its execution is: by day, and not where only later rows are. */
+  /** Duration of the results of its jobs, s. Grouped by day, as `jobs`. */
   seconds: number;
 }
 
-/** The key of rows without the dimension: a listing has no job, an animation shows no actor. */
+/** Key of rows without a value for the dimension. */
 export const NONE = '-';
 
 /** The step that accepts a job. */
 const ACCEPTANCE = 'generate';
 
-/** A report under way: it takes rows one after the other and keeps sums, not the rows. */
+/** Aggregates rows one by one, without keeping them. */
 export interface Report {
   add(row: LedgerRow): void;
-  /** The groups, dearest first. */
+  /** The groups, most expensive first. */
   groups(): Group[];
-  /** All that the rows of a job know together. */
+  /** The attributes of a job, from all its rows. */
   subjectOf(job: string): UsageSubject;
 }
 
-/** The day that a job is counted on: of its execution, else of its acceptance. What its rows cost is on their own days. */
+/** The day on which a job is counted: that of its execution, else of its acceptance. */
 interface Day {
   day: string;
   executed: boolean;
@@ -44,15 +44,20 @@ interface Day {
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
- * Aggregates ledger rows by one dimension. The sums of every grouping are the same to the pico-dollar.
+ * Creates a report that aggregates ledger rows by one dimension. A missing value is taken from another row of the same job.
  *
- * A row that does not know whom it was for takes that from another row of the same job.
+ * @example
+ * ```ts
+ * const report = createReport('account');
+ * for await (const row of readRows(table, '2026-11-01', '2026-11-30')) report.add(row);
+ * report.groups(); // [{ key: 'acme', amount: 1250000000n, … }]
+ * ```
  */
 export function createReport(by: Grouping): Report {
   const subjects = new Map<string, UsageSubject>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
-  // By key and job; a key that a row does not know is undefined until all rows are in.
+  // By key and job; an unknown key is undefined until all rows are added.
   const sums = new Map<string | undefined, Map<string | undefined, Sums>>();
   const add = (key: string | undefined, amount: bigint, { job, estimated }: LedgerRow): void => {
     const jobs = sums.get(key) ?? new Map<string | undefined, Sums>();
@@ -73,14 +78,14 @@ export function createReport(by: Grouping): Report {
   };
 }
 
-/** Aggregates rows that are in memory. See `createReport`. */
+/** Aggregates rows in memory. See `createReport`. */
 export function groupRows(rows: Iterable<LedgerRow>, by: Grouping): Group[] {
   const report = createReport(by);
   for (const row of rows) report.add(row);
   return report.groups();
 }
 
-/** Pico-dollars for a minute of result; undefined where nothing has come of it. */
+/** Pico-dollars per minute of result. @returns undefined without a result */
 export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>): bigint | undefined =>
   seconds > 0 ? (amount * 60_000_000n) / BigInt(Math.round(seconds * 1_000_000)) : undefined;
 
@@ -90,13 +95,13 @@ function groupsOf(
   subjects: ReadonlyMap<string, UsageSubject>,
   { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
-  const belongs = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
+  const isCountedOn = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
-      const whole = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NONE;
-      const group = known.get(whole) ?? new Map<string | undefined, Sums>();
-      known.set(whole, group.set(job, plus(group.get(job), sum)));
+      const groupKey = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NONE;
+      const group = known.get(groupKey) ?? new Map<string | undefined, Sums>();
+      known.set(groupKey, group.set(job, plus(group.get(job), sum)));
     }
   }
   const countJobs = (jobs: readonly (string | undefined)[]) => ({
@@ -106,7 +111,7 @@ function groupsOf(
   const groups = [...known].map(([key, jobs]) => ({
     key,
     ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
-    ...countJobs([...jobs.keys()].filter((job) => job !== undefined && belongs(job, key))),
+    ...countJobs([...jobs.keys()].filter((job) => job !== undefined && isCountedOn(job, key))),
   }));
   return groups.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
 }

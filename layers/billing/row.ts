@@ -4,55 +4,53 @@ import { usageSubjectSchema } from '../aws/usage/subject.ts';
 import { amountOf, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
-/**
- * The step that the state transitions of a job are put down as. Each job that was executed has one such row: what may be counted
- * once a job, such as the seconds of its result, goes with it.
- */
+/** Step name of the row with the state transitions. Each executed job has one, which also carries what counts once per job. */
 export const EXECUTION = 'execution';
 
-/** What was used, by resource, in the resource's unit. */
+/** Quantities by resource, in the resource's unit. */
 export type Usage = ReadonlyMap<ResourceName, number>;
 
 const chargeSchema = v.object({
-  /** A `ResourceName`, or the name of a resource that a later release counts: its amount counts all the same. */
+  /** A `ResourceName`, or a resource that only a later release knows. */
   resource: v.string(),
-  /** In the resource's unit, to a billionth. */
+  /** In the resource's unit, rounded to a billionth. */
   quantity: v.pipe(v.number(), v.minValue(0)),
-  /** Pico-dollars a unit. */
+  /** Pico-dollars per unit. */
   unit_price: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Pico-dollars. */
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** One resource that an invocation used, and what it cost. */
+/** Usage and cost of one resource by an invocation. */
 export type Charge = v.InferOutput<typeof chargeSchema>;
 
+/** The schema of a ledger row. */
 export const rowSchema = v.object({
-  /** The invocation, and the job where one invocation worked for several: writing a row again changes nothing. */
+  /** Id of the invocation or attempt, and the job if it has several. Writing the same row again changes nothing. */
   id: v.pipe(v.string(), v.nonEmpty()),
-  /** When the invocation began, of an attempt when its state was entered, of settling when the job ended, ISO 8601. */
+  /** ISO 8601: start of the invocation; of an attempt, when its state was entered; of finalizing, when the job ended. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** The function or the state machine. */
+  /** Name of the function, or `execution`. */
   step: v.pipe(v.string(), v.nonEmpty()),
   ...usageSubjectSchema.entries,
-  /** Seconds of wall clock that were billed. */
+  /** Billed duration, s. */
   seconds: v.pipe(v.number(), v.minValue(0)),
-  /** Which price list it was priced with. */
+  /** The price list that was used. */
   prices: v.object({ region: v.string(), version: v.string() }),
   /**
-   * The webhook attempts that the invocation made, or that an estimate stands for: `on_success#2026-11-21T10:00:00.000Z`.
-   * Absent from the rows of other steps, and from older rows of webhooks.
+   * Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Absent from other steps, and from
+   * webhook rows of release 0.1.
    */
   deliveries: v.optional(v.array(v.string())),
-  /** True where the invocation could not count for itself, since it was killed. */
+  /** Whether an audit has estimated the row, since the invocation has written none. */
   estimated: v.boolean(),
   charges: v.array(chargeSchema),
 });
 
-/** One invocation on the ledger. */
+/** A row of the ledger: one invocation. */
 export type LedgerRow = v.InferOutput<typeof rowSchema>;
 
-/** Prices what was used; what was not used is left out. */
+/** Computes the charges of usage. Quantities of 0 are left out. */
 export function priceUsage(usage: Usage, list: PriceList): Charge[] {
   return [...usage]
     .map(([resource, used]) => ({ resource, quantity: roundQuantity(used), unit_price: unitPrice(list, resource) }))
@@ -60,6 +58,6 @@ export function priceUsage(usage: Usage, list: PriceList): Charge[] {
     .map((charge) => ({ ...charge, amount: amountOf(charge.quantity, charge.unit_price) }));
 }
 
-/** What a row comes to, pico-dollars. */
+/** Sum of a row's charges, pico-dollars. */
 export const totalOf = ({ charges }: LedgerRow): bigint =>
   charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

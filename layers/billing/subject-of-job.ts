@@ -1,7 +1,7 @@
 import { countSpokenCharacters, type JobResult, type UsageSubject } from '../aws/index.ts';
 import { type JobRecord, jobFramesPerSecond, renderWorkPerSecond } from '../contract/index.ts';
 
-/** What the ledger says of a job beside its id. Only a film shows an actor; of other jobs `actor` is the sex of the voice. */
+/** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function subjectOf(job: JobRecord): UsageSubject {
   const { output, language, actor } = job.specification;
   const result = resultOf(job);

@@ -1,60 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTerminal, type JobStatusView } from '../contract/index.ts';
-import { type ClientOfService, downloadText, readStatus, submitJob } from './client.ts';
-import { faultsOfCsv } from './result.ts';
+import { downloadText, readStatus, type ServiceAddress, submitJob } from './client.ts';
+import { findCsvProblems } from './result.ts';
 
-/** What a client does, in its order. */
+/** Steps of a check, in order. */
 export const CHECK_STEPS = ['submit', 'wait', 'download', 'result'] as const;
 
-export type CheckStep = (typeof CHECK_STEPS)[number];
+type CheckStep = (typeof CHECK_STEPS)[number];
 
-export interface CheckOptions {
-  /** What jobs of this deployment call the blendshape rig. */
+interface CheckOptions {
+  /** Identifier of the blendshape rig in this deployment. */
   rig: string;
-  /** Milliseconds until the job must have ended. */
-  patience?: number;
-  /** Milliseconds between two looks at it. */
-  poll?: number;
+  /** Time limit of the job, ms. */
+  timeout?: number;
+  /** Interval of status requests, ms. */
+  pollInterval?: number;
 }
 
-/** How a check went. */
+/** Result of a check. */
 export interface CheckReport {
   ok: boolean;
-  /** The job, where one was accepted. */
+  /** Id of the job, if it was accepted. */
   job?: string;
-  /** From the submission to the checked file, s. */
+  /** Duration of the check, s. */
   seconds: number;
   /** The step that failed, and why. */
   failed?: CheckStep;
   reason?: string;
 }
 
-/** Seconds that the job may wait to begin; after that it is cancelled, and takes no place from others. */
-const WAIT = 30;
+/** `wait_time` of the job, s: after it the job is cancelled. */
+const WAIT_TIME = 30;
 
-/** Milliseconds until a job must have ended that takes two seconds: cold starts of six functions are in it. */
-export const PATIENCE = 75_000;
+/** Default time limit, ms. The job takes two seconds, and cold starts of six functions more. */
+const TIMEOUT = 75_000;
 
-const POLL = 1_000;
+/** Default interval of status requests, ms. */
+const POLL_INTERVAL = 1_000;
 
-/** The shortest job that passes through speech, animation and storage. */
+/** A short job with speech, animation and a stored result. */
 const testJob = (rig: string) => ({
   target_rig: rig,
   text: 'Good morning.',
   language: 'en-US',
   output: { type: 'csv' },
-  wait_time: WAIT,
+  wait_time: WAIT_TIME,
 });
 
 /**
- * Uses the service once as a client does: submits a short job, waits for it, downloads its file and looks whether it is right. It
- * ends within `patience` and four times the limit of a request.
+ * Checks the service as a client: submits a short job, waits for it, downloads its file and checks the content. It ends within
+ * `timeout` plus the timeouts of four requests.
  *
- * @returns how it went; a fault of the service is reported, not thrown
+ * @returns the result; a failure of the service is reported, not thrown
+ * @example
+ * ```ts
+ * const { ok, failed, reason } = await checkService({ url: 'https://api.example.com', token }, { rig: 'arkit' });
+ * ```
  */
 export async function checkService(
-  service: ClientOfService,
-  { rig, patience = PATIENCE, poll = POLL }: CheckOptions,
+  service: ServiceAddress,
+  { rig, timeout = TIMEOUT, pollInterval = POLL_INTERVAL }: CheckOptions,
 ): Promise<CheckReport> {
   const began = performance.now();
   let step: CheckStep = 'submit';
@@ -67,31 +72,31 @@ export async function checkService(
   try {
     job = await submitJob(service, testJob(rig));
     step = 'wait';
-    const { output } = await waitFor(service, job, { patience, poll });
+    const { output } = await waitFor(service, job, { timeout, pollInterval });
     step = 'download';
     const csv = await downloadText(service, job);
     step = 'result';
-    const faults = faultsOfCsv(csv, output.duration ?? Number.NaN);
-    if (faults.length > 0) throw new Error(faults.join(' '));
+    const problems = findCsvProblems(csv, output.duration ?? Number.NaN);
+    if (problems.length > 0) throw new Error(problems.join(' '));
     return report({ ok: true });
   } catch (error) {
     return report({ ok: false, failed: step, reason: (error as Error).message });
   }
 }
 
-/** @throws Error when the job does not succeed, or not in time */
+/** Waits until a job has succeeded. @throws Error when it does not, or not in time */
 async function waitFor(
-  service: ClientOfService,
+  service: ServiceAddress,
   id: string,
-  { patience, poll }: Required<Pick<CheckOptions, 'patience' | 'poll'>>,
+  { timeout, pollInterval }: Required<Pick<CheckOptions, 'timeout' | 'pollInterval'>>,
 ): Promise<JobStatusView> {
-  const until = performance.now() + patience;
+  const until = performance.now() + timeout;
   for (;;) {
     const job = await readStatus(service, id);
     if (job.status === 'succeeded') return job;
-    if (isTerminal(job.status))
-      throw new Error(`The job has ${job.status}: ${job.error?.message ?? 'no reason given'}`);
-    if (performance.now() + poll > until) throw new Error(`The job is still ${job.status} after ${patience / 1_000} s`);
-    await pause(poll);
+    if (isTerminal(job.status)) throw new Error(`The job is ${job.status}: ${job.error?.message ?? 'no reason given'}`);
+    if (performance.now() + pollInterval > until)
+      throw new Error(`The job is still ${job.status} after ${timeout / 1_000} s`);
+    await pause(pollInterval);
   }
 }

@@ -1,3 +1,2 @@
-export * from './check.ts';
-export * from './client.ts';
-export * from './result.ts';
+export { CHECK_STEPS, type CheckReport, checkService } from './check.ts';
+export type { ServiceAddress } from './client.ts';

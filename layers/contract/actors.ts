@@ -2,8 +2,8 @@
 export type Sex = 'male' | 'female';
 
 /** An avatar. */
-export interface Actor {
-  /** What a job names as its `actor`: one lowercase word. */
+interface Actor {
+  /** Value of `actor` in a job: one lowercase word. */
   id: string;
   sex: Sex;
   /** Appearance and age, in a few words. */
@@ -25,10 +25,10 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** What an animation job (CSV or FBX) may name as its `actor`: only a voice, since no avatar is visible. */
+/** Values of `actor` in an animation job (CSV or FBX): a voice only, since no avatar is visible. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
-/** The actor of a video job that names none. */
+/** The actor of a video job without `actor`. */
 export const DEFAULT_ACTOR = 'amara';
 
 /** The actor whose head is exported to FBX, by the sex of the job's voice. */
@@ -37,8 +37,8 @@ export const FBX_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male
 /**
  * The sex of an actor.
  *
- * @param actor A job's `actor`: the name of an actor, `male`, `female`, or undefined.
- * @returns `female` where the job names none, or an unknown one
+ * @param actor `actor` of a job: id of an actor, `male`, `female`, or undefined
+ * @returns `female` when it is undefined or unknown
  */
 export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 /** URL schemes of `audio_url` that name an object in a bucket. */
 const STORE_SCHEMES = ['s3', 'obs'] as const;
 
-export type StoreScheme = (typeof STORE_SCHEMES)[number];
+type StoreScheme = (typeof STORE_SCHEMES)[number];
 
-/** Buckets that one store may list, at most. */
+/** Most buckets of a store. */
 const MAX_BUCKETS = 50;
 
 const bucketName = v.pipe(
@@ -34,14 +34,11 @@ const storeSchema = v.pipe(
   }),
   v.check(
     ({ endpoint, secret }) => (endpoint === undefined) === (secret === undefined),
-    'must have "endpoint" and "secret" together: our own credentials are for Amazon S3 alone',
+    'must have "endpoint" and "secret" together: the credentials of the service are only for Amazon S3',
   ),
 );
 
-/**
- * The buckets that `audio_url` may name beside http(s) addresses: `s3://bucket/key` and `obs://bucket/key`. The setting
- * `audioStores` contains them; by default there are none.
- */
+/** The schema of the setting `audioStores`: the buckets that an `audio_url` with `s3://` or `obs://` may refer to. By default none. */
 export const audioStoresSchema = v.strictObject({
   s3: v.optional(storeSchema),
   obs: v.optional(
@@ -55,7 +52,7 @@ export const audioStoresSchema = v.strictObject({
 export type AudioStore = v.InferOutput<typeof storeSchema>;
 export type AudioStores = v.InferOutput<typeof audioStoresSchema>;
 
-/** An object that an `audio_url` names. The key is taken literally: percent signs are not decoded. */
+/** A parsed `s3://` or `obs://` URL. The key is not percent-decoded. */
 export interface ObjectUri {
   scheme: StoreScheme;
   bucket: string;
@@ -73,14 +70,14 @@ export function parseObjectUri(url: string): ObjectUri | undefined {
 }
 
 /**
- * Finds the store that a job's object is read from.
+ * Finds the store of an object.
  *
- * @returns the store; or, when the object must not be read, the reason as a sentence for the client
+ * @returns the store; or, if the object must not be read, the reason for the client
  */
 export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
   if (!store)
-    return `this deployment reads no ${scheme}:// addresses; use http(s), the part "audio" or POST /lipsync/uploads`;
+    return `this deployment reads no ${scheme}:// URLs; use http(s), the part "audio" or POST /lipsync/uploads`;
   if (store.buckets.includes(bucket)) return store;
   return `this deployment does not read the bucket ${JSON.stringify(bucket)}; its operator can add it to the setting "audioStores"`;
 }

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * Body of every error response, and `error` of a failed job (section 7 of the interface specification). `code` is the HTTP
- * status.
- */
+/** Body of every error response, and `error` of a failed job. `code` is the HTTP status (interface specification, section 7). */
 export const errorBodySchema = v.strictObject({
   title: v.string(),
   message: v.string(),
@@ -12,7 +9,7 @@ export const errorBodySchema = v.strictObject({
 
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
-/** An error that is answered to the client, with the HTTP status `body.code`. */
+/** An error response for the client, with the HTTP status `body.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody;
@@ -22,8 +19,8 @@ export class ApiError extends Error {
 
   /**
    * @param code HTTP status.
-   * @param options `headers` are added to the response; `cause` is logged and not sent; `logged` is the message without anything
-   *   that the client sent.
+   * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message for the log, without input of
+   *   the client.
    */
   constructor(
     code: number,
@@ -39,8 +36,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The client's input cannot be processed: the text, the voice or the recording is at fault, not the service. The domain
- * layers throw it, and it becomes the job's error.
+ * The client's input cannot be processed: text, voice or recording are invalid. The domain layers throw it, and it becomes the error
+ * of the job.
  */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
@@ -55,13 +52,13 @@ export class InputError extends Error {
   }
 }
 
-/** Seconds after which a client retries when the service is unavailable. The SDK has already retried for seconds by then. */
+/** Seconds after which a client may retry when the service is unavailable. */
 const RETRY = { 'retry-after': '5' } as const;
 
-/** A request with an Idempotency-Key is safe to repeat even when it is unknown whether the job was accepted. */
-const REPEATED = ' It is safe to repeat the request with the same Idempotency-Key.';
+/** Repeating is safe even when it is unknown whether the job was accepted. */
+const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-Key.';
 
-/** Constructors of every error that the endpoints answer with. */
+/** Constructors of all errors of the endpoints. */
 export const errors = {
   /** @param logged The message without anything that the client sent, where it quotes some of it. */
   invalidJob: (message: string, logged = message) =>
@@ -80,16 +77,16 @@ export const errors = {
     new ApiError(
       401,
       'Missing token',
-      'The request carries no token; add the query parameter "token" or an "Authorization: Bearer" header.',
+      'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
     ),
-  invalidToken: () => new ApiError(401, 'Invalid token', 'The token is not known; check that it was copied whole.'),
+  invalidToken: () => new ApiError(401, 'Invalid token', 'The token is unknown; check that it was copied completely.'),
   expiredToken: (expiredAt: string) =>
     new ApiError(403, 'Expired token', `The subscription of this token expired at ${expiredAt}; renew it to continue.`),
   quotaReached: (quota: number) =>
     new ApiError(
       403,
       'Request limit reached',
-      `The plan of this token allows ${quota} requests and all of them are used; renew or upgrade the plan to continue.`,
+      `The plan of this token allows ${quota} requests, and all of them are used; renew or upgrade the plan to continue.`,
     ),
   budgetSpent: (month: string) =>
     new ApiError(
@@ -97,8 +94,7 @@ export const errors = {
       'Budget reached',
       `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
-  unknownJob: (id: string) =>
-    new ApiError(404, 'Unknown job', `There is no job ${JSON.stringify(id)} of this account.`),
+  unknownJob: (id: string) => new ApiError(404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
   unknownArtifact: (name: string, available: readonly string[]) =>
     new ApiError(
       404,
@@ -106,7 +102,7 @@ export const errors = {
       `The job has no artifact ${JSON.stringify(name)}; it has ${available.map((item) => JSON.stringify(item)).join(', ')}.`,
     ),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
-    new ApiError(405, 'Method not allowed', `This address does not answer ${method}; use ${allowed.join(' or ')}.`, {
+    new ApiError(405, 'Method not allowed', `The method ${method} is not allowed here; use ${allowed.join(' or ')}.`, {
       headers: { allow: allowed.join(', ') },
     }),
   notFinished: (id: string, status: string) =>
@@ -149,7 +145,7 @@ export const errors = {
     new ApiError(
       503,
       'Service unavailable',
-      `The job was not accepted; try again in a few seconds.${REPEATED} Request ${requestId}.`,
+      `The job was not accepted; try again in a few seconds.${REPEATABLE} Request ${requestId}.`,
       { headers: RETRY },
     ),
   /** @param keyed Whether the endpoint accepts an Idempotency-Key. */
@@ -157,7 +153,7 @@ export const errors = {
     new ApiError(
       503,
       'Service unavailable',
-      `The service is temporarily unavailable; try again in a few seconds.${keyed ? REPEATED : ''} Request ${requestId}.`,
+      `The service is temporarily unavailable; try again in a few seconds.${keyed ? REPEATABLE : ''} Request ${requestId}.`,
       { headers: RETRY },
     ),
   internal: (requestId: string) =>

@@ -14,7 +14,7 @@ export const estimateSchema = v.strictObject({
   /** Duration of the result, s. */
   duration: rangeSchema,
   confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  /** Past jobs of this kind that the estimate is based on; with few of them the interval is wide. */
+  /** Number of past jobs of this kind; with few of them the interval is wide. */
   jobs: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 

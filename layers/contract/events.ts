@@ -5,7 +5,7 @@ import type { JobStatus } from './record.ts';
 /** Source of the service's events on the event bus. */
 export const EVENT_SOURCE = 'avatar.jobs';
 
-/** Types of job events. `job.cancelled` differs from `job.failed`: the job had no error, it was stopped. */
+/** Types of job events. A cancelled job was stopped; it did not fail. */
 export const JOB_EVENTS = ['job.running', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;
 
 export type JobEventType = (typeof JOB_EVENTS)[number];
@@ -13,7 +13,7 @@ export type JobEventType = (typeof JOB_EVENTS)[number];
 /** A change of a job's status, as published on the event bus. */
 export interface JobEvent {
   type: JobEventType;
-  /** Identical in every repetition of an event: consumers use it to drop duplicates. */
+  /** The same in every repetition of an event, so that consumers can detect duplicates. */
   event_id: string;
   /** ISO 8601, UTC. */
   occurred_at: string;
@@ -23,8 +23,8 @@ export interface JobEvent {
 }
 
 /**
- * The webhook that each event calls. A cancelled job calls `on_fail`, so that a client that relies on its webhooks never
- * waits for ever; the `type` of the body tells the two events apart.
+ * The webhook for each event. A cancelled job calls `on_fail`, so that every job ends with a webhook; `type` in the body distinguishes
+ * the two events.
  */
 export const WEBHOOK_OF_EVENT: Readonly<Record<JobEventType, WebhookKey>> = {
   'job.running': 'on_running',

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { oneOf } from './messages.ts';
 import { findNearestName } from './nearest-name.ts';
 
-/** Issues that one message lists at most. */
+/** Most issues in a message. */
 const MAX_ISSUES = 5;
 
-/** Allowed values that are listed of a missing field, at most. */
+/** Most allowed values in the message for a missing field. */
 const MAX_CHOICES = 5;
 
-/** Characters of a client's value that a message quotes, at most. */
+/** Most characters of a quoted value. */
 const MAX_QUOTED = 60;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,14 +20,20 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats the validation issues of a client's input. Each issue names the field by its path, what was expected, the value
- * that came, and the nearest valid name if the value looks mistyped.
+ * Formats the validation issues of a client's input. The message for an issue contains the path of the field, the expected and the
+ * actual value, and the nearest valid name if the value looks mistyped.
  *
  * @param schema Schema that the input was parsed with.
  * @param issues Issues from parsing, at least one.
  * @param whole Name of the input as a whole, for issues that concern no single field.
- * @param options `quoting: false` leaves out the values and the unknown names that the client sent, for the log.
- * @returns the issues in one line, separated by semicolons
+ * @param options `quoting: false` leaves out values and unknown names of the client, for the log.
+ * @returns one line, with issues separated by semicolons
+ * @example
+ * ```ts
+ * const result = v.safeParse(schema, { target_rig: 'metahumn' });
+ * if (!result.success) formatIssues(schema, result.issues);
+ * // target_rig: expected one of "metahuman", "arkit", but got "metahumn"; did you mean "metahuman"?; text: is required, …
+ * ```
  */
 export function formatIssues(
   schema: v.GenericSchema,
@@ -35,7 +41,7 @@ export function formatIssues(
   whole = 'the job specification',
   { quoting = true }: { quoting?: boolean } = {},
 ): string {
-  // One issue per field: later ones usually follow from the first.
+  // One issue per field: others usually follow from the first.
   const byField = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issue]));
   const first = issues.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
   const messages = first.map((issue) => formatIssue(schema, issue, whole, quoting));
@@ -86,14 +92,14 @@ function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
     .map((option) => JSON.parse(option) as string | number);
 }
 
-/** The allowed values of a missing field, where they are few. */
+/** The allowed values of a missing field, if they are few. */
 function choices(schema: v.GenericSchema, keys: readonly string[]): string {
   const field = schemaAt(schema, keys);
   const options = field?.type === 'picklist' && 'options' in field ? (field.options as (string | number)[]) : [];
   return options.length > 0 && options.length <= MAX_CHOICES ? ` (expected ${oneOf(options)})` : '';
 }
 
-/** Names of the fields of the object at a path of a schema. */
+/** Names of the fields of the object at a path. */
 function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] {
   const object = schemaAt(schema, keys);
   return object ? Object.keys(entriesOf(object)) : [];
@@ -120,7 +126,7 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return schema;
 }
 
-/** The first item of a pipe is the schema itself and carries the pipe as well: unwrapping it again would never end. */
+/** The first item of a pipe is the schema itself, with the pipe: unwrapping it again would not end. */
 function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
   return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
 }

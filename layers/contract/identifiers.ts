@@ -3,15 +3,12 @@ import * as v from 'valibot';
 /** A name that clients write in a job: lowercase letters, digits, `-` and `_`. */
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,31}$/));
 
-/**
- * The speech engines that a deployment can use. A deployment may give its engine another public name, see
- * `identifiersSchema`.
- */
+/** The speech engines. A deployment may give its engine another public name, see `identifiersSchema`. */
 export const TTS_ENGINES = ['embedded', 'polly'] as const;
 
 export type TtsEngine = (typeof TTS_ENGINES)[number];
 
-/** The identifiers that a deployment chooses for `target_rig` and `tts_params.engine`, from the setting `identifiers`. */
+/** The schema of the setting `identifiers`: values of `target_rig` and `tts_params.engine` in this deployment. */
 export const identifiersSchema = v.strictObject({
   /** `target_rig` of the humanoid (MetaHuman-style) rig: video and CSV. */
   humanoid: v.optional(name, 'metahuman'),

@@ -9,7 +9,7 @@ export {
 } from './audio-stores.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
 export { ApiError, type ErrorBody, errorBodySchema, errors, InputError } from './errors.ts';
-export { type EstimateView, estimateSchema, toEstimateView } from './estimate.ts';
+export { toEstimateView } from './estimate.ts';
 export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
 export { formatIssues } from './format-issues.ts';
 export {
@@ -21,6 +21,7 @@ export {
 } from './identifiers.ts';
 export {
   CSV_FPS,
+  handlesOf,
   ignoredFieldWarnings,
   type JobSchema,
   type JobSpecification,

@@ -22,6 +22,9 @@ export const VIDEO_FPS = 30;
 /** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
 export const CSV_FPS = 60;
 
+/** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
+export const CLIP_HANDLES = 0.3;
+
 /** Default background colour of a video, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
@@ -69,7 +72,15 @@ const outputSchema = v.pipe(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
         v.description(
-          `At most ${LIMITS.maxFilmFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+        ),
+      ),
+    ),
+    handles: v.optional(
+      v.pipe(
+        numberBetween(0, LIMITS.handleSeconds),
+        v.description(
+          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV and an FBX, 0 for a video. A recording keeps its length.`,
         ),
       ),
     ),
@@ -77,8 +88,8 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxFilmFps,
-      `a number of at most ${LIMITS.maxFilmFps} for video output`,
+      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
+      `a number of at most ${LIMITS.maxVideoFps} for video output`,
     ),
     ['fps'],
   ),
@@ -108,7 +119,7 @@ const outputSchema = v.pipe(
   ),
 );
 
-/** Keys of `web_hooks`: the events that a job may have a webhook for. */
+/** Keys of `web_hooks`. */
 export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
@@ -182,6 +193,14 @@ export function jobSchema(identifiers: Identifiers) {
         v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
       ),
       emotion: v.optional(emotionSchema, {}),
+      seed: v.optional(
+        v.pipe(
+          wholeNumber(0, LIMITS.seed),
+          v.description(
+            'Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.',
+          ),
+        ),
+      ),
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
@@ -228,10 +247,10 @@ export function jobSchema(identifiers: Identifiers) {
   );
 }
 
-/** Warnings about valid fields of a job that are ignored or replaced, one sentence each, for the job's status. */
+/** Warnings about fields of a job that are ignored or replaced, one sentence each. */
 export function ignoredFieldWarnings(job: JobSpecification): string[] {
-  const { output, language, language_requested: requested, lighting } = job;
-  const { type, fps = CSV_FPS } = output;
+  const { audio_url, output, language, language_requested: requested, lighting } = job;
+  const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
@@ -242,8 +261,14 @@ export function ignoredFieldWarnings(job: JobSpecification): string[] {
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
+  if (audio_url !== undefined && handles > 0)
+    warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
   return warnings;
 }
+
+/** Returns the silence before and after synthesized speech of a job, s. */
+export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
+  handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

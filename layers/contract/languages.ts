@@ -1,4 +1,7 @@
-/** Codes of the sixteen languages, spelled as in the interface specification. */
+/**
+ * Codes of the languages. A new language takes its BCP 47 code. `pr-BR`, `vi-VI` and `ko-KO` are not BCP 47: the interface
+ * specification spells them so, and clients send them.
+ */
 export const LANGUAGES = [
   'en-US',
   'en-GB',
@@ -20,10 +23,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/**
- * Accepted alternatives: short forms, and the correct BCP 47 codes of the three that the interface specification spells
- * differently.
- */
+/** Accepted alternatives: short forms, and the BCP 47 codes of the three that are spelled otherwise. */
 const ALIASES: Readonly<Record<string, Language>> = {
   en: 'en-US',
   es: 'es-ES',

@@ -1,10 +1,10 @@
-/** Limits that the interface specification leaves open. Schemas, error messages and documentation read them here. */
+/** Limits that the interface specification does not define. */
 export const LIMITS = {
   /** Characters of `text`: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
   /** Bytes of a job specification. */
   jobBytes: 256 * 1024,
-  /** Bytes of the `audio` part: what fits into the 6 MB of a Lambda request after base64 encoding. */
+  /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
   audioPartBytes: 4_500_000,
   /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz. */
   audioBytes: 180_000_000,
@@ -20,10 +20,14 @@ export const LIMITS = {
   /** Frames per second of an output. */
   minFps: 24,
   maxFps: 120,
-  /** Frames per second of a video: more than players and screens show is useless. */
-  maxFilmFps: 60,
+  /** Frames per second of a video: the refresh rate of common screens. */
+  maxVideoFps: 60,
   /** Bytes of a video: half of the memory of the function that joins its segments. */
   videoBytes: 1_500_000_000,
+  /** Seconds of silence before and after the speech (`output.handles`). */
+  handleSeconds: 10,
+  /** `seed`: the largest whole number of 31 bits. */
+  seed: 2_147_483_647,
   /** `tts_params.speed`: factor of the normal speech rate. */
   minSpeed: 0.25,
   maxSpeed: 4,

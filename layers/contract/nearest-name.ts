@@ -1,15 +1,15 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Names longer than this are not corrected, characters. */
+/** Longer names are not corrected. */
 const MAX_CHARACTERS = 60;
 
-/** Share of a valid name that may differ for the client's name to count as a misspelling of it. */
+/** Share of characters that may differ for a misspelling. */
 const MISTYPED_SHARE = 0.4;
 
 /**
- * Finds the valid name that a client most likely meant, by Levenshtein distance without regard to case.
+ * Finds the valid name that is most similar to a name, by Levenshtein distance without regard to case.
  *
- * @returns undefined where no name is close enough
+ * @returns undefined when none is similar enough
  */
 export function findNearestName(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0 || name.length > MAX_CHARACTERS) return undefined;

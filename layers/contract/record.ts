@@ -19,8 +19,8 @@ export const isTerminal = (status: JobStatus): status is TerminalStatus =>
   TERMINAL_STATUSES.some((terminal) => terminal === status);
 
 /**
- * Artifacts of a job: `result` is the output itself, the others are files that are made beside it. `a2f` contains the facial
- * animation in the format of NVIDIA's Audio2Face (JSON with `facsNames` and `weightMat`).
+ * Artifacts of a job: its result, and further files. `a2f` is the facial animation in the format of NVIDIA's Audio2Face (JSON with
+ * `facsNames` and `weightMat`).
  */
 export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster'] as const;
 
@@ -51,10 +51,10 @@ export const jobStatusSchema = v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
     /** Duration of the speech, s; absent until it is known. */
     duration: v.optional(v.number()),
-    /** Engine that spoke, or `recording`. */
+    /** Speech engine, or `recording`. */
     engine: v.optional(v.string()),
     voice: v.optional(v.string()),
-    /** What the service ignored, left out or assumed, one sentence each. */
+    /** What the service has ignored or assumed, one sentence each. */
     warnings: v.optional(v.array(v.string())),
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
@@ -64,7 +64,7 @@ export const jobStatusSchema = v.strictObject({
 
 export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
 
-/** What the speech steps store on the job. */
+/** Summary of a job's speech, stored by the speech steps. */
 export interface SpeechSummary {
   engine: string;
   voice: string;
@@ -86,17 +86,17 @@ export interface JobRecord {
   finished_at: string | null;
   /** When the job's files expire, s since 1970; from then on the service answers 410. */
   expires_at: number;
-  /** When the record is removed, s since 1970: the table's TTL. */
+  /** When the record is deleted, s since 1970: the TTL of the table. */
   forgotten_at?: number;
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
   speech?: SpeechSummary;
-  /** Progress of rendering: frames of the video, and for each segment how many are rendered. */
-  film?: { frames: number; segments: number; poster: number; done: Record<string, number> };
+  /** Rendering of the video: number of frames and segments, frame of the poster, and rendered frames by segment. */
+  video?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
-  /** State of the job's webhook deliveries. */
+  /** The job's webhook deliveries. */
   notices?: WebhookDeliveries;
   /** Base URL that the client used to submit the job. */
   base_url?: string;
@@ -104,7 +104,7 @@ export interface JobRecord {
   deleted_at?: string;
 }
 
-/** Formats a job for the client, as `GET /status` answers it. */
+/** Formats a job for the response of `GET /status`. */
 export function toJobStatusView(job: JobRecord): JobStatusView {
   return {
     id: job.id,

@@ -14,6 +14,6 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
   { name: 'studio', quota: 20_000, days: 31 },
 ];
 
-/** Finds a plan by name; undefined where there is none. */
+/** Finds a plan by its name. */
 export const findSubscriptionPlan = (name: string): SubscriptionPlan | undefined =>
   SUBSCRIPTION_PLANS.find((plan) => plan.name === name);

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { expressionSchema } from './emotion.ts';
 
-/**
- * The speech timeline: what is spoken and when. The speech steps pass it to the solver, and clients download it as the
- * artifact `timeline`. All times are seconds from the first sample of the audio; `start <= end`, both within `[0,
- * duration]`; phones are in order and do not overlap.
- */
-
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /**
@@ -24,7 +18,7 @@ const phoneSchema = v.strictObject({
 const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
 /** Sentences, emotion spans, and the `<mark>`s of SSML (whose start equals their end). */
-export const markSchema = v.variant('type', [
+const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
   v.strictObject({
     type: v.literal('emotion'),
@@ -36,7 +30,11 @@ export const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('mark'), start: seconds, end: seconds, name: v.string() }),
 ]);
 
-/** The schema of a speech timeline. `duration` is the length of the audio, s. */
+/**
+ * The schema of a speech timeline: what is spoken and when. The speech steps pass it to the solver, and clients download it as the
+ * artifact `timeline`. All times are seconds from the start of the audio, with `0 <= start <= end <= duration`. Phones are in order
+ * and do not overlap.
+ */
 export const timelineSchema = v.strictObject({
   language: v.string(),
   engine: v.string(),

@@ -39,7 +39,7 @@ export interface WebhookDelivery {
   state: DeliveryState;
   /** Attempts so far, including those before a replay. */
   attempts: number;
-  /** Attempts before the last replay, which starts the retry schedule anew. */
+  /** Attempts before the last replay, which restarts the retry schedule. */
   base: number;
   /** When the event occurred or was replayed; the delivery is given up one day later. */
   since?: number;
@@ -52,7 +52,6 @@ export interface WebhookDelivery {
 
 export type WebhookDeliveries = Partial<Record<WebhookKey, WebhookDelivery>>;
 
-/** A delivery that no attempt was made for yet. */
 const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
 
 /** The deliveries of a job with these webhooks. */

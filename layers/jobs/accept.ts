@@ -1,35 +1,37 @@
-import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { transact } from '../aws/conditions.ts';
+import { getItem } from '../aws/table.ts';
 import type { JobRecord } from '../contract/index.ts';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
+/** Names of the tables that accepting a job writes to. */
 export interface AcceptanceTables {
   jobs: string;
   tokens: string;
   idempotency: string;
 }
 
-/** What a client's `Idempotency-Key` stands for: the key within its account, and a hash of what was asked. */
+/** An `Idempotency-Key` with its account, and a hash of the request. */
 export interface IdempotencyClaim {
   key: string;
   fingerprint: string;
 }
 
-export interface IdempotencyRecord extends IdempotencyClaim {
+interface IdempotencyRecord extends IdempotencyClaim {
   job_id: string;
   /** Seconds since 1970. */
   expires_at: number;
 }
 
-/** Seconds that an `Idempotency-Key` is remembered: a day. */
+/** Lifetime of an `Idempotency-Key`, s: one day. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
-/** What became of an acceptance: written, no quota left (or the token just ended), or the idempotency key was taken. */
-export type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
+/** Result of an acceptance: written; no quota left, or the token has ended meanwhile; or the idempotency key is in use. */
+type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
 
 /**
- * Accepts a job: the record, the token's quota and the idempotency key are written together or not at all.
+ * Accepts a job: writes its record, the quota of its token and the idempotency key in one transaction.
  *
  *   two posts, one key       A: transact ──────── accepted
  *                            B:        transact ─ condition on the key fails ─ repeated
@@ -40,7 +42,7 @@ export async function acceptJob(
   tables: AcceptanceTables,
   job: JobRecord,
   claim?: IdempotencyClaim,
-  place: typeof ARRIVING | typeof ACCEPTED = ACCEPTED,
+  list: typeof ARRIVING | typeof ACCEPTED = ACCEPTED,
 ): Promise<AcceptanceResult> {
   const seconds = Math.floor(Date.parse(job.created_at) / 1000);
   const failed = await transact(() =>
@@ -50,7 +52,7 @@ export async function acceptJob(
           {
             Put: {
               TableName: tables.jobs,
-              Item: toItem(job, place),
+              Item: toItem(job, list),
               ConditionExpression: 'attribute_not_exists(id)',
             },
           },
@@ -84,7 +86,7 @@ export async function acceptJob(
       }),
     ),
   );
-  // The job is there already: it is this very one, whose first answer was lost on the way.
+  // The record exists: an earlier attempt of this transaction has written it.
   if (!failed || failed[0]) return 'accepted';
   return failed[2] ? 'repeated' : 'quota';
 }
@@ -99,7 +101,7 @@ export async function withdrawJob(
   job: JobRecord,
   claim?: IdempotencyClaim,
 ): Promise<boolean> {
-  const forget = [
+  const deletions = [
     {
       Delete: {
         TableName: tables.jobs,
@@ -113,11 +115,11 @@ export async function withdrawJob(
   ];
   const write = (TransactItems: TransactItems) =>
     transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
-  const failed = await write([...forget, refundQuota(tables.tokens, job.token)]);
+  const failed = await write([...deletions, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still go.
-  return (await write(forget)) === null;
+  // The token was renewed or deleted meanwhile: there is nothing to refund.
+  return (await write(deletions)) === null;
 }
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
@@ -133,9 +135,8 @@ export const refundQuota = (tokensTable: string, hash: string) => ({
   },
 });
 
-/** What an `Idempotency-Key` was used for before, unless that was too long ago. */
+/** Finds an earlier request with an `Idempotency-Key`, unless it has expired. */
 export async function findIdempotencyRecord(table: string, key: string): Promise<IdempotencyRecord | undefined> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { key }, ConsistentRead: true }));
-  const record = Item as IdempotencyRecord | undefined;
+  const record = await getItem<IdempotencyRecord>(table, { key });
   return record && record.expires_at > Date.now() / 1000 ? record : undefined;
 }

@@ -3,15 +3,15 @@ import type { ErrorBody } from '../contract/index.ts';
 import { publishJobEnd } from './publish-end.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 
-export interface CancellationResources {
+interface CancellationResources {
   jobs: string;
   bus: string;
   stateMachineArn: string;
 }
 
 /**
- * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It may be repeated: steps that
- * did not complete are done again. The lease is released when the job is finalized.
+ * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It can be repeated after a failure.
+ * The lease is released when the job is finalized.
  *
  * @returns false when the job had ended before
  */
@@ -24,6 +24,6 @@ export async function cancelJob(resources: CancellationResources, id: string): P
 
 const CANCELLED_BY_CLIENT: ErrorBody = {
   title: 'Job cancelled',
-  message: 'The job was cancelled at the request of its client.',
+  message: 'The job was cancelled at the request of the client.',
   code: 499,
 };

@@ -3,17 +3,16 @@ import { publishJobEnd } from './publish-end.ts';
 import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';
 
-/** When a job must have begun, ms since 1970; undefined when it may wait for ever. */
+/** When a job must have started, ms since 1970; undefined without a `wait_time`. */
 export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
   job.specification.wait_time === undefined
     ? undefined
     : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that did not start within its `wait_time`, and publishes its end. It may be repeated: an end that is not published
- * yet is published then.
+ * Cancels a job that has not started within its `wait_time`, and publishes its end. It can be repeated safely.
  *
- * @returns whether the job is cancelled because of its deadline
+ * @returns whether the job is cancelled because of its deadline, now or before
  */
 export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {
   const job = await findJob(jobsTable, id);

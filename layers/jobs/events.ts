@@ -10,9 +10,9 @@ import {
 } from '../contract/index.ts';
 
 /**
- * Publishes an event of a job. An event may be published twice: its id is derived from job and type, so consumers can detect it.
+ * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.
  *
- * @throws when EventBridge does not accept the event, so that the caller is retried
+ * @throws when EventBridge does not accept the event
  */
 export async function publishJobEvent(
   bus: string,
@@ -32,5 +32,5 @@ export async function publishJobEvent(
       Entries: [{ EventBusName: bus, Source: EVENT_SOURCE, DetailType: type, Detail: JSON.stringify(event) }],
     }),
   );
-  if (FailedEntryCount) throw new Error(`The bus refused ${type} of job ${job.id}: ${Entries?.[0]?.ErrorCode}`);
+  if (FailedEntryCount) throw new Error(`EventBridge refused ${type} of job ${job.id}: ${Entries?.[0]?.ErrorCode}`);
 }

@@ -13,6 +13,7 @@ import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 import { finishJob, type JobOutcome, unparkJob } from './transitions.ts';
 
+/** Tables, queue, bus and bucket that finalizing a job uses. */
 export interface FinalizationResources {
   jobs: string;
   tokens: string;
@@ -23,14 +24,14 @@ export interface FinalizationResources {
 }
 
 /**
- * Waiting jobs looked at in one go when a lease is passed on. The index shows a job that was just started for some milliseconds
- * more: with 580 starts a second and 50 ms, that is 29 jobs.
+ * Parked jobs that are read to pass a lease on. The index still contains jobs that were just started: with 580 starts per second and
+ * a delay of 50 ms, these are 29.
  */
 const CANDIDATES = 40;
 
 /**
- * Finalizes a job whose execution has ended: writes the terminal status, publishes the event and passes the lease on. It may be
- * repeated: the status is written once, the event keeps its id, and a released lease is not released again.
+ * Finalizes a job whose execution has ended: writes the terminal status, publishes the event and passes the lease on. It can be
+ * repeated safely: the status is written once, the event keeps its id, and a lease is released once.
  */
 export async function finalizeJob(
   resources: FinalizationResources,
@@ -48,16 +49,16 @@ export async function finalizeJob(
     await publishJobEnd(resources, id);
   }
   await startNextJob(resources, id);
-  // An execution is stopped for a job that was cancelled or deleted. What a step writes after this, the sweeper finds.
+  // The execution of a cancelled or deleted job was stopped. The sweep deletes what a step writes after this.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
 }
 
 /**
- * Passes the lease of a job that ended to the next one in line, or releases it.
+ * Passes the lease of an ended job to the next parked job, or releases it.
  *
- *   dispatch:  lease? ─no─ park ─ lease? ─no─ (waits)          one of the two sees the other's write,
- *   finalize:               release ─ anyone parked? ─ lease   so no job stays parked while capacity is free
+ *   dispatch:  take lease ─ failed ─ park ─ take lease ─ failed ─ (wait)     one of the two sees the write of the other,
+ *   finalize:                  release lease ─ list parked jobs ─ start      so no job stays parked while capacity is free
  */
 export async function startNextJob(resources: FinalizationResources, endedId: string): Promise<void> {
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
@@ -84,7 +85,7 @@ export async function startWaitingJobs(resources: StartResources): Promise<numbe
   return started;
 }
 
-/** Sends a parked job, which has a lease now, to the dispatcher. Returns false when it is not queued any more. */
+/** Sends a parked job that has a lease now to the dispatcher. @returns false when it is no longer queued */
 async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
   await advanceClock(capacity.table, startTagOf(next.ticket ?? '0'));
@@ -93,22 +94,22 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
 }
 
 /**
- * Whether a job needs its lease no more. The list of waiting jobs may be behind: one that is still on it may have begun under the
- * very lease that was just asked for, and keeps it.
+ * Whether a job has ended, so that its lease is to be released. A job that is listed as parked, but is no longer queued, may also have
+ * started under that lease: the index is updated late.
  */
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);
 }
 
-/** Logs why a job failed. The cause of one that the client's input made fail is left out: it may quote the client's text. */
+/** Logs why a job failed. The cause of an input error is left out, since it may quote the client's text. */
 function logFailure(job: string, { status, error, cause }: ExecutionOutcome, { title, code }: ErrorBody): void {
   const fields = { job, execution: status, error, title, code };
   if (code >= 500) log.error('The job failed', { ...fields, cause });
   else log.info('The job failed', fields);
 }
 
-/** What an execution's end means for its job. */
+/** Status and error of a job after its execution has ended. */
 export function outcomeOf({ status, error, cause }: ExecutionOutcome): JobOutcome {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
   if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED_BY_OPERATOR };
@@ -120,19 +121,19 @@ export function outcomeOf({ status, error, cause }: ExecutionOutcome): JobOutcom
 
 const STOPPED_BY_OPERATOR: ErrorBody = {
   title: 'Job stopped',
-  message: 'The job was stopped by the operator of the service before it was done; submit it again.',
+  message: 'The operator of the service stopped the job; submit it again.',
   code: 503,
 };
 
 const TIMED_OUT: ErrorBody = {
   title: 'Job took too long',
-  message: 'The job did not finish within the time it is given and was stopped; it does not count against the quota.',
+  message: 'The job was stopped at its time limit; it does not count against the quota.',
   code: 500,
 };
 
 const INTERNAL_ERROR: ErrorBody = {
   title: 'Internal error',
-  message: 'The job failed on our side; it does not count against the quota. Submit it again or tell support its id.',
+  message: 'The service failed; the job does not count against the quota. Submit it again, or send its id to support.',
   code: 500,
 };
 
@@ -142,7 +143,7 @@ const causeSchema = v.pipe(
   v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }),
 );
 
-/** The error that a step has written for the client, out of the cause that Step Functions makes of a Lambda error. */
+/** The error body in the cause that Step Functions makes of a `JobFailed`. */
 function parseCause(cause: string | undefined): ErrorBody | undefined {
   const result = v.safeParse(causeSchema, cause);
   return result.success ? result.output.errorMessage : undefined;

@@ -1,18 +1,17 @@
 export {
-  type AcceptanceTables,
   acceptJob,
   findIdempotencyRecord,
   type IdempotencyClaim,
   withdrawJob,
 } from './accept.ts';
 export { cancelJob } from './cancellation.ts';
-export { type Lease, listLeases, passLease, releaseLease, takeLease } from './capacity/leases.ts';
-export { advanceClock, assignStartTag, nextStartTag, readClock } from './capacity/start-tags.ts';
+export { type Lease, listLeases, releaseLease, takeLease } from './capacity/leases.ts';
+export { assignStartTag } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEvent } from './events.ts';
-export { type FinalizationResources, finalizeJob, outcomeOf, startNextJob, startWaitingJobs } from './finalization.ts';
+export { type FinalizationResources, finalizeJob, startNextJob, startWaitingJobs } from './finalization.ts';
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
-export { countCanaryRun, countFailedJob, countTaskNotStarted } from './job-metrics.ts';
+export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';
 export { publishJobEnd } from './publish-end.ts';
 export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
@@ -21,10 +20,7 @@ export { JobFailed } from './steps/failure.ts';
 export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
 export { readSpeech, speechArtifacts } from './steps/read-speech.ts';
 export {
-  type CachedSpeechRequest,
   cacheSpeech,
-  decodeCachedSpeech,
-  encodeCachedSpeech,
   readCachedSpeech,
   speechCacheKey,
 } from './steps/speech-cache.ts';
@@ -35,8 +31,6 @@ export { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export { readSubmission, type Submission } from './submissions/submission.ts';
 export { checkJobUrls } from './submissions/urls.ts';
 export {
-  cancelQueuedJob,
-  cancelUnfinishedJob,
   finishJob,
   markJobRunning,
   moveToWorkList,

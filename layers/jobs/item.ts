@@ -2,11 +2,14 @@ import { hashText } from '../aws/hash.ts';
 import type { JobRecord } from '../contract/index.ts';
 
 /**
- * Where a job waits for somebody to see to it, as the partition of the index `waiting`: a queued one is `arriving` until its
- * recording is stored, `accepted` until the
- * dispatcher has seen it and `parked` while there is no capacity; one that has ended is `unannounced` until the bus knows, then
- * `unaudited` until its ledger is known to be whole; one that its client has cancelled or deleted is `removed` until nothing writes
- * to its folder any more. All others are not in the index.
+ * Work lists: jobs that need a further action, in the index `waiting`. A job is on one list at most.
+ *
+ *   arriving      queued, and its recording is not stored yet
+ *   accepted      queued, and the dispatcher has not seen it yet
+ *   parked        queued, and there is no capacity
+ *   unannounced   ended, and its event is not published yet
+ *   unaudited     ended, and its ledger may be incomplete
+ *   removed       cancelled or deleted, and a step may still write objects
  */
 export const ARRIVING = 'arriving';
 export const ACCEPTED = 'accepted';
@@ -24,70 +27,71 @@ export type WorkList =
   | typeof REMOVED;
 
 /**
- * Keys of the index that the jobs of an unordered place are spread over. The index takes 1,000 write units a second for each key,
- * and a job of 3 KB takes six to come and go.
+ * Keys of the index for each work list but `parked`. A key allows 1,000 write units per second, and a job of 3 KB needs six to enter
+ * and leave a list.
  */
 const KEYS_PER_LIST = 8;
 
-/** The most keys that parked jobs are spread over. Whoever starts the next one reads the heads of all. */
+/** Most keys of parked jobs. Starting the next job reads all of them. */
 const MAX_PARKED_KEYS = 16;
 
-/** Jobs at once for which one key of parked jobs is enough. */
+/** Concurrent jobs for each key of parked jobs. */
 const JOBS_PER_PARKED_KEY = 100;
 
-/** How many keys the parked jobs of a deployment are spread over. */
+/** Number of keys of parked jobs. */
 const countParkedKeys = (capacity: number): number =>
   Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
 
-/** The first key of a place is its name, as it was when there was only one. */
-const keyAt = (place: WorkList, index: number): string => (index === 0 ? place : `${place}#${index}`);
+/** The first key is the name of the list: earlier releases had no other. */
+const keyAt = (list: WorkList, index: number): string => (index === 0 ? list : `${list}#${index}`);
 
-const keysUpTo = (place: WorkList, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => keyAt(place, index));
+const keysUpTo = (list: WorkList, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => keyAt(list, index));
 
-/** All keys of a place. @param capacity only matters for parked jobs: those of another capacity may have others, see `outdatedParkedKeys` */
-export const workListKeys = (place: WorkList, capacity = 1): string[] =>
-  keysUpTo(place, place === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
+/** All keys of a work list. @param capacity concurrent jobs; only used for `parked` */
+export const workListKeys = (list: WorkList, capacity = 1): string[] =>
+  keysUpTo(list, list === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
-/** Keys that parked jobs may have from a time when the capacity was higher. */
+/** Keys of jobs that were parked under a higher capacity. */
 export const outdatedParkedKeys = (capacity: number): string[] =>
   keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
-/** The key that a job has in a place. */
-export const workListKey = (place: WorkList, id: string, capacity = 1): string =>
-  keyAt(place, hashText(id) % workListKeys(place, capacity).length);
+/** The key of a job on a work list. */
+export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
+  keyAt(list, hashText(id) % workListKeys(list, capacity).length);
 
-/** The place that a key belongs to. */
-export const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
+/** The work list of a key. */
+const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
 
-/** Form of a job's item, see `readItems`: 1 knows more keys of a place than one. */
+/** Version of the item format, see `readItems`: 1 has several keys for each work list. */
 const SCHEMA = 1;
 
-/** Digits of a ticket number in its sortable form. */
+/** Digits of a start tag in a sort key. */
 const START_TAG_DIGITS = 12;
 
-/** Sorts parked jobs: by ticket number, then by age. */
-export const parkedSortKey = (number: number, createdAt: string): string =>
-  `${String(number).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
+/** Sort key of a parked job: by start tag, then by age. */
+export const parkedSortKey = (tag: number, createdAt: string): string =>
+  `${String(tag).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
 
-/** The number in a ticket that `parkedSortKey` wrote. */
-export const startTagOf = (ticket: string): number => Number.parseInt(ticket, 10);
+/** The start tag in a sort key of a parked job. */
+export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 10);
 
-/** A job with the place that it waits in. */
+/** A job with its work list. */
 export interface JobItem extends JobRecord {
   waiting?: WorkList;
+  /** Sort key of the index `waiting`: the time when the job was put on the list, or see `parkedSortKey`. */
   ticket?: string;
 }
 
-/** A job that was just accepted waits by its age. */
-export const toItem = (job: JobRecord, place: typeof ARRIVING | typeof ACCEPTED) => ({
+/** The item of a new job. */
+export const toItem = (job: JobRecord, list: typeof ARRIVING | typeof ACCEPTED) => ({
   ...job,
   schema: SCHEMA,
-  waiting: workListKey(place, job.id),
+  waiting: workListKey(list, job.id),
   ticket: job.created_at,
 });
 
-/** A job as the table has it. */
+/** Reads a job from its item. */
 export function fromItem({ schema: _, waiting, ...item }: Record<string, unknown>): JobItem {
   return { ...(item as unknown as JobRecord), ...(typeof waiting === 'string' && { waiting: workListOf(waiting) }) };
 }

@@ -4,13 +4,13 @@ import { errors } from '../contract/index.ts';
 import type { JobItem } from './item.ts';
 import { findJob } from './queries.ts';
 
-/** Characters of an id that are looked up and repeated; a real one has 36. */
+/** Longer ids are truncated; a valid one has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
 /**
- * Finds a job for its owner.
+ * Finds a job of an account.
  *
- * @throws ApiError 404 for an id that is unknown or another caller's, 410 for a job that was deleted or has expired
+ * @throws ApiError 404 for an unknown id or a job of another account, 410 for a deleted or expired job
  */
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);

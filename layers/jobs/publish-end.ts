@@ -11,12 +11,9 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 };
 
 /**
- * Publishes the end of a job. The write that ends a job puts it on the work list `unannounced`; this publishes the event and moves
- * the job to `unaudited`. If this fails in between, the sweep finds the job on `unannounced`.
- *
- *   end + list ─ (crash) ─ sweep ─ publish ─ next list           at least once, normally once
- *
- * A cancelled job goes to `removed` first, where its folder is emptied.
+ * Publishes the end of a job, at least once. The write that ends a job puts it on the work list `unannounced`. This function
+ * publishes the event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, any other to
+ * `unaudited`. After a crash in between, the sweep finds the job on `unannounced`.
  *
  * @throws when EventBridge does not accept the event
  */

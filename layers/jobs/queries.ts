@@ -1,27 +1,29 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
+import { getItem } from '../aws/table.ts';
 import { addSubjectDetails } from '../aws/usage/index.ts';
 import { subjectOf } from '../billing/index.ts';
 import type { JobStatus } from '../contract/index.ts';
 import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, workListKeys } from './item.ts';
 
+/** Finds a job by its id. */
 export async function findJob(table: string, id: string): Promise<JobItem | undefined> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }));
-  const job = Item && fromItem(Item);
+  const item = await getItem<Record<string, unknown>>(table, { id });
+  const job = item && fromItem(item);
   if (job) addSubjectDetails(subjectOf(job));
   return job;
 }
 
-export interface JobPage {
+interface JobPage {
   jobs: JobItem[];
-  /** Where the next page starts; absent on the last one. */
+  /** Start key of the next page; absent on the last one. */
   next?: Record<string, unknown>;
 }
 
-/** Jobs that still are: a deleted or expired one is only kept to say that it was. */
+/** Excludes deleted and expired jobs. */
 const NOT_DELETED = 'attribute_not_exists(deleted_at) AND expires_at > :seconds';
 
-/** An account's jobs, newest first. */
+/** Lists the jobs of an account, newest first. @param options `from` is the `next` of the page before */
 export async function listJobs(
   table: string,
   account: string,
@@ -57,26 +59,26 @@ export async function listJobs(
   return { jobs, ...(next && { next }) };
 }
 
-/** Jobs that are read of each key where a place has several: more than one start takes at a time. */
+/** Fewest jobs that are read of each key of a work list. */
 const MIN_PER_KEY = 4;
 
-/** Jobs that wait in an unordered place, the oldest first, with tickets up to `until`. */
+/** Lists the jobs on a work list, oldest first. @param until ISO 8601: only jobs that were put there before */
 export const listJobsOnWorkList = (
   table: string,
-  place: Exclude<WorkList, typeof PARKED>,
+  list: Exclude<WorkList, typeof PARKED>,
   limit: number,
   until?: string,
-): Promise<JobItem[]> => queryKeys(table, workListKeys(place), limit, until);
+): Promise<JobItem[]> => queryKeys(table, workListKeys(list), limit, until);
 
-/** Parked jobs, the next to be started first. The order is exact for the first `limit` divided by the number of keys. */
+/** Lists parked jobs, the next to start first. The order is exact for the first `limit` / number of keys. */
 export const listParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, workListKeys(PARKED, capacity), limit);
 
-/** Jobs that were parked under a higher capacity, where nobody looks for them now. */
+/** Lists jobs that were parked under a higher capacity, and have a key that `listParkedJobs` does not read. */
 export const listMisplacedParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, outdatedParkedKeys(capacity), limit);
 
-/** Reads the heads of keys of the index at once and merges them. */
+/** Reads the first jobs of several keys of the index in parallel, and merges them. */
 async function queryKeys(table: string, keys: readonly string[], limit: number, until = '~'): Promise<JobItem[]> {
   const share = Math.max(MIN_PER_KEY, Math.ceil((2 * limit) / Math.max(1, keys.length)));
   const heads = await Promise.all(keys.map((key) => queryKey(table, key, Math.min(limit, share), until)));

@@ -1,88 +1,74 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { conditionHolds, transact } from '../aws/conditions.ts';
+import { updateItem } from '../aws/table.ts';
 import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '../contract/index.ts';
 import { refundQuota } from './accept.ts';
 import { type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
- * State transitions of a job. Each is one conditional write: of two that race, one returns true and the other false.
+ * Status transitions of a job. Each is one conditional write: of two concurrent ones, one returns true and the other false.
  *
- *   queued ──begin──▶ running ──finish──▶ succeeded | failed | cancelled
- *      └────cancelQueued──▶ cancelled            (finish also ends a job that never began; cancelUnfinished ends both)
+ *   queued ──markJobRunning──▶ running ──finishJob──▶ succeeded | failed | cancelled
+ *      └────cancelQueuedJob──▶ cancelled      (finishJob and cancelUnfinishedJob also end a queued job)
  */
 
-/** Begins a job. Returns false when it is not queued any more. */
-export function markJobRunning(table: string, id: string, now = new Date()): Promise<boolean> {
-  return updateJob(table, id, {
+/** Sets the status `running`. @returns false when the job is no longer queued */
+export const markJobRunning = (table: string, id: string, now = new Date()): Promise<boolean> =>
+  updateJob(table, id, {
     set: { status: 'running', started_at: now.toISOString() },
     remove: ['waiting', 'ticket'],
     from: ['queued'],
   });
-}
 
-/** Cancels a job that has not begun. Returns false when it has, or has ended. */
-export function cancelQueuedJob(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
-  return updateJob(table, id, {
-    set: { status: 'cancelled', error, ...endAttributes(id, now) },
-    from: ['queued'],
-  });
-}
+/** Cancels a queued job. @returns false when it is no longer queued */
+export const cancelQueuedJob = (table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> =>
+  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id, now) }, from: ['queued'] });
 
-/** Cancels a job that has not ended. Returns false when it has. */
-export function cancelUnfinishedJob(table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> {
-  return updateJob(table, id, {
-    set: { status: 'cancelled', error, ...endAttributes(id, now) },
-    from: ['queued', 'running'],
-  });
-}
+/** Cancels a queued or running job. @returns false when it has ended */
+export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> =>
+  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id, now) }, from: ['queued', 'running'] });
 
-/** Attributes of every ended job: the time, and the work list of jobs whose end is not published yet. */
+/** Attributes of every ended job: the time, and the work list `unannounced`. */
 const endAttributes = (id: string, now: Date) => ({
   finished_at: now.toISOString(),
   waiting: workListKey(UNANNOUNCED, id),
   ticket: now.toISOString(),
 });
 
-/** Moves a job between work lists. Returns false when it is on neither of them. */
-export function moveToWorkList(table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> {
-  return conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { id },
-        UpdateExpression: 'SET waiting = :to',
-        // The bare name of a place is what an earlier release wrote.
-        ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
-        ExpressionAttributeValues: {
-          ...{ ':from': workListKey(from, id), ':to': workListKey(to, id) },
-          ...{ ':bareFrom': from, ':bareTo': to },
-        },
-      }),
-    ),
+/** Moves a job between work lists. @returns false when it is on neither of them */
+export const moveToWorkList = (table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET waiting = :to',
+      // Release 0.1 wrote the bare name of a list.
+      ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
+      ExpressionAttributeValues: {
+        ...{ ':from': workListKey(from, id), ':to': workListKey(to, id) },
+        ...{ ':bareFrom': from, ':bareTo': to },
+      },
+    },
   );
-}
 
-/** Removes a job from a work list. Returns false when it is not on that list. */
-export function removeFromWorkList(table: string, id: string, place: WorkList): Promise<boolean> {
-  return conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { id },
-        UpdateExpression: 'REMOVE waiting, ticket',
-        ConditionExpression: 'waiting IN (:key, :bare)',
-        ExpressionAttributeValues: { ':key': workListKey(place, id), ':bare': place },
-      }),
-    ),
+/** Removes a job from a work list. @returns false when it is not on that list */
+export const removeFromWorkList = (table: string, id: string, list: WorkList): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'REMOVE waiting, ticket',
+      ConditionExpression: 'waiting IN (:key, :bare)',
+      ExpressionAttributeValues: { ':key': workListKey(list, id), ':bare': list },
+    },
   );
-}
 
 /**
- * Lets a queued job wait for capacity under a start tag.
+ * Parks a queued job under a start tag.
  *
- * @param capacity jobs that may run at once: it says over how many keys the parked ones are spread
- * @returns false when it is not queued any more
+ * @param tables `capacity` is the number of concurrent jobs, which determines the keys of parked jobs
+ * @returns false when the job is no longer queued
  */
 export function parkJob(
   { jobs, capacity }: { jobs: string; capacity: number },
@@ -93,53 +79,49 @@ export function parkJob(
   return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
-/** Moves a parked job to the key that jobs are parked under now; its ticket stays. Returns false when it was started meanwhile. */
-export function rekeyParkedJob(table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> {
-  return conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { id },
-        UpdateExpression: 'SET waiting = :key',
-        ConditionExpression: 'begins_with(waiting, :parked) AND ticket = :ticket',
-        ExpressionAttributeValues: {
-          ':key': workListKey(PARKED, id, capacity),
-          ':parked': PARKED,
-          ':ticket': ticket,
-        },
-      }),
-    ),
+/** Moves a parked job to its key under the current capacity. @returns false when it was started meanwhile */
+export const rekeyParkedJob = (table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET waiting = :key',
+      ConditionExpression: 'begins_with(waiting, :parked) AND ticket = :ticket',
+      ExpressionAttributeValues: {
+        ':key': workListKey(PARKED, id, capacity),
+        ':parked': PARKED,
+        ':ticket': ticket,
+      },
+    },
   );
-}
 
-/** Takes a queued job off the waiting list. Returns false when it is not queued any more. */
-export function unparkJob(table: string, id: string): Promise<boolean> {
-  return updateJob(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
-}
+/** Removes a queued job from the parked jobs. @returns false when it is no longer queued */
+export const unparkJob = (table: string, id: string): Promise<boolean> =>
+  updateJob(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
 
-/** How far a running job is, 0..1. It never goes back: a late or repeated step is ignored. */
+/** Stores the progress of a running job, 0..1. A lower value than the stored one is ignored. */
 export async function reportProgress(table: string, id: string, progress: number): Promise<void> {
   await updateJob(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
 }
 
-/** Keeps what the speech step found out. */
+/** Stores the summary of a running job's speech. */
 export async function recordSpeech(table: string, id: string, speech: SpeechSummary): Promise<void> {
   await updateJob(table, id, { set: { speech }, from: ['running'] });
 }
 
-/** Keeps how a film is cut; nothing of it is drawn yet. */
+/** Stores the segments of a running job's video. */
 export async function recordVideoPlan(
   table: string,
   id: string,
-  film: Omit<NonNullable<JobRecord['film']>, 'done'>,
+  video: Omit<NonNullable<JobRecord['video']>, 'done'>,
 ): Promise<void> {
-  await updateJob(table, id, { set: { film: { ...film, done: {} } }, from: ['running'] });
+  await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
 /**
- * Counts the frames of a segment that are drawn. A segment that is drawn again counts from its beginning.
+ * Stores how many frames of a segment are rendered.
  *
- * @returns the share of the film that is drawn, 0..1; undefined when the job does not run any more
+ * @returns share of the video that is rendered, 0..1; undefined when the job is no longer running
  */
 export async function recordRenderedFrames(
   table: string,
@@ -150,22 +132,22 @@ export async function recordRenderedFrames(
   const command = new UpdateCommand({
     TableName: table,
     Key: { id },
-    UpdateExpression: 'SET #film.#done.#segment = :frames',
+    UpdateExpression: 'SET #video.#done.#segment = :frames',
     ConditionExpression: '#status = :running',
-    ExpressionAttributeNames: { '#film': 'film', '#done': 'done', '#segment': String(segment), '#status': 'status' },
+    ExpressionAttributeNames: { '#video': 'video', '#done': 'done', '#segment': String(segment), '#status': 'status' },
     ExpressionAttributeValues: { ':frames': frames, ':running': 'running' },
     ReturnValues: 'ALL_NEW',
   });
-  let film: JobRecord['film'];
+  let video: JobRecord['video'];
   await conditionHolds(async () => {
-    film = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.film;
+    video = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.video;
   });
-  if (!film) return undefined;
-  const done = Object.values(film.done).reduce((sum, count) => sum + count, 0);
-  return Math.min(1, done / film.frames);
+  if (!video) return undefined;
+  const done = Object.values(video.done).reduce((sum, count) => sum + count, 0);
+  return Math.min(1, done / video.frames);
 }
 
-/** Keeps what there will be to download. */
+/** Stores the artifacts of a running job. */
 export async function recordArtifacts(
   table: string,
   id: string,
@@ -180,10 +162,9 @@ export interface JobOutcome {
 }
 
 /**
- * Writes the terminal status of a job, once. When the service itself failed the job (code 500 and up), the same transaction refunds
- * the quota.
+ * Writes the terminal status of a job, once. If the service failed (`code` 500 and up), the same transaction refunds the quota.
  *
- * @returns false when the job has ended before
+ * @returns false when the job had ended before
  */
 export async function finishJob(
   tables: { jobs: string; tokens: string },
@@ -211,25 +192,23 @@ export async function finishJob(
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to refund, but the job must still end.
-  return conditionHolds(() => dynamodb().send(new UpdateCommand(ending.Update)));
+  // The token was renewed or deleted meanwhile: there is nothing to refund.
+  return updateItem(tables.jobs, { id: job.id }, change);
 }
 
 interface Change {
   set?: Record<string, unknown>;
   remove?: readonly string[];
+  /** Statuses in which the change is allowed. */
   from: readonly string[];
-  /** A further condition, over the values of `set`. */
+  /** A further condition, on the values of `set`. */
   and?: string;
 }
 
-function updateJob(table: string, id: string, change: Change): Promise<boolean> {
-  return conditionHolds(() =>
-    dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...buildUpdate(change) })),
-  );
-}
+const updateJob = (table: string, id: string, change: Change): Promise<boolean> =>
+  updateItem(table, { id }, buildUpdate(change));
 
-/** Writes a change as DynamoDB's expressions; every attribute goes by a `#` name, since `status` and others are reserved. */
+/** Builds DynamoDB's expressions. All attributes have `#` names, since `status` and others are reserved words. */
 function buildUpdate({ set = {}, remove = [], from, and }: Change) {
   const sets = Object.keys(set).map((name) => `#${name} = :${name}`);
   const removes = remove.map((name) => `#${name}`);

@@ -1,47 +1,48 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** Bytes of standard error that are kept: the first errors say what went wrong. */
+/** Characters of standard error to keep: the first errors are the relevant ones. */
 const STDERR_BYTES = 8_192;
 
-/** Exit status of a shell that does not find a command (POSIX). */
+/** Exit status of a shell when a command is not found (POSIX). */
 const NOT_FOUND = 127;
 
-/** Every run: no questions to a terminal, only errors on standard error, outputs overwritten. */
+/** Options of every run: no interaction, errors only, overwrite outputs. */
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
 
 export interface FfmpegLimits {
-  /** Milliseconds after which it is killed. */
+  /** Time after which it is killed, ms. */
   time: number;
-  /** Bytes of address space that it may map, where the system can limit it (macOS cannot); unlimited when absent. */
+  /** Limit of its address space, bytes; not enforced on macOS. */
   memory?: number;
 }
 
-/** How a run ended. */
+/** Result of a run. */
 export interface FfmpegResult {
   /** Exit status; null when a signal ended it. */
   code: number | null;
-  /** `SIGKILL` where it ran past its time or was killed. */
+  /** `SIGKILL` when it was killed, also at its time limit. */
   signal: NodeJS.Signals | null;
-  /** Everything from its standard output. */
+  /** Standard output. */
   stdout: Buffer;
-  /** The beginning of its standard error. */
+  /** Beginning of standard error. */
   stderr: string;
 }
 
-/** A run that reads its standard input. */
+/** A run that reads standard input. */
 export interface Ffmpeg {
-  /** Sends input; settles when it is taken, and the bytes may change. @throws Error when ffmpeg has ended */
+  /** Writes input. `bytes` may be reused when the promise resolves. @throws Error when ffmpeg has ended */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the input and waits for the exit. @throws Error with what ffmpeg says, unless it exits with 0 */
+  /** Closes the input and waits for the end. @throws Error with standard error when the exit status is not 0 */
   finish(): Promise<void>;
   kill(): void;
 }
 
 /**
- * Runs ffmpeg to its end, without input. A run that fails is a result too. Arguments for files that are not trusted name their
- * protocols and formats (`-protocol_whitelist`, `-format_whitelist`), and their runs have a memory limit.
+ * Runs ffmpeg without input, and waits for its end. For untrusted files, pass `-protocol_whitelist`, `-format_whitelist` and a memory
+ * limit.
  *
+ * @returns the result, also of a failed run
  * @throws Error when ffmpeg is not installed
  */
 export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promise<FfmpegResult> {
@@ -54,9 +55,11 @@ export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promis
  * Starts ffmpeg with input on its standard input (`-i pipe:0`).
  *
  * @example
- * const encoder = startFfmpeg(['-f', 's16le', '-i', 'pipe:0', 'sound.wav'], { time: 10_000 });
+ * ```ts
+ * const encoder = startFfmpeg(['-f', 's16le', '-i', 'pipe:0', 'speech.wav'], { time: 10_000 });
  * await encoder.write(samples);
  * await encoder.finish();
+ * ```
  */
 export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmpeg {
   const child = spawnFfmpeg(args, limits);
@@ -68,7 +71,7 @@ export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmp
     write: async (bytes) => {
       const failure = await new Promise((resolve) => child.stdin.write(bytes, resolve));
       if (!failure) return;
-      // A broken pipe only says that ffmpeg is ending; its exit says why.
+      // The pipe breaks when ffmpeg ends; its exit status has the reason.
       await succeeded;
       throw new Error('ffmpeg ended before its input', { cause: failure });
     },
@@ -82,7 +85,7 @@ export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmp
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The shell sets the memory limit on itself and becomes ffmpeg. */
+/** The shell sets its own memory limit, and is then replaced by ffmpeg. */
 function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): Child {
   const limit = memory === undefined ? '' : `ulimit -v ${Math.round(memory / 1024)} 2>/dev/null; `;
   const child = spawn('/bin/sh', ['-c', `${limit}exec ffmpeg "$@"`, 'ffmpeg', ...COMMON, ...args], {
@@ -90,7 +93,7 @@ function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): C
     timeout: time,
     killSignal: 'SIGKILL',
   });
-  // Without a listener, writing to a process that has ended would end ours; `write` gets the error too.
+  // Without a listener, a write error would end this process. `write` gets the error too.
   child.stdin.on('error', () => {});
   return child;
 }

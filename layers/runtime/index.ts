@@ -1,5 +1,4 @@
 export { createEndpoint } from './endpoint/endpoint.ts';
-export { MultipartError, type MultipartLimits, type Part, parseMultipart } from './endpoint/multipart.ts';
 export { baseUrlOf, findHeader } from './endpoint/request.ts';
 export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
 export { readEnvironment, type SettingsOf } from './environment.ts';

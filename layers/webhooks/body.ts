@@ -1,9 +1,9 @@
 import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '../contract/index.ts';
 
-/** What a receiver is sent. The same event gives the same body, however often it is repeated. */
+/** The body of a webhook request, the same in every attempt. */
 export interface WebhookBody {
   type: JobEventType;
-  /** When it happened: ISO 8601, UTC. */
+  /** When the event occurred, ISO 8601 in UTC. */
   timestamp: string;
   data: {
     id: string;
@@ -13,19 +13,19 @@ export interface WebhookBody {
     finished_at: string | null;
     output: { type: string; duration?: number; engine?: string; voice?: string; warnings?: string[] };
     error: JobRecord['error'] | null;
-    /** Where the result is, for whoever has the token; null unless the job has succeeded. */
+    /** URL of the result, which needs the token; null unless the job has succeeded. */
     download_url: string | null;
   };
 }
 
-/** The event type that a webhook reports for a job; undefined while the event has not happened. */
+/** The event type of a webhook of a job. @returns undefined when the event has not occurred */
 export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
   if (key === 'on_running') return started_at === null ? undefined : 'job.running';
   if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
   return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
 }
 
-/** Creates the body for an event of a job. `job.running` describes the job as it was then, also after it has ended. */
+/** Creates the body for an event of a job. `job.running` describes the job as it was at its start, also later. */
 export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
@@ -44,5 +44,5 @@ export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBo
   };
 }
 
-/** Id of a delivery, the same for every attempt. It has no full stop, which separates the signed parts. */
+/** Id of a delivery, the same in every attempt. It contains no `.`, which separates the signed parts. */
 export const webhookId = (type: JobEventType, { id }: JobRecord): string => `msg_${id}_${type.replace('job.', '')}`;

@@ -1,41 +1,41 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { conditionHolds } from '../aws/conditions.ts';
+import { getItem, updateItem } from '../aws/table.ts';
 
 /**
- * What keeps one customer's trouble from the others: an account has a few slots for deliveries under way, and the endpoint of an
- * account that fails again and again is left alone for a while (a circuit that opens). Both belong to the account, so that nobody
- * can close another's endpoint by naming it.
+ * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a
+ * circuit breaker stops deliveries to a failing endpoint for a while. Both are kept by account, so that no account affects the
+ * endpoints of another.
  */
 
-/** Failures in a row that open the circuit of an endpoint. */
+/** Consecutive failures that open the circuit of an endpoint. */
 const FAILURES_TO_OPEN = 4;
 
-/** Milliseconds that a circuit stays open the first time; it doubles up to the longest. */
+/** How long a circuit stays open the first time, and at most, ms. It doubles with each failure. */
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 
-/** Seconds that a circuit without news is remembered. */
+/** Lifetime of a circuit after its last failure, s. */
 const CIRCUIT_LIFETIME = 86_400;
 
+/** The circuit breaker of an endpoint. */
 export interface Circuit {
   failures: number;
-  /** Until when the endpoint is left alone, ms since 1970. */
+  /** Until when no delivery is attempted, ms since 1970. */
   open_until?: number;
 }
 
-/** The endpoint that an address belongs to: host and port. Paths do not count: what fails for good is a machine. */
+/** The key of an endpoint: account, host and port. */
 const circuitKey = (account: string, url: string) => ({ name: `circuit#${account}#${new URL(url).host}` });
 
 const slotsKey = (account: string) => ({ name: `slots#${account}` });
 
-/** The circuit of an endpoint; undefined while nothing speaks against it. */
-export async function findCircuit(table: string, account: string, url: string): Promise<Circuit | undefined> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: circuitKey(account, url) }));
-  return Item as Circuit | undefined;
-}
+/** Finds the circuit of an endpoint. @returns undefined without recent failures */
+export const findCircuit = (table: string, account: string, url: string): Promise<Circuit | undefined> =>
+  getItem<Circuit>(table, circuitKey(account, url), { consistent: false });
 
-/** Counts a failure of the endpoint itself: no answer, or one with 5xx or 429. */
+/** Counts a failure of an endpoint, and opens its circuit. @param now ms since 1970 */
 export async function recordEndpointFailure(table: string, account: string, url: string, now: number): Promise<void> {
   const Key = circuitKey(account, url);
   const { Attributes } = await dynamodb().send(
@@ -50,26 +50,23 @@ export async function recordEndpointFailure(table: string, account: string, url:
   const { failures } = Attributes as Circuit;
   if (failures < FAILURES_TO_OPEN) return;
   const opening = Math.min(FIRST_OPEN_TIME * 2 ** Math.min(failures - FAILURES_TO_OPEN, 10), MAX_OPEN_TIME);
-  await dynamodb().send(
-    new UpdateCommand({
-      TableName: table,
-      Key,
-      UpdateExpression: 'SET open_until = :until',
-      ExpressionAttributeValues: { ':until': now + opening },
-    }),
-  );
+  await updateItem(table, Key, {
+    UpdateExpression: 'SET open_until = :until',
+    ExpressionAttributeValues: { ':until': now + opening },
+  });
 }
 
-/** The endpoint works. */
+/** Closes the circuit of an endpoint after a success. */
 export async function closeCircuit(table: string, account: string, url: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: circuitKey(account, url) }));
 }
 
 /**
- * Takes a slot for a delivery of an account.
+ * Takes a slot for a delivery.
  *
- * @param holder the delivery; asking again is harmless
- * @param until ms since 1970: the slot is free then even if nobody gives it back
+ * @param holder id of the delivery. Taking its slot again succeeds.
+ * @param options `size` is the number of slots of the account; the slot expires at `until`, ms since 1970
+ * @returns false when all slots are taken
  */
 export async function takeSlot(
   table: string,
@@ -79,22 +76,16 @@ export async function takeSlot(
 ): Promise<boolean> {
   const Key = slotsKey(account);
   const take = () =>
-    conditionHolds(() =>
-      dynamodb().send(
-        new UpdateCommand({
-          TableName: table,
-          Key,
-          UpdateExpression: 'SET slots.#holder = :until',
-          ConditionExpression: 'attribute_exists(slots.#holder) OR size(slots) < :size',
-          ExpressionAttributeNames: { '#holder': holder },
-          ExpressionAttributeValues: { ':until': until, ':size': size },
-        }),
-      ),
-    );
+    updateItem(table, Key, {
+      UpdateExpression: 'SET slots.#holder = :until',
+      ConditionExpression: 'attribute_exists(slots.#holder) OR size(slots) < :size',
+      ExpressionAttributeNames: { '#holder': holder },
+      ExpressionAttributeValues: { ':until': until, ':size': size },
+    });
   if (await take()) return true;
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-  if (Item === undefined) await createSlots(table, account);
-  else if (!(await releaseExpiredSlots(table, account, Item.slots as Record<string, number>, now))) return false;
+  const item = await getItem<{ slots: Record<string, number> }>(table, Key);
+  if (item === undefined) await createSlots(table, account);
+  else if (!(await releaseExpiredSlots(table, account, item.slots, now))) return false;
   return take();
 }
 
@@ -111,7 +102,7 @@ async function createSlots(table: string, account: string): Promise<void> {
   );
 }
 
-/** Frees the slots of deliveries that never ended. Returns whether there were any. */
+/** Releases expired slots. @returns whether there were any */
 async function releaseExpiredSlots(
   table: string,
   account: string,
@@ -123,16 +114,11 @@ async function releaseExpiredSlots(
   return expired.length > 0;
 }
 
+/** Releases the slot of a delivery. */
 export async function releaseSlot(table: string, account: string, holder: string): Promise<void> {
-  await conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: slotsKey(account),
-        UpdateExpression: 'REMOVE slots.#holder',
-        ConditionExpression: 'attribute_exists(slots)',
-        ExpressionAttributeNames: { '#holder': holder },
-      }),
-    ),
-  );
+  await updateItem(table, slotsKey(account), {
+    UpdateExpression: 'REMOVE slots.#holder',
+    ConditionExpression: 'attribute_exists(slots)',
+    ExpressionAttributeNames: { '#holder': holder },
+  });
 }

@@ -1,6 +1,4 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { conditionHolds } from '../aws/conditions.ts';
+import { updateItem } from '../aws/table.ts';
 import {
   type DeliveryAttempt,
   type DeliveryState,
@@ -10,20 +8,20 @@ import {
   type WebhookKey,
 } from '../contract/index.ts';
 
-/** Attempts that the log keeps: a whole round of the schedule and a few of a replay. */
+/** Attempts in the log: a whole round of the schedule, and some of a replay. */
 const MAX_LOGGED_ATTEMPTS = 12;
 
-/** The notices that tell of a job's end. */
+/** Webhooks for the end of a job. */
 const END_WEBHOOKS: readonly WebhookKey[] = ['on_success', 'on_fail'];
 
 /**
- * Claims an attempt, so that only one of two copies of a message makes it. All deliveries of a job are in its one item, so the
- * condition also keeps their order:
+ * Claims an attempt, so that only one copy of a message makes it. All deliveries of a job are in one item, so the condition also
+ * ensures their order:
  *
- *   on_running            not after the delivery of the end was claimed or attempted
- *   on_success, on_fail   not while on_running is claimed; a claim expires at `until` if its holder dies
+ *   on_running            not after on_success or on_fail was claimed or attempted
+ *   on_success, on_fail   not while on_running is claimed
  *
- * @param until ms since 1970: later than the attempt can last
+ * @param options the claim expires at `until`, ms since 1970, when its holder dies
  * @returns false when the attempt must not be made now
  */
 export function claimAttempt(
@@ -34,41 +32,45 @@ export function claimAttempt(
 ): Promise<boolean> {
   const others = key === 'on_running' ? END_WEBHOOKS : (['on_running'] as const);
   const free = (name: string) => `(attribute_not_exists(${name}.claimed_until) OR ${name}.claimed_until < :now)`;
-  const untold = (name: string) => `(attribute_not_exists(${name}) OR ${name}.attempts = :none)`;
+  const notAttempted = (name: string) => `(attribute_not_exists(${name}) OR ${name}.attempts = :none)`;
   const order = others.map((_, index) => {
     const name = `notices.#other${index}`;
-    return key === 'on_running' ? `${free(name)} AND ${untold(name)}` : free(name);
+    return key === 'on_running' ? `${free(name)} AND ${notAttempted(name)}` : free(name);
   });
-  return updateJob(table, id, {
-    UpdateExpression: 'SET notices.#key.claimed_until = :until',
-    ConditionExpression: [
-      'notices.#key.#state = :waiting',
-      'notices.#key.attempts = :attempts',
-      'attribute_not_exists(deleted_at)',
-      free('notices.#key'),
-      ...order,
-    ].join(' AND '),
-    ExpressionAttributeNames: {
-      '#key': key,
-      '#state': 'state',
-      ...Object.fromEntries(others.map((other, index) => [`#other${index}`, other])),
+  return updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET notices.#key.claimed_until = :until',
+      ConditionExpression: [
+        'notices.#key.#state = :waiting',
+        'notices.#key.attempts = :attempts',
+        'attribute_not_exists(deleted_at)',
+        free('notices.#key'),
+        ...order,
+      ].join(' AND '),
+      ExpressionAttributeNames: {
+        '#key': key,
+        '#state': 'state',
+        ...Object.fromEntries(others.map((other, index) => [`#other${index}`, other])),
+      },
+      ExpressionAttributeValues: {
+        ':waiting': 'waiting',
+        ':attempts': attempts,
+        ':now': now,
+        ':until': until,
+        ...(key === 'on_running' && { ':none': 0 }),
+      },
     },
-    ExpressionAttributeValues: {
-      ':waiting': 'waiting',
-      ':attempts': attempts,
-      ':now': now,
-      ':until': until,
-      ...(key === 'on_running' && { ':none': 0 }),
-    },
-  });
+  );
 }
 
-/** Stores the outcome of an attempt and ends its claim. Returns false when an outcome is stored already. */
+/** Stores the outcome of an attempt and releases its claim. @returns false when an outcome is stored already */
 export function recordAttempt(
   table: string,
   id: string,
   key: WebhookKey,
-  notice: WebhookDelivery,
+  delivery: WebhookDelivery,
   {
     state,
     attempt,
@@ -76,70 +78,75 @@ export function recordAttempt(
     since,
   }: { state: DeliveryState; attempt: DeliveryAttempt; next_at?: number; since: number },
 ): Promise<boolean> {
-  const { claimed_until, next_at: _, ...rest } = notice;
-  return replaceDelivery(table, id, key, notice.attempts, {
+  const { claimed_until, next_at: _, ...rest } = delivery;
+  return replaceDelivery(table, id, key, delivery.attempts, {
     ...rest,
     state,
     since,
-    attempts: notice.attempts + 1,
-    log: [...notice.log, attempt].slice(-MAX_LOGGED_ATTEMPTS),
+    attempts: delivery.attempts + 1,
+    log: [...delivery.log, attempt].slice(-MAX_LOGGED_ATTEMPTS),
     ...(next_at !== undefined && { next_at }),
   });
 }
 
 /**
- * Stores when a postponed attempt is due. Nothing changes when the attempt was made meanwhile.
+ * Stores when a postponed attempt is due, unless it was made meanwhile.
  *
- * @param attempts attempts before the postponed one
- * @param at ms since 1970
+ * @param options `attempts` before the postponed one; `at` is ms since 1970
  */
-export function postponeDelivery(
+export const postponeDelivery = (
   table: string,
   id: string,
   key: WebhookKey,
   { attempts, at }: { attempts: number; at: number },
-): Promise<boolean> {
-  return updateJob(table, id, {
-    UpdateExpression: 'SET notices.#key.next_at = :at',
-    ConditionExpression:
-      'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
-    ExpressionAttributeNames: { '#key': key, '#state': 'state' },
-    ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
-  });
-}
+): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET notices.#key.next_at = :at',
+      ConditionExpression:
+        'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+      ExpressionAttributeNames: { '#key': key, '#state': 'state' },
+      ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
+    },
+  );
 
-/** Whether `on_running` is out of date: the job has ended, or its end was already delivered or is being delivered. */
+/** Whether `on_running` is outdated: a webhook for the end was claimed or attempted, or the job has ended without such a webhook. */
 export function isOutdated({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => notices?.[end]);
-  const isTold = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
-  return isTold || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
+  const isEndAttempted = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
+  return (
+    isEndAttempted ||
+    (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail'])
+  );
 }
 
-/** Marks a delivery as skipped: it is never attempted. */
-export function skipDelivery(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
-  const { claimed_until, next_at, ...rest } = notice;
-  return replaceDelivery(table, id, key, notice.attempts, { ...rest, state: 'skipped' });
+/** Marks a delivery as skipped. */
+export function skipDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
+  const { claimed_until, next_at, ...rest } = delivery;
+  return replaceDelivery(table, id, key, delivery.attempts, { ...rest, state: 'skipped' });
 }
 
 /** Marks a delivery as failed without another attempt. */
-export function failDelivery(table: string, id: string, key: WebhookKey, notice: WebhookDelivery): Promise<boolean> {
-  const { claimed_until, next_at, ...rest } = notice;
-  return replaceDelivery(table, id, key, notice.attempts, { ...rest, state: 'failed' });
+export function failDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
+  const { claimed_until, next_at, ...rest } = delivery;
+  return replaceDelivery(table, id, key, delivery.attempts, { ...rest, state: 'failed' });
 }
 
-/** Restarts a failed delivery from the beginning of the schedule. @param now ms since 1970 */
+/** Restarts a failed delivery at the beginning of the schedule. @param now ms since 1970 */
 export function replayDelivery(
   table: string,
   id: string,
   key: WebhookKey,
-  notice: WebhookDelivery,
+  delivery: WebhookDelivery,
   now: number,
 ): Promise<boolean> {
-  return replaceDelivery(table, id, key, notice.attempts, {
-    ...notice,
+  return replaceDelivery(table, id, key, delivery.attempts, {
+    ...delivery,
     state: 'waiting',
-    base: notice.attempts,
+    base: delivery.attempts,
     since: now,
   });
 }
@@ -149,19 +156,16 @@ function replaceDelivery(
   id: string,
   key: WebhookKey,
   attempts: number,
-  notice: WebhookDelivery,
+  delivery: WebhookDelivery,
 ): Promise<boolean> {
-  return updateJob(table, id, {
-    UpdateExpression: 'SET notices.#key = :notice',
-    ConditionExpression: 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
-    ExpressionAttributeNames: { '#key': key },
-    ExpressionAttributeValues: { ':notice': notice, ':attempts': attempts },
-  });
+  return updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET notices.#key = :delivery',
+      ConditionExpression: 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+      ExpressionAttributeNames: { '#key': key },
+      ExpressionAttributeValues: { ':delivery': delivery, ':attempts': attempts },
+    },
+  );
 }
-
-const updateJob = (
-  table: string,
-  id: string,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-): Promise<boolean> =>
-  conditionHolds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: { id }, ...change })));

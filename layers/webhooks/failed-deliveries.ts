@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
 
-/** A delivery that was given up, kept for replay. It holds no URL: that may contain the customer's secrets. */
+/** A delivery that was given up, kept for replay. It contains no URL, which may contain secrets of the customer. */
 export interface FailedDelivery {
   job: string;
   event: WebhookKey;
@@ -13,17 +13,19 @@ export interface FailedDelivery {
   attempts: number;
   /** ISO 8601, UTC. */
   failed_at: string;
-  /** Seconds since 1970: it goes with its job. */
+  /** Seconds since 1970: expires with its job. */
   expires_at: number;
 }
 
 const PREFIX = 'dead#';
 const keyOf = ({ job, event }: Pick<FailedDelivery, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
 
+/** Stores a delivery that was given up. */
 export async function storeFailedDelivery(table: string, delivery: FailedDelivery): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(delivery), ...delivery } }));
 }
 
+/** Deletes the record, after a replay. */
 export async function deleteFailedDelivery(
   table: string,
   delivery: Pick<FailedDelivery, 'job' | 'event'>,
@@ -31,7 +33,7 @@ export async function deleteFailedDelivery(
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(delivery) }));
 }
 
-/** All deliveries that were given up, oldest first. It scans the whole table: for the operator only. */
+/** Lists all deliveries that were given up, oldest first. It scans the table: for operators only. */
 export async function listFailedDeliveries(table: string): Promise<FailedDelivery[]> {
   const pages = paginateScan(
     { client: dynamodb() },
@@ -49,4 +51,5 @@ export async function listFailedDeliveries(table: string): Promise<FailedDeliver
   return deliveries.sort((a, b) => a.failed_at.localeCompare(b.failed_at));
 }
 
+/** Whether a text is a key of `web_hooks`. */
 export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_KEYS.some((key) => key === text);

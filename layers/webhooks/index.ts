@@ -1,4 +1,4 @@
-export { createWebhookBody, eventTypeOf, type WebhookBody, webhookId } from './body.ts';
+export { createWebhookBody, eventTypeOf, webhookId } from './body.ts';
 export {
   type Circuit,
   closeCircuit,
@@ -24,7 +24,7 @@ export {
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
-export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter, RETRY_SCHEDULE } from './schedule.ts';
-export { listSecrets, OVERLAP_HOURS, rotateSecret } from './secrets.ts';
+export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter } from './schedule.ts';
+export { listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';
 export { listWaitingDeliveries, type WaitingDelivery, waitingDeliveriesOf } from './waiting.ts';

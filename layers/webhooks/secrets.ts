@@ -1,22 +1,19 @@
-import { GenerateMacCommand } from '@aws-sdk/client-kms';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb, kms } from '../aws/clients.ts';
-import { conditionHolds } from '../aws/conditions.ts';
+import { generateMac } from '../aws/mac.ts';
+import { getItem, updateItem } from '../aws/table.ts';
 
 /**
- * The secrets that webhooks are signed with are never stored: each is the MAC of account and version under one key that KMS keeps
- * and never gives out. What is stored is only which version an account is at. So there is nothing to steal from a table or a
- * backup, a rotation is one small write, and an account needs no setting up.
+ * Where signing secrets come from. They are not stored: a secret is the MAC of account and version under a KMS key. Only the version
+ * of an account is stored, so tables and backups contain no secret.
  */
-export interface SecretSource {
+interface SecretSource {
   /** The table of webhooks. */
   table: string;
-  /** The KMS key, of the kind HMAC_256. */
+  /** ID or ARN of a KMS key of the type HMAC_256. */
   key: string;
 }
 
-/** Hours that the secret before a rotation stays valid: time for a receiver to be given the new one. */
-export const OVERLAP_HOURS = 24;
+/** How long the previous secret stays valid after a rotation, hours. */
+export const SECRET_OVERLAP_HOURS = 24;
 
 interface SecretVersion {
   version: number;
@@ -26,55 +23,42 @@ interface SecretVersion {
 
 const keyOf = (account: string) => ({ name: `secret#${account}` });
 
-async function findVersion({ table }: SecretSource, account: string): Promise<SecretVersion> {
-  const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: table, Key: keyOf(account), ConsistentRead: true }),
-  );
-  return (Item as SecretVersion | undefined) ?? { version: 1, rotated_at: 0 };
-}
+const findVersion = async ({ table }: SecretSource, account: string): Promise<SecretVersion> =>
+  (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
-/** The account's keys that are valid now, the newest first; 32 bytes each. */
-export async function listSecrets(place: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
-  const { version, rotated_at } = await findVersion(place, account);
-  const overlapping = version > 1 && now < rotated_at + OVERLAP_HOURS * 3_600_000;
+/** Lists the valid secrets of an account, newest first; 32 bytes each. @param now ms since 1970 */
+export async function listSecrets(source: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
+  const { version, rotated_at } = await findVersion(source, account);
+  const overlapping = version > 1 && now < rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
   const versions = overlapping ? [version, version - 1] : [version];
-  return Promise.all(versions.map((each) => deriveSecret(place.key, account, each)));
+  return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 
 /**
- * Gives an account a new secret. The one before stays valid for `OVERLAP_HOURS`; one before that ends at once.
+ * Gives an account a new secret. The previous one stays valid for `SECRET_OVERLAP_HOURS`, an earlier one ends at once.
  *
- * @returns false when somebody else has rotated at the same moment
+ * @returns false when another rotation happened at the same time
  */
-export async function rotateSecret(place: SecretSource, account: string, now = Date.now()): Promise<boolean> {
-  const { version } = await findVersion(place, account);
-  return conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: place.table,
-        Key: keyOf(account),
-        UpdateExpression: 'SET #version = :next, rotated_at = :now',
-        ConditionExpression: 'attribute_not_exists(#version) OR #version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':next': version + 1, ':now': now, ':version': version },
-      }),
-    ),
-  );
+export async function rotateSecret(source: SecretSource, account: string, now = Date.now()): Promise<boolean> {
+  const { version } = await findVersion(source, account);
+  return updateItem(source.table, keyOf(account), {
+    UpdateExpression: 'SET #version = :next, rotated_at = :now',
+    ConditionExpression: 'attribute_not_exists(#version) OR #version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':next': version + 1, ':now': now, ':version': version },
+  });
 }
 
-/** Secrets that this process has asked for: KMS is asked once for each. */
+/** Secrets that this process has derived. */
 const cachedSecrets = new Map<string, Uint8Array>();
 const MAX_CACHED_SECRETS = 1_000;
 
 async function deriveSecret(key: string, account: string, version: number): Promise<Uint8Array> {
   const message = `webhook secret ${version} of ${account}`;
-  const remembered = cachedSecrets.get(`${key} ${message}`);
-  if (remembered) return remembered;
-  const { Mac } = await kms().send(
-    new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }),
-  );
-  if (!Mac) throw new Error('KMS answered without a MAC');
+  const cached = cachedSecrets.get(`${key} ${message}`);
+  if (cached) return cached;
+  const secret = await generateMac(key, message);
   if (cachedSecrets.size >= MAX_CACHED_SECRETS) cachedSecrets.clear();
-  cachedSecrets.set(`${key} ${message}`, Mac);
-  return Mac;
+  cachedSecrets.set(`${key} ${message}`, secret);
+  return secret;
 }

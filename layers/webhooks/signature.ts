@@ -1,16 +1,22 @@
 import { createHmac } from 'node:crypto';
 
-/** How a secret is written down for clients (Standard Webhooks 1.0, "Signature scheme"). */
+/** Prefix of secrets (Standard Webhooks 1.0, "Signature scheme"). */
 const SECRET_PREFIX = 'whsec_';
 
+/** Formats a secret for clients. @param key 32 bytes */
 export const formatSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buffer.from(key).toString('base64')}`;
 
 /**
- * The headers of a delivery (Standard Webhooks 1.0).
+ * Signs a webhook request (Standard Webhooks 1.0).
  *
- * @param id the same for every repetition of one event
- * @param at when this attempt is made, ms since 1970
- * @param keys the account's keys that are valid now, each of 32 bytes: the receiver accepts any of them
+ * @param id id of the delivery
+ * @param at time of the attempt, ms since 1970
+ * @param keys the valid secrets of the account, 32 bytes each; the receiver accepts a signature with any of them
+ * @returns the headers of the request
+ * @example
+ * ```ts
+ * const headers = signDelivery(webhookId(type, job), Date.now(), body, await listSecrets(source, job.account));
+ * ```
  */
 export function signDelivery(id: string, at: number, body: string, keys: readonly Uint8Array[]) {
   const timestamp = String(Math.floor(at / 1000));

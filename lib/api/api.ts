@@ -38,7 +38,7 @@ interface Endpoints {
   openapi: ServiceFunction;
 }
 
-/** What clients see of the service. */
+/** The REST API: its functions, their permissions, the routes, the domain and the firewall. */
 export class Api extends Construct {
   readonly api: RestApi;
   /** Where clients reach it. */
@@ -75,7 +75,7 @@ export class Api extends Construct {
 
   #bind({ storage, pipeline, settings }: ApiProps): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
-    // A job, its place in the quota and its idempotency key are written together, and taken back together.
+    // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
     storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
@@ -96,12 +96,12 @@ export class Api extends Construct {
 
     for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors])
       storage.tokens.bind(endpoint, ['GetItem']);
-    // A presigned URL can do what its signer can: the upload itself is made with this permission.
+    // A presigned URL has the permissions of its signer: the client's upload uses this one.
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
     storage.objects.bind(download, { read: ['jobs'] });
-    // It brings the posters with it and hands them out from the bucket.
+    // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
     for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors]) {
       storage.rates.bind(endpoint, ['UpdateItem']);
@@ -122,11 +122,10 @@ export class Api extends Construct {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',
       endpointTypes: [EndpointType.REGIONAL],
-      // Every body arrives byte for byte: the gateway matches media types by their exact spelling, and clients write many.
+      // All bodies are passed unchanged: the gateway compares media types letter by letter, and clients spell them in many ways.
       binaryMediaTypes: ['*/*'],
-      // API Gateway writes its logs with one role per account and region; a new account has none. It is left in place when the
-      // stack goes, since other APIs of the account may have come to use it. So a stage that is to leave nothing behind has no
-      // access log: its role, deleted, would end the logs of all other stages.
+      // API Gateway writes logs with one role per account and region; a new account has none. The role is kept when the stack is
+      // deleted, since other APIs of the account may use it. So an unprotected stage, which leaves nothing behind, has no access log.
       cloudWatchRole: protect,
       ...(protect && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
@@ -145,7 +144,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Each address takes any method: the function itself refuses a wrong one, in the form of all errors. */
+  /** Each path accepts any method: the function refuses a wrong one in the common form of errors. */
   #route(): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
@@ -166,7 +165,7 @@ export class Api extends Construct {
   }
 }
 
-/** One line a request. Never the path as it was sent nor the query: the token travels there. */
+/** One line for each request, without the path and query as sent: they may contain the token. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     request: AccessLogField.contextRequestId(),

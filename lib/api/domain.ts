@@ -12,9 +12,8 @@ export interface ApiDomainProps {
 }
 
 /**
- * A domain name of the operator's own for the API, without the stage in its path. API Gateway's own address stays open beside it: the
- * stage behind both has the same limits and the same firewall, clients that know the old address go on, and the service can be reached
- * before the DNS record is there.
+ * The operator's own domain name for the API, without the stage in its path. API Gateway's own address stays open, with the same limits
+ * and firewall: known clients can go on using it, and it works before the DNS record exists.
  */
 export class ApiDomain extends Construct {
   /** With a slash at its end, as the CDK writes the address of an API. */

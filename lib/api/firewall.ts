@@ -16,8 +16,8 @@ const RATE_WINDOW = 300;
 /**
  * Rules of the common group that only count.
  *
- * - The body is a recording of up to 10 MB, a text with SSML, or an address to fetch: rules on its size, and those that look for
- *   markup, paths and addresses in it, would refuse good requests. The functions check all of it.
+ * - Rules on the body's size, and on markup, paths and URLs in it, would refuse valid requests: a body may be a recording of 10 MB, SSML,
+ *   or an `audio_url`. The functions validate it.
  * - Many programs send no User-Agent.
  */
 const COUNTED_RULES = [
@@ -28,14 +28,14 @@ const COUNTED_RULES = [
   'NoUserAgent_HEADER',
 ];
 
-/** AWS's managed rule groups, each with the rules of it that only count. */
+/** AWS's managed rule groups, each with its rules that only count. */
 const MANAGED_GROUPS: readonly { name: string; counted?: readonly string[] }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList' },
   { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
   { name: 'AWSManagedRulesCommonRuleSet', counted: COUNTED_RULES },
 ];
 
-/** The web ACL in front of the API's stage: whichever address the API is called at, its requests pass here. */
+/** The web ACL of the API's stage; it applies to the operator's domain and to API Gateway's own address. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, waf, settings }: FirewallProps) {
     super(scope, id);
@@ -56,7 +56,7 @@ export class Firewall extends Construct {
           name: 'AddressRate',
           priority: 0,
           action: { block: {} },
-          // What the functions allow an address on average; a flood is stopped here before each request of it costs an invocation.
+          // The same rate as the functions allow an address; a flood is blocked before it costs invocations.
           statement: {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
@@ -86,7 +86,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Metrics alone: samples of requests show query strings, and with them tokens. */
+/** Metrics without samples of requests: those contain query strings, and so tokens. */
 const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,

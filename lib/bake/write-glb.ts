@@ -10,7 +10,9 @@ import type { ActorModel, Morph, Part } from '../../layers/avatar/model/model.ts
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
-  const scene = document.createScene(model.id).setExtras({ id: model.id, sex: model.sex });
+  const scene = document
+    .createScene(model.id)
+    .setExtras({ id: model.id, sex: model.sex, correctives: model.correctives });
   const nodes = model.joints.map(({ name, parent, position }) => {
     const origin = model.joints[parent]?.position ?? [0, 0, 0];
     return document
@@ -65,19 +67,19 @@ function toPrimitive(document: Document, buffer: Buffer, part: Part): Primitive 
     .setAttribute('_OCCLUSION', add('SCALAR', part.occlusion))
     .setAttribute('JOINTS_0', add('VEC4', part.joints))
     .setAttribute('WEIGHTS_0', add('VEC4', part.weights));
-  for (const [name, morph] of part.morphs)
-    primitive.addTarget(
-      document
-        .createPrimitiveTarget(name)
-        .setAttribute(
-          'POSITION',
-          add('VEC3', toDense(morph, morph.positions, count)).setSparse(isSparseSmaller(morph, count)),
-        )
-        .setAttribute(
-          'NORMAL',
-          add('VEC3', toDense(morph, morph.normals, count)).setSparse(isSparseSmaller(morph, count)),
-        ),
-    );
+  if (part.strands) primitive.setAttribute('_STRAND', add('VEC3', part.strands));
+  const turns = [...part.morphs.values()].some(({ normals }) => normals.some((value) => value !== 0));
+  for (const [name, morph] of part.morphs) {
+    const target = document.createPrimitiveTarget(name);
+    const set = (attribute: string, values: Float32Array): unknown =>
+      target.setAttribute(
+        attribute,
+        add('VEC3', toDense(morph, values, count)).setSparse(isSparseSmaller(morph, count)),
+      );
+    set('POSITION', morph.positions);
+    if (turns) set('NORMAL', morph.normals);
+    primitive.addTarget(target);
+  }
   return primitive;
 }
 

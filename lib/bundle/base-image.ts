@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface BaseImage {
   /** With its tag: `node:24.21.0-trixie-slim`. */
   name: string;
-  /** `sha256:…` of the list of images of all architectures; without one the tag may mean another image tomorrow. */
+  /** `sha256:…` of the multi-architecture image; without a digest, the tag may mean another image later. */
   digest: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { bundleFunctions } from './functions.ts';
 import { assembleImage } from './image.ts';
 import { copyActorsLayer, copyPosters, copySpeechLayer } from './layers.ts';
 
-/** Folders of everything that Lambda is given. */
+/** Folders of all assets of the functions. */
 export interface Bundles {
   /** Folder with one folder per function. */
   functions: string;
@@ -25,7 +25,7 @@ export interface BundleSources {
   root: string;
   /** Folder that is written. */
   out: string;
-  /** The local stage uses the machine's ffmpeg instead of ours. */
+  /** The local stage uses the ffmpeg of this machine. */
   stage: string;
   architecture: ServiceArchitecture;
 }
@@ -44,8 +44,8 @@ export async function bundle({ root, out, stage, architecture }: BundleSources):
 }
 
 /**
- * The bundles of a folder, made first where it does not exist. Those who make the same one at the same time do not disturb
- * each other, and no half of one is ever found.
+ * Returns the bundles in the folder `out`, and makes them first if it does not exist. Several processes may do so at the same time: the
+ * folder is renamed into place when it is complete.
  */
 export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   const { out } = sources;
@@ -61,10 +61,10 @@ export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
       rmSync(work, { recursive: true, force: true });
     }
   }
-  // Its time says when it was last asked for.
+  // The folder's time is that of its last use.
   utimesSync(out, new Date(), new Date());
   const bundles = placesOf(sources);
-  // Which is no part of the sources: it may have come, or moved, since the bundles were made.
+  // ffmpeg is not part of the sources: it may have been installed or moved since.
   if (sources.stage === LOCAL_STAGE) copySystemFfmpeg(bundles.renderer);
   return bundles;
 }

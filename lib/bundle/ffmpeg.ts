@@ -14,7 +14,7 @@ export interface FfmpegLayer {
 /**
  * The folder of the layer with ffmpeg.
  *
- * @throws Error with the command to run when a stage that is deployed lacks it.
+ * @throws Error with the command to run when the layer of a deployed stage is missing.
  */
 export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
@@ -30,8 +30,8 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
 }
 
 /**
- * Lays the machine's ffmpeg out as `bin/ffmpeg` of a folder: a script that becomes it, since a system's program may not work under
- * another path. A machine without ffmpeg gets none.
+ * Writes `bin/ffmpeg` in a folder: a script that runs the machine's ffmpeg, which may not work from another path. Without ffmpeg on this
+ * machine, the script is removed.
  *
  * @param path The PATH to look for it.
  */

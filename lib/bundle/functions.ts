@@ -41,7 +41,7 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
 }
 
-/** Bundles one program as functions are bundled: what is measured of it is what a function takes. */
+/** Bundles one program in the same way as a function, for measurements. */
 export async function bundleProgram(source: string, out: string): Promise<void> {
   await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
@@ -52,7 +52,7 @@ const bundling = () =>
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // The ES modules of the AWS SDK shake well; without this its CommonJS main files are taken, half as large again.
+    // The AWS SDK's ES modules can be tree-shaken; its CommonJS files, the default, make bundles half as large again.
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -62,7 +62,7 @@ const bundling = () =>
     external: [...IMAGE_PACKAGES],
   }) satisfies BuildOptions;
 
-/** @throws Error with every function that would not load, or not find a file, where it is deployed */
+/** @throws Error that names every function with a missing package */
 function checkPackageImports(metafile: Metafile, out: string): void {
   const faults = Object.keys(metafile.outputs).flatMap((output) => {
     const [name = ''] = relative(out, resolve(output)).split(sep);
@@ -77,13 +77,13 @@ function checkPackageImports(metafile: Metafile, out: string): void {
   );
 }
 
-/** What a function's folder is entered by: Lambda calls the handler, ECS starts the task. */
+/** Entry points of a function's folder: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
 
 /** Builds under way in this process. */
 let building = 0;
 
-/** Builds, and has esbuild's own process end with the last build: it would keep up to 1 GB for as long as a service runs. */
+/** Builds, and stops esbuild's process after the last build: it would keep up to 1 GB while a service runs. */
 async function buildOnce(options: BuildOptions & { metafile: true }) {
   building += 1;
   try {
@@ -102,7 +102,7 @@ export function functionNames(sources: string): string[] {
     .sort();
 }
 
-/** CommonJS dependencies call `require`, which an ES module lacks. */
+/** Defines `require` for CommonJS dependencies: an ES module has none. */
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 

@@ -4,7 +4,7 @@ import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
 import { linkFolder } from '../files/link-folder.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
-/** What the image's folder is given besides the bundle. */
+/** Files of the image's folder besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json', 'start.sh'];
 
 export interface ImageSources {
@@ -14,13 +14,12 @@ export interface ImageSources {
   bundle: string;
   /** Folder that is written. */
   out: string;
-  /** Whether the folder is run as it is on this machine, with the project's own packages in it instead of those to install. */
+  /** Whether the folder is run on this machine, with links to the project's packages instead of installed ones. */
   linked: boolean;
 }
 
 /**
- * Lays out the folder that the image of the renderer is built from: the bundle, the Dockerfile, the list of packages to install,
- * and the baked actors.
+ * Makes the folder that the renderer's image is built from: the bundle, the Dockerfile, the packages to install and the baked actors.
  *
  * @returns `out`.
  */
@@ -38,7 +37,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
     const installed = join(root, 'node_modules');
     for (const name of withDependencies(installed, IMAGE_PACKAGES))
       linkFolder(join(installed, name), join(modules, name));
-    // As in the image: Dawn comes with the binaries of all platforms, 130 MB.
+    // As in the image: `webgpu` has binaries of all platforms, 130 MB.
     const dawn = join(modules, 'webgpu', 'dist');
     for (const platform of existsSync(dawn) ? readdirSync(dawn) : [])
       if (!platform.startsWith(`${process.platform}-`)) rmSync(join(dawn, platform), { recursive: true });
@@ -46,7 +45,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
   return out;
 }
 
-/** Packages and all that they depend on, as far as it is installed, from a `node_modules` that npm has laid flat. */
+/** Packages with all their installed dependencies, from a flat `node_modules`. */
 function withDependencies(modules: string, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {

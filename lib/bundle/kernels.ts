@@ -7,15 +7,15 @@ import { join } from 'node:path';
 /** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
 const KERNELS = ['layers/avatar/video/kernel', 'layers/speech/alignment/kernel'];
 
-/** As fast as it can be made, with vectors, and with all of the memory left to who calls: there is no allocator. */
+/** Fastest code, with SIMD and without an allocator: the caller lays out the memory. */
 const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];
 
 /** Milliseconds that a kernel may take to compile; it takes two seconds on a machine that does nothing else. */
 const COMPILE_TIMEOUT = 120_000;
 
 /**
- * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless the module there was made of the same
- * sources by the same compiler. A module holds the code as text, so that tests, tools and bundles import it as they do any other.
+ * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless that was made from the same sources by the
+ * same compiler. The module has the code as text, so that it is imported like any other module.
  *
  * @param root folder of the project
  * @param kernels folders below it
@@ -36,7 +36,7 @@ export function compileKernels(root: string, kernels: readonly string[] = KERNEL
   });
 }
 
-/** A hash over all that a module is made of. */
+/** A hash of the sources, the compiler's version and this file. */
 function keyOf(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of [...sources, 'node_modules/assemblyscript/package.json'])

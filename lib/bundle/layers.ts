@@ -5,7 +5,7 @@ import { linkFile, linkFolder } from '../files/link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
 /**
- * Lays the packages of the speech layer to where Lambda finds a layer's modules.
+ * Makes the folder of the speech layer, with its packages where Lambda looks for modules.
  *
  * @param modules The project's `node_modules`.
  * @param out Folder of the layer, emptied and written.
@@ -31,7 +31,7 @@ function linkEntries(source: string, target: string, entries: readonly string[])
 }
 
 /**
- * Lays the baked actors out as a package, which the functions find as they find the engine of the layer `espeak`.
+ * Makes the folder of the actors' layer: a package with the baked actors.
  *
  * @param baked Folder where `npm run bake` puts them.
  * @param out Folder of the layer, emptied and written.
@@ -48,12 +48,12 @@ export function copyActorsLayer({ baked, out }: { baked: string; out: string }):
 }
 
 /**
- * Lays the actors' posters beside the bundle of the function that hands them out.
+ * Copies the actors' posters into the bundle of the function `actors`.
  *
  * @param baked Folder where `npm run bake` puts them.
  * @param out Folder that is emptied and written.
- * @param local The stage that runs on one machine may have none, since that machine may have nothing to draw with.
- * @throws Error with the command to run when a stage that is deployed lacks one.
+ * @param local The local stage may have none: the machine may have no renderer.
+ * @throws Error with the commands to run when a poster of a deployed stage is missing.
  */
 export function copyPosters({ baked, out, local }: { baked: string; out: string; local: boolean }): void {
   rmSync(out, { recursive: true, force: true });

@@ -3,16 +3,16 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package that a bundle asks for when it runs, since it was not bundled. */
+/** A package that a bundle needs at run time, since it is not bundled. */
 export interface PackageImport {
   /** Name of the package. */
   readonly name: string;
-  /** The files from the entry to the one that asks for it, as they import each other. */
+  /** The files from the entry to the one that needs it, as they import each other. */
   readonly chain: readonly string[];
 }
 
 /**
- * The packages that an output of esbuild does not hold and asks for: those that it imports, and those that it looks up with
+ * The packages that an output of esbuild needs at run time: those that it imports, and those that it looks up with
  * `createRequire(…).resolve('package/file')`, which is how files of layers are found.
  *
  * @param output path of the output, as the metafile names it

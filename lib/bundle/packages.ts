@@ -4,7 +4,7 @@ import type { FunctionName } from '../../layers/runtime/environment.ts';
 /** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';
 
-/** The layers of each function; those that are not named have none. The template gives a function these, and no others. */
+/** The layers of each function; others have none. */
 export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly LayerName[]>>> = {
   synthesize: ['espeak'],
   align: ['espeak', 'ffmpeg'],
@@ -15,12 +15,12 @@ export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly Lay
 /** The function that is an image, with packages of its own instead of layers. */
 const IMAGE_FUNCTION: FunctionName = 'render';
 
-/** Packages with binaries, which the image of the renderer installs for itself: of these only those of the machine will do. */
+/** Packages with binaries: the renderer's image installs them for its own architecture. */
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
 /**
- * Packages of the layer `espeak`: engines, voices and the Japanese dictionary are 60 MB, and read from files. Of a package whose code
- * is bundled only the files that are named are taken.
+ * Packages of the layer `espeak`: engines, voices and the Japanese dictionary, 60 MB of files. The code of kuromoji is bundled, so only the
+ * listed files are in the layer.
  */
 export const SPEECH_PACKAGES: Readonly<Record<string, readonly string[] | undefined>> = {
   '@echogarden/espeak-ng-emscripten': undefined,
@@ -34,7 +34,7 @@ const PACKAGES: Readonly<Record<LayerName, readonly string[]>> = {
   actors: [ACTORS_PACKAGE],
 };
 
-/** Packages that a function finds beside its bundle when it runs, in its layers or in its image. */
+/** Packages that a function has at run time besides its bundle: in its layers, or in its image. */
 export function packagesOf(name: string): string[] {
   if (name === IMAGE_FUNCTION) return [...IMAGE_PACKAGES, ACTORS_PACKAGE];
   return (FUNCTION_LAYERS[name as FunctionName] ?? []).flatMap((layer) => PACKAGES[layer]);

@@ -14,10 +14,10 @@ export interface CanaryProps {
   settings: Settings;
 }
 
-/** Above all that a check may take: its patience and four requests that hang. */
+/** More than a check takes at most: the wait for the job, and four requests that time out. */
 const TIMEOUT = Duration.seconds(150);
 
-/** Makes a short test job by the clock, through the API as clients do, and looks whether its file is right. */
+/** Submits a short test job through the API at a fixed rate, and checks its file. */
 export class Canary extends Construct {
   readonly canary: ServiceFunction;
   readonly schedule: ScheduledFunction;

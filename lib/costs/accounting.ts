@@ -13,10 +13,10 @@ export interface AccountingProps {
   settings: Settings;
 }
 
-/** Time between two runs: so much later a budget that is spent stops jobs. */
+/** Time between two runs: a budget takes effect up to this much late. */
 const AGGREGATION = Duration.minutes(5);
 
-/** What the ledger is read for by the clock: budgets and estimates every few minutes, the export every day. */
+/** Scheduled work on the ledger: budgets and estimates every five minutes, the export every hour. */
 export class Accounting extends Construct {
   readonly aggregate: ServiceFunction;
   readonly focus: ServiceFunction;

@@ -2,13 +2,13 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 
 export interface CostBudgetProps {
-  /** Its name: budgets belong to the account, whatever the region. */
+  /** Name of the budget, unique in the account over all regions. */
   name: string;
   /** Dollars a month. */
   limit: number;
-  /** Who is notified. */
+  /** E-mail address for notifications. */
   email: string;
-  /** The tag that all parts of the deployment carry. */
+  /** The tag of all resources of the deployment. */
   tag: { key: string; value: string };
 }
 
@@ -19,7 +19,7 @@ const BUDGET_ALERTS = [
   { notificationType: 'FORECASTED', threshold: 100 },
 ] as const;
 
-/** AWS' own budget of a deployment: its bill is half a day late, but it knows all that is billed, the ledger or not. */
+/** An AWS budget for the deployment. Its data are half a day late, but include costs that the ledger does not have. */
 export class CostBudget extends Construct {
   constructor(scope: Construct, id: string, { name, limit, email, tag }: CostBudgetProps) {
     super(scope, id);

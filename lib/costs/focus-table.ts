@@ -9,8 +9,8 @@ import { FOCUS_COLUMNS } from '../../layers/billing/index.ts';
 const FIRST_DAY = '2026-01-01';
 
 /**
- * Lets Athena read the exports as a table that is partitioned by day. The partitions follow from the calendar, so that no crawler
- * has to find them. All columns are texts: amounts have twelve places, which only `CAST(… AS decimal(30, 12))` keeps.
+ * Defines a table in Glue, partitioned by day, with which Athena reads the exports. Partitions are projected, so no crawler is needed. All
+ * columns are strings; `CAST(… AS decimal(30, 12))` keeps the twelve decimal places of amounts.
  */
 export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: string; bucket: Bucket }): CfnTable {
   const catalogId = Stack.of(scope).account;

@@ -1,7 +1,7 @@
 import { GB, SECONDS_PER_MONTH } from '../../layers/aws/index.ts';
 import type { PriceFile, StandingName } from '../../layers/billing/index.ts';
 
-/** A resource of a template, as far as its cost while nothing happens depends on it. */
+/** A resource of a template. */
 interface Resource {
   Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
@@ -24,8 +24,8 @@ export interface StandingLine {
 }
 
 /**
- * What an idle month is reckoned with. `scheduledSeconds` and `logBytes` are what a scheduled function takes and logs where it finds
- * nothing to do; `scheduledReads` what it reads of DynamoDB; `imageBytes` the renderer's image in ECR, compressed.
+ * Assumptions for an idle month: duration, log size and DynamoDB reads of a scheduled function that finds nothing to do, and the compressed
+ * size of the renderer's image in ECR.
  */
 export const ASSUMED = { scheduledSeconds: 0.5, logBytes: 1_000, scheduledReads: 10, imageBytes: 330e6 } as const;
 
@@ -39,8 +39,8 @@ const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const;
 const STANDARD_PERIOD = 60;
 
 /**
- * What a deployment costs in a month in which nobody sends a job: the quantities from its templates, the prices from the file. Free
- * tiers are left out, as they are the account's and not the deployment's.
+ * Computes the cost of a month without jobs: quantities from the templates, prices from the file. Free tiers are left out, since they
+ * belong to the account.
  */
 export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
   const all = templates.flatMap(({ Resources = {} }) => Object.entries(Resources));

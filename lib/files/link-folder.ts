@@ -2,11 +2,10 @@ import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync
 import { join } from 'node:path';
 
 /**
- * Lays a folder with all that is in it out at another place without copying its bytes. Both places then share them: this is
- * for what is replaced as a whole and never written into, such as packages and baked actors. Symbolic links are followed, so
- * that nothing at the new place leads back to where it came from.
+ * Makes a copy of a folder whose files are hard links, so that it takes no space. It is for files that are replaced as a whole and never
+ * written into, such as packages and baked actors. Symbolic links are followed, so that nothing in the copy leads back to the source.
  *
- * @param keep Which of its files are taken, by name.
+ * @param keep selects files by name
  */
 export function linkFolder(source: string, target: string, keep: (name: string) => boolean = () => true): void {
   mkdirSync(target, { recursive: true });
@@ -17,7 +16,7 @@ export function linkFolder(source: string, target: string, keep: (name: string) 
   }
 }
 
-/** Lays one file out at another place, instead of what is there, sharing its bytes where the file system can. */
+/** Makes a hard link to a file, or a copy where the file system has no links; replaces an existing target. */
 export function linkFile(source: string, target: string): void {
   const file = realpathSync(source);
   try {
@@ -29,7 +28,7 @@ export function linkFile(source: string, target: string): void {
       linkFile(file, target);
       return;
     }
-    // Some file systems have no links, none has them to another one, and Linux forbids them to files of other users.
+    // Another file system, one without links, or a file of another user.
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(code)) throw error;
     copyFileSync(file, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }

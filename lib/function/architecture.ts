@@ -4,11 +4,11 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { ARCHITECTURES, DEFAULT_ARCHITECTURE, type ServiceArchitecture } from '../settings/index.ts';
 
-/** A processor by the names that each service has for it. */
+/** A processor architecture, by its name in each service. */
 export interface ProcessorNames {
   lambda: Architecture;
   ecs: CpuArchitecture;
-  /** What an image is built for. */
+  /** Platform of an image. */
   platform: Platform;
   /** In the price list. */
   ledger: 'arm64' | 'x86';
@@ -29,10 +29,10 @@ export const PROCESSORS: Readonly<Record<ServiceArchitecture, ProcessorNames>> =
   },
 };
 
-/** The setting as the construct tree knows it. */
+/** The setting's name in the CDK context. */
 const KEY = 'architecture';
 
-/** The processor that everything below a construct runs on: the setting `architecture`, the default where nothing sets it. */
+/** The processor of everything below a construct: the setting `architecture`, or its default. */
 export function processorOf(scope: Construct): ProcessorNames {
   const given: unknown = scope.node.tryGetContext(KEY);
   return PROCESSORS[ARCHITECTURES.find((one) => one === given) ?? DEFAULT_ARCHITECTURE];

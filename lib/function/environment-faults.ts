@@ -1,7 +1,7 @@
 import { meteringVariables } from '../../layers/billing/metering-settings.ts';
 import { type FunctionName, readEnvironment, variablesOf } from '../../layers/runtime/environment.ts';
 
-/** What is wrong with an environment: variables that are missing, misspelt or superfluous. */
+/** Checks an environment. @returns a message for each variable that is missing, misspelt or superfluous */
 export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {
   const known = [...variablesOf(name), ...Object.keys(meteringVariables)];
   const superfluous = Object.keys(environment).filter((variable) => !known.includes(variable));

@@ -4,7 +4,7 @@ import type { FunctionName } from '../../layers/runtime/environment.ts';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 import { processorOf } from './architecture.ts';
 
-/** The Lambda layers with what is too large, or not JavaScript, for a bundle. */
+/** The Lambda layers: what is too large for a bundle, or not JavaScript. */
 export class ServiceLayers extends Construct {
   readonly espeak: ILayerVersion;
   readonly ffmpeg: ILayerVersion;

@@ -26,23 +26,23 @@ export interface ServiceFunctionProps {
   layers?: ILayerVersion[];
   /** Folder to build a container image from, for a function that does not fit a bundle. */
   image?: string;
-  /** Concurrent executions that are this function's own, and its limit; without it, it shares what nobody reserved. */
+  /** Reserved concurrency: a limit and a guarantee; without it, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
-  /** Room for temporary files, where more than 512 MB are needed. */
+  /** Temporary storage, where more than 512 MB are needed. */
   storage?: Room;
 }
 
 /** Temporary storage that every function has, MB. */
 const LEAST_STORAGE = 512;
 
-/** What the image of a container function calls. */
+/** Command of a container function. */
 const IMAGE_COMMAND = ['handler.handler'];
 
 /** One Lambda function of the service. */
 export class ServiceFunction extends Workload<FunctionName> {
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
-  /** What Lambda bills its time by. */
+  /** Memory, storage and architecture, by which Lambda bills. */
   readonly size: Size;
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
@@ -62,14 +62,14 @@ export class ServiceFunction extends Workload<FunctionName> {
       role: this.role,
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
-      // One that is deployed no more is still called by executions that began with it. It is deleted with its function.
+      // Executions still call the version that they began with, after newer ones are deployed. It is deleted with its function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
   }
 
-  /** The code and the configuration as they are deployed, under a number that stays theirs. Without it the function has none. */
+  /** The version of the deployed code and configuration. Versions are only published for functions that use this. */
   get version(): IVersion {
     // The CDK's own types do not agree under exactOptionalPropertyTypes.
     return this.lambda.currentVersion as IVersion;

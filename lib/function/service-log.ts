@@ -3,9 +3,9 @@ import { CfnLogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 /**
- * A log group of the service. It goes with its stack.
+ * A log group that is deleted with its stack.
  *
- * @param logGroupName where AWS decides it: a group that AWS would otherwise make itself outlives the stack
+ * @param logGroupName for a group that AWS would otherwise make itself, and that would outlive the stack
  */
 export class ServiceLog extends LogGroup {
   constructor(scope: Construct, id: string, { logGroupName }: { logGroupName?: string } = {}) {
@@ -13,7 +13,7 @@ export class ServiceLog extends LogGroup {
   }
 }
 
-/** Has every log group of an app, also those that the CDK adds, keep its events for some days. */
+/** Sets the retention of all log groups of an app, also of those that the CDK adds. */
 export function retainLogs(app: Construct, days: number): void {
   Aspects.of(app).add({
     visit: (node) => {

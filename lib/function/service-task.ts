@@ -30,7 +30,7 @@ const UNITS = 1024;
 /** The processor of instances with an NVIDIA GPU, whatever else runs on. */
 const GPU_PROCESSOR = PROCESSORS.x86_64;
 
-/** Stage of the Dockerfile with what NVIDIA's driver needs beside itself. */
+/** Stage of the Dockerfile with the libraries that NVIDIA's driver needs. */
 const GPU_STAGE = 'gpu';
 
 export interface ServiceTaskProps {
@@ -47,11 +47,11 @@ export interface ServiceTaskProps {
   hasAddress: boolean;
 }
 
-/** One task of ECS. The state machine starts it; it has no service, and listens to nobody. */
+/** An ECS task that the state machine starts. It belongs to no ECS service and opens no port. */
 export class ServiceTask extends Workload<TaskName> {
   readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
-  /** What ECS itself needs to begin: the image, and the log. The program never has this role. */
+  /** Execution role: ECS pulls the image and writes the log with it. The program does not have it. */
   readonly startRole: Role;
   readonly size: TaskSize & { storage: number };
 

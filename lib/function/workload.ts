@@ -11,9 +11,8 @@ const IDS: Readonly<Record<string, string>> = { finalize: 'Settle', aggregate: '
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * What a table, a bucket or a queue is bound to, a function or a task: it has a role, a log group and an environment. The
- * environment is checked at synthesis against the schema that the program reads it with: a variable that is missing, misspelt or
- * superfluous fails the synthesis.
+ * A function or a task, with a role, a log group and an environment. The synthesis checks the environment against the schema that the
+ * program reads it with: a variable that is missing, misspelt or superfluous fails it.
  */
 export abstract class Workload<Name extends FunctionName = FunctionName> extends Construct {
   readonly name: Name;
@@ -29,14 +28,14 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
     super(scope, id);
     this.name = name;
     this.log = new ServiceLog(this, 'Log');
-    // A role of our own: the CDK's comes with a managed policy that may write to every log group of the account.
+    // The CDK's default role has a managed policy that may write to all log groups of the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(principal) });
-    // What the bill can be broken down by, as the ledger is.
+    // The bill can be grouped by this tag, as the ledger by steps.
     Tags.of(this).add('step', name);
     this.node.addValidation({ validate: () => environmentFaults(name, this.#environment) });
   }
 
-  /** Adds variables to the environment. A variable that two bindings set must have one value. */
+  /** Adds variables to the environment. */
   set(variables: Readonly<Record<string, string>>): this {
     for (const [name, value] of Object.entries(variables)) {
       this.#environment[name] = value;
@@ -45,7 +44,7 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
     return this;
   }
 
-  /** Gives the program itself a variable. */
+  /** Adds a variable to the function or container. */
   protected abstract addVariable(name: string, value: string): void;
 
   /** Adds a statement to the role. */

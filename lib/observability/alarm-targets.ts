@@ -6,8 +6,8 @@ import type { Settings } from '../settings/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 
 /**
- * Who gets the alarms: an address over a topic of the service, a topic of the operator's own, both, or nobody. The policy of the
- * operator's topic must let CloudWatch publish (docs/deploy.md).
+ * The targets of alarms: a topic of the service for `alarmEmail`, the operator's topic, both, or none. The policy of the operator's topic
+ * must let CloudWatch publish (docs/deploy.md).
  */
 export function alarmTargets(
   scope: Construct,

@@ -11,7 +11,7 @@ export class AlarmTopic extends Construct {
 
   constructor(scope: Construct, id: string, { email }: { email: string }) {
     super(scope, id);
-    // CloudWatch cannot publish to a topic that is encrypted with the account's own SNS key, so it takes one of ours.
+    // CloudWatch cannot publish to a topic that is encrypted with the account's SNS key.
     const key = new Key(this, 'Key', {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -26,7 +26,7 @@ export class AlarmTopic extends Construct {
       }),
     );
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // `enforceSSL` writes a policy of our own in place of SNS's, which would let the account's alarms publish.
+    // `enforceSSL` replaces SNS's default policy, which would let the account's alarms publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -7,7 +7,7 @@ import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
 import { environments } from '../../layers/runtime/environment.ts';
 
-/** What the functions themselves say that they cost, dollars: an hour or more after each other, since small jobs are far between. */
+/** The cost that functions report, dollars; per hour by default, since jobs may be rare. */
 export function costMetric(
   stage: string,
   dimensions: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export function costMetric(
   });
 }
 
-/** The rows of the dashboard that show money. */
+/** The widgets of the dashboard on costs. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
   const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
   const outputs = [...OUTPUT_TYPES, NONE].map((output) => costMetric(stage, { output }));

@@ -13,7 +13,7 @@ import { stageMetric } from './stage-metric.ts';
 const COLUMNS = 24;
 
 export interface DashboardProps {
-  /** Its name: dashboards belong to the account, whatever the region. */
+  /** Name of the dashboard, unique in the account over all regions. */
   name: string;
   /** The deployment's. */
   stage: string;
@@ -23,7 +23,7 @@ export interface DashboardProps {
   functions: readonly ServiceFunction[];
 }
 
-/** Draws the service from its door to its last step: alarms, requests, queues, executions, steps, and what it costs. */
+/** Adds the dashboard: alarms, requests, queues, executions, steps and costs. */
 export function addDashboard(
   scope: Construct,
   { name, stage, api, pipeline, alarms, functions }: DashboardProps,

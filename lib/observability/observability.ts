@@ -38,7 +38,7 @@ export interface ObservabilityProps {
   settings: Settings;
 }
 
-/** Dashboard, alarms, canary and tracing. */
+/** Dashboard, alarms, tracing and AWS's own budget. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);

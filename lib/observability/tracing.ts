@@ -4,13 +4,13 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
 /**
- * Traces invocations of the functions, as AWS itself records them (docs/decisions/0010-traces.md says why no SDK does). The state
- * machine has a property of its own for it. The API is left out: its segments hold the whole address, and with it the token.
+ * Activates X-Ray for the functions, without an SDK (docs/decisions/0010-traces.md). The state machine has a property for it. The API is
+ * not traced: its segments contain the URL, and so the token.
  */
 export class Tracing extends Construct {
   constructor(scope: Construct, id: string, { functions }: { functions: readonly ServiceFunction[] }) {
     super(scope, id);
-    // One policy for all: the CDK's own way adds the statement, which knows no resource, to each role.
+    // One policy for all functions: the CDK would add the statement, whose resource must be `*`, to each role.
     const policy = new Policy(this, 'Policy', {
       roles: functions.map(({ role }) => role),
       statements: [

@@ -23,7 +23,7 @@ export function bindAudioStores(reader: ServiceFunction, stores: AudioStores): v
   }
 }
 
-/** Secrets Manager puts a hyphen and six characters of its own behind the name (Secrets Manager user guide, "What's in a secret"). */
+/** Secrets Manager appends a hyphen and six characters to the name (Secrets Manager user guide, "What's in a secret"). */
 const secretArn = (stack: Stack, name: string): string =>
   stack.formatArn({
     service: 'secretsmanager',

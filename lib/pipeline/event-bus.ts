@@ -2,7 +2,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** The bus of the `job.*` events: whoever wants to know of jobs adds a rule here. */
+/** The bus of the `job.*` events. */
 export class JobEvents extends Construct {
   readonly bus: EventBus;
 

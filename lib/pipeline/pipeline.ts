@@ -21,7 +21,7 @@ export interface PipelineProps {
   settings: Settings;
 }
 
-/** Messages that a queue's function takes at once. */
+/** Messages of one invocation. */
 const BATCH_SIZE = 10;
 
 const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
@@ -35,7 +35,7 @@ export const videoPlanVariables = (settings: Settings) => ({
   TASK_AFTER: String(settings.taskAfter),
 });
 
-/** The functions that move a job on between its steps. */
+/** The functions that change a job's status outside of its steps. */
 interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
@@ -82,7 +82,7 @@ export class Pipeline extends Construct {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
-      // Many deadlines may fall on one second; without a limit their function would take what is left to the API.
+      // Many deadlines may be due at once; without a limit their function would use up the API's concurrency.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, finalize });

@@ -1,25 +1,24 @@
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 
-/** Temporary storage of a function that renders: room for its segment, MB. */
+/** Temporary storage of the function that renders, for its segment, MB. */
 export const FUNCTION_STORAGE = 2_048;
 
 /**
- * Processors and memory of a task. More processors do not make frames cheaper: what they share grows slower than they do, and an
- * account that is new may run six at once. Fargate gives four at least 8 GB.
+ * Processors and memory (MB) of a task. More processors do not make frames cheaper, since speed grows more slowly than their number, and a
+ * new account may run six at once. Four vCPUs need at least 8 GB (Fargate developer guide, "Task CPU and memory").
  */
 export const TASK_SIZE = { vcpus: 4, memory: 8_192 } as const;
 
-/** Frames of 1280 by 720 that two processors of a laptop render in a second, a low guess; a process runs there as function or task. */
+/** Frames of 1280 by 720 that two processors of a laptop render per second, a low estimate; functions and tasks are processes there. */
 const LOCAL_SPEED = 10;
 
-/** The same of a function with the most memory, 10,240 MB, which gives it six vCPUs. */
+/** The same for a function with the largest memory, 10,240 MB, which has six vCPUs. */
 const MOST_MEMORY = 10_240;
 const SPEED_AT_MOST_MEMORY = 40;
 
 /**
- * Frames of 1280 by 720 that a deployed function renders in a second, a low guess. Lambda gives vCPUs in proportion to memory, one
- * for 1,769 MB (Lambda developer guide, "Configure Lambda function memory"), and rendering keeps all of them busy; fewer lose less to
- * each other, which makes the guess for little memory lower still.
+ * Frames of 1280 by 720 that a deployed function renders per second, a low estimate. Lambda gives vCPUs in proportion to memory, one for
+ * 1,769 MB (Lambda developer guide, "Configure Lambda function memory"), and rendering uses all of them.
  *
  * @param memory MB
  */

@@ -6,15 +6,14 @@ import { GPU_TASK_HEARTBEAT_TIMEOUT } from '../../layers/jobs/steps/time-limits.
 /** A video of the longest speech, in the largest size, rendered by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
-/** First and longest pause before a task that found no room asks again, s: shorter than a segment takes, so that room is not left idle. */
+/** First and longest pause before a task without capacity is tried again, s: shorter than a segment takes, so that capacity is not idle. */
 const ROOM = { first: 30, longest: 300 } as const;
 
 /**
- * ECS has no room for another task, or for another request: `AmazonECSException` stands for every code that ECS's model does not
- * name, such as missing capacity; a missing permission has a name of its own, and is not repeated by this rule. Room comes when
- * another segment, or another video, is done, so that the execution's own time limit is the only one: forty that wait for all of it
- * leave 18,000 events, of which an execution may have 25,000. Without jitter, which could only be anything down to none; who does
- * not get room asks at another time than who comes later.
+ * ECS has no capacity for a task, or throttles requests. `AmazonECSException` stands for all codes that ECS's model does not name, such as
+ * missing capacity; a missing permission has its own name and is not retried by this rule. Capacity comes when another segment or video is
+ * done, so retries go on until the execution's time limit: forty waiting tasks leave 18,000 of the 25,000 events that an execution may
+ * have. There is no jitter, since full jitter would shorten the pauses.
  */
 const NO_CAPACITY: RetryProps = {
   errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
@@ -25,31 +24,30 @@ const NO_CAPACITY: RetryProps = {
   jitterStrategy: JitterType.NONE,
 };
 
-/** A task with a GPU that was not heard of: it waits for an instance, or its instance was lost. */
+/** A GPU task without heartbeat: it waits for an instance, or its instance was lost. */
 const NO_INSTANCE: RetryProps = {
   errors: ['States.HeartbeatTimeout'],
   maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
 };
 
-/** Events that an execution's history may have at most, and those of them that waiting may use (Step Functions quotas). */
+/** Events that retries may add to an execution's history; 25,000 is the limit for all events (Step Functions quotas). */
 const WAITING_EVENTS = 20_000;
 
 /** Events of an attempt that Lambda refused: scheduled, started, failed. */
 const EVENTS_OF_A_REFUSAL = 3;
 
-/** Shortest of the longest pauses before a step asks Lambda again, s: many jobs that wait must not keep Lambda busy with refusals. */
+/** Smallest value of the longest pause before a throttled step is tried again, s: many waiting jobs must not flood Lambda. */
 const LEAST_LONGEST = 60;
 
-/** Jitter makes the sum of the pauses vary: so much more of them, and of events, are counted on. */
+/** Safety factor for the number of pauses: jitter makes their sum vary. */
 const MARGIN = 1.2;
 
 /**
- * Lambda has no concurrency left for a step. It comes back when other work ends, which may last as long as an execution may: that
- * limit is the only one. Full jitter keeps those that wait from asking all at once; it also halves the pauses on average, so twice
- * as many are needed. The longest pause follows from the history: `lanes` states that wait side by side for all of the time must
- * not fill it.
+ * Lambda has no concurrency for a step. Concurrency comes back when other work ends, so retries go on until the execution's time limit.
+ * Full jitter spreads the retries; it halves the pauses on average, so twice as many are needed. The longest pause is chosen so that
+ * `lanes` states that wait all of the time do not fill the history.
  *
- * @param lanes states of one execution that may wait at once
+ * @param lanes states of one execution that may wait at the same time
  */
 function concurrencyRetry(lanes: number): RetryProps {
   const time = EXECUTION_TIMEOUT.toSeconds();
@@ -62,9 +60,9 @@ function concurrencyRetry(lanes: number): RetryProps {
   };
 }
 
-/** What is repeated how often; the first rule that names an error decides. */
+/** Retries by error; the first rule that names an error applies. */
 const RETRIES: readonly RetryProps[] = [
-  // The job itself is at fault, and stays so.
+  // The job's input is at fault: a retry would fail too.
   { errors: [JOB_FAILED], maxAttempts: 0 },
   { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
@@ -80,25 +78,24 @@ const RETRIES: readonly RetryProps[] = [
     ],
     maxAttempts: 2,
   },
-  // What a step could not read or write for the moment comes under the name that the service behind it gives.
+  // Errors of the services behind a step have the names that these services give.
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
 /**
- * Has a function's step repeated by the rules that hold for every one.
+ * Adds the retries of a function's step.
  *
- * @param lanes how many of it one execution may have at once
+ * @param lanes invocations of it that one execution may have at once
  */
 export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
   addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
 
-/** The same for a task of ECS, which needs room among the account's tasks. */
+/** Adds the retries of a task on Fargate. */
 export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
   addRetryRules([NO_CAPACITY, ...RETRIES], task);
 
 /**
- * The same for a task that needs an instance with a GPU: it is silent while it waits for one, and waits for as long as the execution
- * may run.
+ * Adds the retries of a GPU task: it sends no heartbeat while it waits for an instance, and may wait until the execution's time limit.
  */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
   addRetryRules([NO_CAPACITY, NO_INSTANCE, ...RETRIES], task);

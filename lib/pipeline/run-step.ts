@@ -8,12 +8,12 @@ export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> 
 }
 
 /**
- * The state that calls a function of the pipeline, in the version that was deployed together with the definition: an execution keeps
- * its definition, and so its code (docs/decisions/0001-versions-in-the-definition.md).
+ * The state that invokes a function, in the version that was deployed with the definition: an execution keeps its definition, and so its
+ * code (docs/decisions/0001-versions-in-the-definition.md).
  */
 export class RunStep extends LambdaInvoke {
   /**
-   * The CDK's own would allow the newest version alone, which executions of earlier definitions do not call. Definitions of version
+   * Allows all versions: the CDK's default allows the newest alone, but executions of earlier definitions call earlier ones. Definitions of
    * 0.1 name the function without a version.
    */
   protected override readonly taskPolicies: PolicyStatement[];

@@ -37,7 +37,7 @@ export interface JobSteps {
   discard: ServiceFunction;
 }
 
-/** A step's own time limit strikes before this one, and says more; this one is for an answer that never comes. */
+/** Time beyond a function's own time limit, which has the better error; this one is for an answer that never comes. */
 const GRACE = Duration.seconds(10);
 
 /** Identifies the attempt to the function, so that history and ledger can be compared. */
@@ -48,25 +48,25 @@ const ATTEMPT = {
 };
 
 interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {
-  /** What the function is handed beside the job's id. */
+  /** Payload besides the job's id. */
   payload?: Readonly<Record<string, unknown>>;
-  /** Which item it is, in a Map. */
+  /** Index of the item in a Map. */
   item?: { item: number };
-  /** How many of it one execution may have at once; 1 where it is not said. */
+  /** Invocations of it that one execution may have at once; 1 by default. */
   lanes?: number;
 }
 
 export interface JobStateMachineProps {
   steps: JobSteps;
   videoTasks: VideoTasks;
-  /** Segments of a video that functions render at once, and tasks. */
+  /** Segments of a video that functions render at once, and that tasks render at once. */
   renderers: number;
   tasks: number;
-  /** Whether X-Ray follows its executions. */
+  /** Whether X-Ray traces executions. */
   tracing: boolean;
 }
 
-/** The way of a job once it runs. The state is its input all the way: each step is handed the id and finds the job's data by it. */
+/** The state machine of a job. Its state stays the execution's input: each step gets the job's id and reads the job's data with it. */
 export class JobStateMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
@@ -124,7 +124,7 @@ export class JobStateMachine extends Construct {
     return Chain.start(begin).next(this.#speech(solve.next(this.#result())));
   }
 
-  /** Speech comes from the text, or from a recording whose sounds are found with the help of the text. */
+  /** Speech is synthesized from the text, or the text is aligned with the recording. */
   #speech(next: IChainable): IChainable {
     const synthesize = this.#task('Synthesize', this.#steps.synthesize);
     const align = this.#task('Align', this.#steps.align);
@@ -134,7 +134,7 @@ export class JobStateMachine extends Construct {
       .otherwise(this.#unknown('speech'));
   }
 
-  /** The animation is written in the form that the job asked for. */
+  /** The result is written in the job's output type. */
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
@@ -145,8 +145,8 @@ export class JobStateMachine extends Construct {
   }
 
   /**
-   * A video is rendered in segments, each repeated on its own. One that cannot be rendered ends the job: half a video is of no use. The
-   * plan says whether functions render or tasks.
+   * A video is rendered in segments, and each is retried separately. A segment that cannot be rendered fails the job. The plan says
+   * whether functions or tasks render.
    */
   #video(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
@@ -172,7 +172,7 @@ export class JobStateMachine extends Construct {
     return plan.next(drawing);
   }
 
-  /** Has the segments of the plan drawn, some at once. */
+  /** Renders the segments of the plan, some at once. */
   #segments(id: string, limit: { maxConcurrency: number }, segment: IChainable, onFailure: IChainable): MapState {
     const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',
@@ -184,7 +184,7 @@ export class JobStateMachine extends Construct {
     return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** A fault of the job itself is reported unchanged; of anything else, the segment and the name of the error. */
+  /** An error of the job's input is passed on unchanged; any other error becomes a message with the segment and the error's name. */
   #segment(video: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
     draw.addCatch(this.#failAs(`${video} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {
@@ -200,7 +200,7 @@ export class JobStateMachine extends Construct {
     return draw.addCatch(failed, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** Fails with the error that was caught. */
+  /** Fails with the caught error. */
   #failAs(id: string, path: string): Fail {
     return new Fail(this, id, { errorPath: `${path}.Error`, causePath: `${path}.Cause` });
   }

@@ -4,16 +4,16 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** A message is taken this often before it is set aside. */
+/** Receives of a message before it becomes a dead letter. */
 const MAX_RECEIVE_COUNT = 5;
 
-/** The longest that SQS keeps a message. */
+/** SQS keeps messages at most this long. */
 const RETENTION = Duration.days(14);
 
-/** AWS's advice: enough for Lambda's own retries of a throttled batch before the message shows again. */
+/** Visibility timeout per function timeout, as AWS advises: enough for Lambda's retries of a throttled batch. */
 const VISIBILITY_PER_TIMEOUT = 6;
 
-/** Where messages, events and invocations that could not be worked off wait for a person. */
+/** A dead-letter queue for messages, events and invocations that failed for good. */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: RETENTION });
@@ -24,15 +24,15 @@ export interface WorkQueueProps {
   /** Environment variable with the queue's URL. */
   variable: string;
   consumer: ServiceFunction;
-  /** Messages handed over at once. */
+  /** Messages of one invocation. */
   batchSize: number;
-  /** Invocations at once; at least 2, SQS's own least. */
+  /** Concurrent invocations; at least 2, as SQS demands. */
   maxConcurrency?: number;
-  /** How often a message is taken before it is set aside; 5 where it is not said. */
+  /** Receives of a message before it becomes a dead letter; 5 by default. */
   maxReceiveCount?: number;
 }
 
-/** A queue with the one function that works it off, and with a place for what it cannot. */
+/** A queue with its consumer function and its dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetters;

@@ -1,14 +1,12 @@
 /**
- * How the account's concurrent Lambda executions are shared out. One formula decides what a combination of settings needs, what
- * is refused, and what is reserved:
+ * Concurrent Lambda executions that the settings need. One formula decides which settings are refused, and what is reserved:
  *
  *     accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's part
  *
- * - A job that runs is in one step, or in up to `renderers` segments of its video, never in both: `capacity × renderers` is what
- *   all of them use at most.
- * - What comes from a queue by a limit of its own, the dispatcher and the webhook sender, uses at most that limit.
- * - The API's part is for requests, which nobody repeats but the client. All else that runs beside (settlement, sweeps, tallies,
- *   deadlines) is short and asynchronous: Lambda keeps such an event and tries again, for hours if need be.
+ * - A running job is in one step, or in up to `renderers` segments of its video: all jobs use at most `capacity × renderers`.
+ * - The dispatcher and the webhook sender use at most the limits of their queues.
+ * - The API's part is for requests, which only the client can retry. Other functions (finalization, sweeps,
+ *   aggregation, deadlines) are short and asynchronous: Lambda queues their events and retries for hours.
  */
 export interface ConcurrencySettings {
   accountConcurrency: number;

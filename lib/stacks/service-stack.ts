@@ -23,15 +23,14 @@ export interface ServiceStackProps {
 const ZONES = 2;
 
 /**
- * What remembers nothing: the API, the pipeline and what watches them. Where the stage is not protected, its deletion leaves nothing
- * behind but what AWS keeps of everything: metrics, task definitions marked as inactive, and in the bootstrap stack, for the next
- * deployment, bundles and images (`cdk gc` removes them).
+ * The stack without state: the API, the pipeline and their monitoring. After the deletion of an unprotected stage only AWS's own records
+ * stay: metrics, inactive task definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
-      // A new deployment has another address, and the jobs that run now end with the old one.
+      // A deletion ends all running jobs, and the next deployment has another URL.
       terminationProtection: settings.protect,
       env,
     });
@@ -74,12 +73,12 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** CloudFormation selects the zones when it deploys: a look-up by the CDK would need credentials at synthesis. */
+  /** Zones that CloudFormation selects at deployment: a look-up by the CDK would need credentials at synthesis. */
   override get availabilityZones(): string[] {
     return Array.from({ length: ZONES }, (_, index) => Fn.select(index, Fn.getAzs()));
   }
 
-  /** What the operator's command line asks the stack for. */
+  /** Adds the outputs that the operator's command line reads. */
   #addOutputs(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

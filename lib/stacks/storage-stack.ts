@@ -9,7 +9,7 @@ export interface StorageStackProps {
   env: Environment;
 }
 
-/** What must outlive every deployment of the service: tables and bucket. */
+/** The stack with state, which outlives all deployments of the service: tables, bucket and keys. */
 export class StorageStack extends Stack {
   readonly storage: Storage;
 

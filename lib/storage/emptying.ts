@@ -6,9 +6,9 @@ import { ServiceLog } from '../function/index.ts';
 const PROVIDER = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Gives the function that empties the buckets of a stack, before CloudFormation deletes them, a log group that is deleted with it,
- * and no permission but to write there. The CDK's own logs to a group that outlives the stack, with a policy for every log group of
- * the account. What it may do in a bucket is in the policy of that bucket.
+ * Restricts the CDK's function that empties the buckets of a stack before they are deleted: it gets a log group that is deleted with the
+ * stack, and may write there only. By default its log group outlives the stack, and it may write to all log groups of the account. Its
+ * permissions in a bucket are in the policy of that bucket.
  */
 export function restrictEmptying(scope: Construct): void {
   const provider = Stack.of(scope).node.findChild(PROVIDER);

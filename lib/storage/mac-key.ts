@@ -6,7 +6,7 @@ import type { ServiceFunction } from '../function/index.ts';
 /** The shortest time that KMS waits before it deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
 const SHORTEST_WINDOW = Duration.days(7);
 
-/** A key in KMS that makes message authentication codes and never leaves it. */
+/** A KMS key for message authentication codes. */
 export class MacKey extends Construct {
   readonly key: Key;
   readonly #variable: string;

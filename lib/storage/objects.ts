@@ -14,8 +14,7 @@ import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
 /**
- * The bucket's folders: what a job reads and makes, what clients upload before they submit a job, speech that the next job
- * with the same text need not make again, the actors' posters, and the exports of the ledger.
+ * The bucket's folders: objects of jobs, uploads of clients, cached speech, the actors' posters, and exports of the ledger.
  */
 export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors' | 'focus';
 
@@ -24,8 +23,8 @@ export interface ObjectAccess {
   write?: readonly Folder[];
   delete?: readonly Folder[];
   /**
-   * Whether a missing object must look missing: without the list permission S3 answers 403 instead of 404. A condition on the
-   * prefix would not do, since the request for one object has none to compare.
+   * Whether a missing object must be answered with 404: without the list permission S3 answers 403. A condition on the prefix is not
+   * possible, since a request for one object has no prefix.
    */
   probe?: boolean;
 }
@@ -33,10 +32,10 @@ export interface ObjectAccess {
 /** Days that an upload waits for its job. */
 const UPLOAD_DAYS = 1;
 
-/** Days that exports of the ledger are kept: three years and a quarter, as auditors ask for. */
+/** Days that exports of the ledger are kept: three years and a quarter, for auditors. */
 const EXPORT_DAYS = 1_187;
 
-/** Days that the record of who fetched what is kept: as long as an incident takes to come to light. */
+/** Days that access logs are kept, for the investigation of incidents. */
 const ACCESS_LOG_DAYS = 90;
 
 export interface ObjectStoreProps {
@@ -50,7 +49,7 @@ export interface ObjectStoreProps {
   origins: readonly string[];
 }
 
-/** The service's one bucket, where everything that comes of a client has an end of life. */
+/** The service's bucket. Objects of clients expire. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 
@@ -108,9 +107,9 @@ const PREFLIGHT_AGE = 7_200;
 const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**
- * What web pages may do with presigned URLs. Downloads are open to all origins: a browser that follows the redirect of the API to the
- * bucket says `Origin: null` (Fetch standard, "HTTP-redirect fetch"), which no list of origins holds, and who has the URL may read
- * anyway. The URL for an upload is not come to by a redirect.
+ * CORS rules for presigned URLs. Downloads are open to all origins: a browser that follows the API's redirect to the bucket sends
+ * `Origin: null` (Fetch standard, "HTTP-redirect fetch"), and whoever has the URL may read anyway. Uploads need no redirect, so they are
+ * for the allowed origins.
  */
 const corsRules = (origins: readonly string[]): CorsRule[] => [
   {

@@ -4,25 +4,25 @@ import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
 import { ServiceTable, type TableProps } from './table.ts';
 
-/** All that the service remembers. */
+/** The tables, the bucket and the keys. */
 export class Storage extends Construct {
-  /** One item a job; `waiting` and `ticket` are only there while it is queued, so that the index holds the queued jobs alone. */
+  /** One item for each job; only queued jobs have `waiting` and `ticket`, so the index has no others. */
   readonly jobs: ServiceTable<'by-account' | 'waiting'>;
-  /** Tokens by their hash, with plan, expiry and what is left of the quota. */
+  /** Tokens by their hash, with plan, expiry and used quota. */
   readonly tokens: ServiceTable;
   /** Idempotency keys that were used, and for which job. */
   readonly idempotency: ServiceTable;
   /** The leases of the jobs that run, their counters, and the start tags of the accounts whose jobs wait. */
   readonly capacity: ServiceTable;
-  /** What webhooks need to know between deliveries: versions of secrets, slots, circuits, and what was given up. */
+  /** Webhooks: versions of secrets, slots, circuit breakers and dead letters. */
   readonly webhooks: ServiceTable;
   /** The key that the secrets of webhooks are derived with. */
   readonly webhookKey: MacKey;
   /** How many requests each caller has sent in the last seconds. */
   readonly rates: ServiceTable;
-  /** What every invocation cost, by parts of the day and by job. */
+  /** The ledger: the cost of every invocation, by part of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
-  /** What accounts may spend and have spent, and what jobs of each kind cost lately. */
+  /** Budgets and spending of accounts, and recent costs of each kind of job. */
   readonly accounts: ServiceTable;
   readonly objects: ObjectStore;
 
@@ -59,7 +59,7 @@ export class Storage extends Construct {
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,
-      // The local stage is no stack that is ever deleted.
+      // The stack of the local stage is never deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
       origins: settings.cors,
     });

@@ -3,7 +3,7 @@ import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } fro
 import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 
-/** What a function may do with items. A transaction needs the permissions of its parts. */
+/** Permissions on items. A transaction needs those of its parts. */
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {
@@ -21,7 +21,7 @@ export interface TableProps<Index extends string> {
   durable: boolean;
 }
 
-/** A table that functions are bound to: permission and variable in one call. */
+/** A table. `bind` gives a function its permission and its variable. */
 export class ServiceTable<Index extends string = never> extends Construct {
   readonly table: Table;
   /** Names of its indexes. */
@@ -36,7 +36,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
       partitionKey: text(key),
       ...(sort && { sortKey: text(sort) }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Of a table with backups, DynamoDB keeps one for 35 days after its deletion (DynamoDB developer guide, "Deleting a table").
+      // DynamoDB keeps a last backup for 35 days after the deletion of such a table (DynamoDB developer guide, "Deleting a table").
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: durable },
       deletionProtection: durable,
       removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -16,16 +16,16 @@ export interface WebhooksProps {
   settings: Settings;
 }
 
-/** Messages that one invocation takes: they are worked off side by side, and wait for the slowest. */
+/** Messages of one invocation: they are sent in parallel, and it ends with the slowest. */
 const BATCH_SIZE = 10;
 
-/** Of the invocations at once, the share that one account's deliveries may hold: one whose receivers never answer leaves the rest to the others. */
+/** Share of the concurrent invocations that one account's deliveries may use: receivers that never answer do not block other accounts. */
 const ACCOUNT_SHARE = 0.4;
 
-/** A message is taken so often before it is set aside: an outage of a table or of KMS may last for hours. */
+/** Receives of a message before it is a dead letter: an outage of a table or of KMS may last for hours. */
 const MAX_RECEIVE_COUNT = 50;
 
-/** Webhooks: delivers the events of the bus to the addresses that jobs name. */
+/** Delivers the events of the bus to the webhooks that jobs name. */
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
   readonly webhook: ServiceFunction;

@@ -2,18 +2,23 @@
 export interface SeenBlink {
   time: number;
   length: number;
+  depth: number;
+  /** Times from there to the lowest lid and back, s. */
+  closing: number;
+  opening: number;
 }
 
 /** Finds the blinks in a lid curve, by the rule by which recorded takes were measured. */
-export function findBlinks(lid: Float32Array, fps: number): SeenBlink[] {
+export function findBlinks(lid: Float32Array, fps: number, least = 0.7): SeenBlink[] {
   const blinks: SeenBlink[] = [];
   for (let i = 1; i < lid.length - 1; i++) {
     const shut = lid[i]!;
-    if (shut < 0.7 || shut < lid[i - 1]! || shut <= lid[i + 1]!) continue;
+    if (shut < least || shut < lid[i - 1]! || shut <= lid[i + 1]!) continue;
     let [from, to] = [i, i];
     while (from > 0 && lid[from]! > 0.15 * shut) from--;
     while (to < lid.length - 1 && lid[to]! > 0.15 * shut) to++;
-    blinks.push({ time: i / fps, length: (to - from - 1) / fps });
+    const [closing, opening] = [(i - from - 0.5) / fps, (to - i - 0.5) / fps];
+    blinks.push({ time: i / fps, length: closing + opening, depth: shut, closing, opening });
   }
   return blinks;
 }

@@ -81,7 +81,7 @@ describe('values', () => {
     expect(row.CTRL_expressions_mouthLowerLipBiteR).toBeGreaterThan(0.9);
   });
 
-  it('bring the lips of the humanoid together in time and without a jump, and part them as they are told', () => {
+  it('bring the lips of the humanoid together in time, and part them, without a jump', () => {
     fc.assert(
       fc.property(anyTimeline, (timeline) => {
         const emotion = { expression: 'neutral', level: 0 } as const;
@@ -90,11 +90,12 @@ describe('values', () => {
         const together = rows.map((row) => row[columns.indexOf('CTRL_expressions_mouthLipsTogetherUL')]!);
         const [close, jaw] = [clip.channels.get('mouthClose')!, clip.channels.get('jawOpen')!];
         for (let frame = 1; frame < rows.length; frame++) {
-          expect(together[frame]! - together[frame - 1]!, `frame ${frame}`).toBeLessThan(0.25);
+          expect(Math.abs(together[frame]! - together[frame - 1]!), `frame ${frame}`).toBeLessThan(0.25);
           const asked = jaw[frame]! > 0 ? close[frame]! / jaw[frame]! : 0;
           expect(together[frame]).toBeGreaterThan(asked - 1e-6);
-          // Nothing ahead asks for them: they are not held together for longer either.
-          if (close.slice(frame, frame + 6).every((value) => value === 0)) expect(together[frame]).toBe(0);
+          // No closure is near: they are not held together either.
+          if (close.slice(Math.max(0, frame - 5), frame + 6).every((value) => value === 0))
+            expect(together[frame]).toBe(0);
         }
       }),
       { numRuns: 25 },

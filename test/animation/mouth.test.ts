@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solve } from '../../layers/animation/index.ts';
+import { measureSteps } from '../bench/animation/openings.ts';
 import { findLag } from '../bench/animation/statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
 import { createTimeline } from './timelines.ts';
@@ -24,7 +25,7 @@ describe('the speaking mouth', () => {
     expect(Math.max(...read(close, 'jawOpen'))).toBeLessThan(0.2);
   });
 
-  it('puckers for u, funnels for sh, spreads for i', () => {
+  it('puckers for u and sh, spreads for i', () => {
     const rounded = perform(
       createTimeline([
         ['', 0.3],
@@ -47,7 +48,8 @@ describe('the speaking mouth', () => {
       ]),
     );
     expect(Math.max(...read(rounded, 'mouthPucker'))).toBeGreaterThan(0.7);
-    expect(Math.max(...read(hushed, 'mouthFunnel'))).toBeGreaterThan(0.45);
+    expect(Math.max(...read(hushed, 'mouthPucker'))).toBeGreaterThan(0.6);
+    expect(Math.max(...read(hushed, 'mouthFunnel'))).toBeLessThan(0.3);
     expect(Math.max(...read(spread, 'mouthStretchLeft'))).toBeGreaterThan(0.3);
     expect(Math.max(...read(spread, 'mouthPucker'))).toBeLessThan(0.05);
   });
@@ -81,6 +83,61 @@ describe('the speaking mouth', () => {
     expect(Math.max(...read(clip, 'mouthPressLeft'))).toBe(0);
   });
 
+  it('rounds for a short w between spread vowels, without a smile', () => {
+    for (const seconds of [0.04, 0.06, 0.09]) {
+      const clip = perform(
+        createTimeline([
+          ['', 0.3],
+          ['i', 0.12],
+          ['w', seconds],
+          ['i', 0.15],
+          ['', 0.3],
+        ]),
+        120,
+      );
+      const middle = 0.42 + seconds / 2 - 0.01;
+      const at = (name: string): number => during(clip, name, middle, middle + 0.0084)[0]!;
+      expect(at('mouthPucker'), `${seconds} s`).toBeGreaterThan(0.85);
+      expect(Math.max(at('mouthSmileLeft'), at('mouthStretchLeft'), at('mouthUpperUpLeft'))).toBeLessThan(0.05);
+    }
+  });
+
+  it('shows the tongue no earlier than the voice', () => {
+    const clip = perform(
+      createTimeline([
+        ['', 0.6],
+        ['ð', 0.12],
+        ['o', 0.15],
+        ['', 0.5],
+      ]),
+      120,
+    );
+    expect(Math.max(...during(clip, 'tongueOut', 0, 0.555))).toBeLessThan(0.01);
+    expect(Math.max(...during(clip, 'tongueOut', 0.6, 0.72))).toBeGreaterThan(0.4);
+  });
+
+  it('leaves a bite within a tenth of a second, and lifts no upper lip for it', () => {
+    const clip = perform(
+      createTimeline([
+        ['ʌ', 0.15],
+        ['v', 0.08],
+        ['ʌ', 0.15],
+      ]),
+      120,
+    );
+    expect(Math.max(...during(clip, 'mouthRollLower', 0.3, 0.38))).toBeLessThan(0.02);
+    expect(Math.max(...during(clip, 'mouthRollLower', 0, 0.07))).toBeLessThan(0.02);
+    expect(Math.max(...during(clip, 'mouthUpperUpLeft', 0.16, 0.2))).toBeLessThan(0.02);
+  });
+
+  it('opens by no more than two fifths of its range between two frames of a video', () => {
+    const sounds = ['a', 'b', 'a', 'm', 'ɔ', 'f', 'a', 'p', 'ɑ', 'v', 'æ', 'm', 'a'];
+    for (const seconds of [0.12, 0.16, 0.2]) {
+      const timeline = createTimeline([['', 0.4], ...sounds.map((symbol) => [symbol, seconds] as const), ['', 0.4]]);
+      expect(measureSteps(perform(timeline)).largest, `${seconds} s`).toBeLessThan(0.4);
+    }
+  });
+
   it('rounds ahead of a rounded vowel, through the consonants before it, and later spreads than rounds', () => {
     const sounds = (vowel: string) =>
       createTimeline([
@@ -90,12 +147,13 @@ describe('the speaking mouth', () => {
         [vowel, 0.2],
         ['', 0.3],
       ]);
-    const share = (vowel: string, shape: string) => {
+    const rise = (vowel: string, shape: string) => {
       const values = read(perform(sounds(vowel), 120), shape);
-      return values[Math.round(0.26 * 120)]! / Math.max(...values.slice(40));
+      const largest = Math.max(...values.slice(30));
+      return values.findIndex((value, k) => k > 10 && value > 0.4 * largest && values[k + 1]! > value) / 120;
     };
-    expect(share('u', 'mouthPucker')).toBeGreaterThan(0.4);
-    expect(share('u', 'mouthPucker')).toBeGreaterThan(share('i', 'mouthStretchLeft'));
+    expect(rise('u', 'mouthPucker')).toBeLessThan(0.26);
+    expect(rise('u', 'mouthPucker')).toBeLessThan(rise('i', 'mouthStretchLeft'));
   });
 
   it('holds a seal through a long m, and neither before it nor after it', () => {

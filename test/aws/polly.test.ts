@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-polly';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
+import { synthesizeWithPolly } from '../../layers/aws/index.ts';
+import type { PollyRequest } from '../../layers/aws/polly.ts';
 import { POLLY_VOICES } from '../../layers/speech/index.ts';
 
 /** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */
@@ -90,7 +91,7 @@ describe('a request to Amazon Polly', () => {
     }
   });
 
-  it('asks for samples that the engine reads, or for marks', async () => {
+  it('requests audio samples in the format of the engine, or speech marks', async () => {
     requests.length = 0;
     respond = (response) => response.end('x');
     await synthesizeWithPolly(say);

@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(visits).toBe(0);
   });
 
-  it('that is public when asked and inside when connected to is asked once: what was checked is where it goes', async () => {
+  it('that resolves to a public address first and to a private one later is resolved once: the checked address is connected to', async () => {
     // A public address first (of the documentation's neighbours, where nobody answers), this machine from then on.
     names.set('rebinding.test', [['192.0.3.1'], ['127.0.0.1']]);
     await expect(fetchName('rebinding.test')).rejects.toThrow(/took too long|connection failed/);
@@ -77,7 +77,7 @@ describe('a name', () => {
     expect(visits).toBe(1);
   });
 
-  it('that does not exist says so', async () => {
+  it('that does not exist is an error with this reason', async () => {
     await expect(fetchName('nowhere.test')).rejects.toThrow('its name cannot be resolved');
   });
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import net, { type AddressInfo, type TcpNetConnectOpts } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchExternal, findBlockReason, OutboundError, postExternal } from '../../layers/aws/index.ts';
+import { fetchExternal, OutboundError, postExternal } from '../../layers/aws/index.ts';
+import { findBlockReason } from '../../layers/aws/outbound/guard.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** An address of the internet, at which a server of this test answers. */

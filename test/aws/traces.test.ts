@@ -33,7 +33,7 @@ async function passOn(): Promise<void> {
   await startExecution('arn:aws:states:us-east-1:000000000000:stateMachine:jobs', job).catch(() => {});
 }
 
-it('go on from a function to the queue and to the execution, which are linked with the request so', async () => {
+it('continue from a function to the queue and the execution, and so link them with the request', async () => {
   await passOn();
   expect([...traces.values()]).toEqual([undefined, undefined]);
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'generate');

@@ -58,7 +58,7 @@ describe('an error that passes', () => {
     );
   });
 
-  it('is what its name says, whatever else it is made of', () => {
+  it('depends on the name of the error, whatever else it contains', () => {
     fc.assert(
       fc.property(parts(fc.anything()), fc.constantFrom('SlowDown', 'TimeoutError'), (rest, name) => {
         expect(isTransientError({ ...rest, name })).toBe(true);

@@ -5,7 +5,7 @@ import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
 import { listJobRows, totalOf } from '../../layers/billing/index.ts';
-import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
+import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
 import { outputKinds } from './outputs.ts';

@@ -14,14 +14,14 @@ import {
   type LedgerRow,
   listBudgets,
   loadCostHistory,
-  PICO,
   readCostHistory,
   recordSpending,
   removeBudget,
   setBudget,
   totalOf,
-  writeRows,
 } from '../../layers/billing/index.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { PICO } from '../../layers/billing/money.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';
@@ -76,7 +76,7 @@ const noon = new Date('2026-11-21T12:00:00Z');
 const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
 
 describe('a budget', () => {
-  it('is held against the days of its month, each of which is counted once', async () => {
+  it('is compared with the days of its month, each counted once', async () => {
     await setBudget('accounts', 'acme', { limit: 5n * PICO, stop: true });
     await recordSpending('accounts', 'acme', '2026-11-20', 10n);
     await recordSpending('accounts', 'acme', '2026-11-21', 20n);
@@ -85,7 +85,7 @@ describe('a budget', () => {
     expect(budget).toEqual({ account: 'acme', limit: 5n * PICO, stop: true, spent: 35n });
   });
 
-  it('begins anew with a month, and a day that comes late changes nothing', async () => {
+  it('starts again each month, and a late day changes nothing', async () => {
     await recordSpending('accounts', 'acme', '2026-12-01', 7n);
     await recordSpending('accounts', 'acme', '2026-11-30', 1000n);
     expect((await findBudget('accounts', 'acme', new Date('2026-12-02')))?.spent).toBe(7n);
@@ -123,7 +123,7 @@ describe('the aggregation of costs', () => {
     expect(metric._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage']]);
   });
 
-  it('may run again, and adds nothing', async () => {
+  it('can be repeated, and adds nothing', async () => {
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
@@ -136,7 +136,7 @@ describe('the aggregation of costs', () => {
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
   });
 
-  it('that is cut off goes on from the day that it came to', async () => {
+  it('that is interrupted continues from its last day', async () => {
     await spend(1, { at: '2026-11-23T10:00:00.000Z', account: 'far' });
     const send = dynamodb().send.bind(dynamodb());
     const cut = vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
@@ -166,7 +166,7 @@ describe('the aggregation of costs', () => {
     expect(await loadCostHistory('accounts')).toEqual({ kinds, paces });
   });
 
-  it('reads the ledger again where an update has changed the form of what was learned', async () => {
+  it('reads the ledger again when an update has changed the version of the cost history', async () => {
     const known = await loadCostHistory('accounts');
     const { days } = await readCostHistory('accounts');
     const sumsOfRelease01 = { count: 1, squares: 1, toward: [1, 0, 0], products: [1, 0, 0, 0, 0, 0], sizes: 0 };
@@ -229,7 +229,7 @@ describe('an export', () => {
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
-  it('again has the same files, and none that an earlier one or an earlier release has had more', async () => {
+  it('again replaces the files, and deletes further ones of an earlier export or release', async () => {
     const folder = focusFolder('2026-11-19');
     const before = await listKeys('bucket', folder);
     for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
@@ -265,9 +265,7 @@ describe('an export', () => {
     const archive = 'as it was exported\n';
     await putObject('bucket', focusKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { now: noon.getTime() });
-    await expect(exported).rejects.toThrow(
-      `after 2025-10-17 and up to 2026-11-20, which the ledger has whole, but got ${day}`,
-    );
+    await expect(exported).rejects.toThrow(`after 2025-10-17 and up to 2026-11-20, but got ${day}`);
     expect(Buffer.from(await getObject('bucket', focusKey(day, 0, 0))).toString()).toBe(archive);
   });
 });

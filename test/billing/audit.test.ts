@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb, stepFunctions } from '../../layers/aws/clients.ts';
 import { attributeUsage, deliveryAttemptId, recordDeliveryAttempts, setUsageDate } from '../../layers/aws/index.ts';
-import { auditJob, listJobRows, metered, writeRows } from '../../layers/billing/index.ts';
+import { auditJob, listJobRows, metered } from '../../layers/billing/index.ts';
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
@@ -80,7 +81,7 @@ afterEach(() => {
 });
 
 describe('an audit', () => {
-  it('puts the transitions down once: what is known of the job later changes no closed day', async () => {
+  it('writes the transitions once: later changes of the job change no earlier day', async () => {
     const job = ended();
     await auditJob(resources, job, { thorough: false });
     expect(costs()).toEqual(['execution']);
@@ -93,7 +94,7 @@ describe('an audit', () => {
     expect(costs().filter((step) => step === 'execution')).toHaveLength(1);
   });
 
-  it('reads the history of the first job of a kind, and of others only where something is not as usual', async () => {
+  it('reads the history of the first job of a kind, and of others only after a retry or an estimate', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const reads = () => vi.mocked(stepFunctions().send).mock.calls.length;
     const run = async (changes: Partial<JobRecord>, suffixes: readonly string[]) => {
@@ -117,7 +118,7 @@ describe('an audit', () => {
     for (const [changes, rows] of [
       [{}, [`Begin#${entered}#0`, `Solve#${entered}#1`]],
       [{}, [`Begin#${entered}#0`]],
-      [{ film: { frames: 9, segments: 2, poster: 0, done: {} } }, usual],
+      [{ video: { frames: 9, segments: 2, poster: 0, done: {} } }, usual],
       [{ status: 'failed' as const }, usual],
       [{}, [...usual, `Solve#${entered}#0#another`]],
     ] as const)
@@ -140,7 +141,7 @@ describe('an audit', () => {
     expect(costs().filter((step) => step === 'finalize')).toHaveLength(1);
   });
 
-  it('estimates what a job cost that left no row at all, with the requests that there must have been', async () => {
+  it('estimates the costs of a job without any row, with all expected requests', async () => {
     const job = ended();
     await auditJob(resources, job, { thorough: true });
     const rows = await listJobRows('ledger', job.id);
@@ -154,7 +155,7 @@ describe('an audit', () => {
     expect(used('finalize')).toMatchObject({ ...lambda, 'events.published': 1 });
   });
 
-  it('finds the attempts to tell a client that left no row, by the log of the job, and each once', async () => {
+  it('finds webhook attempts without a row by the log of the job, each once', async () => {
     const logged = (at: string, duration: number) => ({ at, status: 200, reason: null, duration });
     const log = [logged('2026-11-21T00:00:11.000Z', 2_000), logged('2026-11-21T00:00:17.000Z', 400)];
     const job = { ...ended(), notices: { on_success: { state: 'delivered', attempts: 2, base: 0, log } as never } };
@@ -172,7 +173,7 @@ describe('an audit', () => {
     ]);
   });
 
-  it('counts an invocation that told a job two things as both, and one that only waited as none', async () => {
+  it('counts an invocation with two webhook attempts of a job as both, and one that postponed a delivery as none', async () => {
     const ats = { on_running: '2026-11-21T00:00:11.000Z', on_success: '2026-11-21T00:00:11.040Z' };
     const lost = '2026-11-21T00:00:17.000Z';
     const logged = (...at: string[]) => ({ log: at.map((at) => ({ at, status: 200, reason: null, duration: 300 })) });
@@ -236,7 +237,7 @@ describe('an audit', () => {
     );
   });
 
-  it('of a ledger that hangs ends in time, and tells CloudWatch of no cost', async () => {
+  it('with a ledger that hangs ends in time, and publishes no cost', async () => {
     const soon = AbortSignal.timeout(50);
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
     const hang = (_: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>

@@ -3,16 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
 import { countSpokenCharacters } from '../../layers/aws/index.ts';
+import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import {
   type CostHistory,
   collectCostHistory,
-  costHistorySchema,
-  EMPTY_HISTORY,
   type EstimateRequest,
   estimateJob,
   type LedgerRow,
-  mergeCostHistory,
 } from '../../layers/billing/index.ts';
 import { OUTPUT_TYPES, renderWork } from '../../layers/contract/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
@@ -20,9 +18,20 @@ import { readPrices } from '../../lib/costs/index.ts';
 const list = readPrices();
 const POOL = { concurrency: 1, framesPerSecond: 40 };
 const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
-const request: EstimateRequest = { output: 'csv', ...speech, drawing: 0, frames: 0, mostByFunctions: 144_000 };
+const request: EstimateRequest = {
+  output: 'csv',
+  ...speech,
+  workPerSecond: 0,
+  framesPerSecond: 0,
+  maxFunctionWork: 144_000,
+};
 const HD = { width: 1280, height: 720, fps: 30 };
-const video: EstimateRequest = { ...request, output: 'video', drawing: renderWork(HD, 1), frames: HD.fps };
+const video: EstimateRequest = {
+  ...request,
+  output: 'video',
+  workPerSecond: renderWork(HD, 1),
+  framesPerSecond: HD.fps,
+};
 
 interface Example {
   seconds: number;
@@ -97,7 +106,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('has bounds that close in with the number of jobs, and hold most jobs that it has not seen', () => {
+  it('has an interval that narrows with the number of jobs, and contains most new jobs', () => {
     const jobs = dearJobs(240);
     const [few, many] = [3, 120].map((count) => estimateJob(request, historyOf(jobs.slice(0, count))).cost);
     expect((many?.high ?? 0) / (many?.low ?? 1)).toBeLessThan(0.5 * ((few?.high ?? 0) / (few?.low ?? 1)));
@@ -146,7 +155,7 @@ describe('an estimate', () => {
         const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
         const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
         const { expected } = estimateJob(
-          { ...video, drawing: renderWork(size, 1), frames: size.fps },
+          { ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps },
           EMPTY_HISTORY,
         ).cost;
         expect(by).toBe('functions');
@@ -157,9 +166,9 @@ describe('an estimate', () => {
 
   it('of a video that tasks render is made from such videos alone, and these change no other estimate', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
-    const byTasks = historyOf(examples, 'video', video.drawing, undefined, 'fargate.vcpu.arm64');
+    const byTasks = historyOf(examples, 'video', video.workPerSecond, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
-    const long = { ...video, mostByFunctions: 40 * video.drawing };
+    const long = { ...video, maxFunctionWork: 40 * video.workPerSecond };
     const known = estimateJob(long, byTasks);
     expect(known.jobs).toBe(30);
     expect(known.cost.expected).toBeGreaterThan(0.02);
@@ -213,12 +222,12 @@ describe('the cost history', () => {
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
   });
 
-  it('has the pace of speech alone from a row that does not say how much was rendered', () => {
+  it('learns only the speech rate from a row without rendering work', () => {
     const { kinds, paces } = historyOf([{ seconds: 60, dollars: 0.03, took: 50 }], 'video', null);
     expect([Object.keys(kinds), Object.keys(paces)]).toEqual([[], ['en-US']]);
   });
 
-  it('of two days is that of both at once', () => {
+  it('of two days is that of both together', () => {
     const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
     const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
     expect(mergeCostHistory(days)).toEqual(historyOf(examples));

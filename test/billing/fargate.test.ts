@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { ATTEMPT_VARIABLES, readStepAttempt, type StepAttempt } from '../../layers/aws/usage/index.ts';
-import { taskUsage } from '../../layers/billing/ledger/index.ts';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
+import { taskUsage } from '../../layers/billing/ledger/task-usage.ts';
 import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
@@ -27,7 +27,7 @@ describe('what Fargate bills', () => {
     );
   });
 
-  it('is no address where a task has none, and of a task with a GPU the instance', () => {
+  it('has no IP address for a task without one, and the whole instance for a task with a GPU', () => {
     const size = { architecture: 'x86', vcpus: 4, memory: 8_192 } as const;
     expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual([
       'fargate.vcpu.x86',
@@ -41,7 +41,7 @@ describe('what Fargate bills', () => {
     );
   });
 
-  it('begins with the pull of the image, as the agent tells; without a word of it with the process', async () => {
+  it('starts with the pull of the image by the metadata endpoint, else with the process', async () => {
     let answer = '';
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -71,7 +71,7 @@ describe('what Fargate bills', () => {
 describe('a task that finds its job ended', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('puts the pull of its image on the ledger all the same, once', async () => {
+  it('writes the pull of its image to the ledger once', async () => {
     const began = Date.now() - process.uptime() * 1000;
     const answer = JSON.stringify({ PullStartedAt: new Date(began - 3_600_000).toISOString() });
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
@@ -118,7 +118,7 @@ describe('the variables of a container', () => {
     { requiredKeys: ['state', 'entered', 'retry'] },
   );
 
-  it('tell the attempt as it was', () => {
+  it('contain the attempt', () => {
     fc.assert(
       fc.property(attempts, (attempt) => {
         const told = Object.entries(attempt).map(([key, value]) => [
@@ -130,7 +130,7 @@ describe('the variables of a container', () => {
     );
   });
 
-  it('tell none where they are anything else', () => {
+  it('contain none if one is invalid', () => {
     const names = Object.values(ATTEMPT_VARIABLES);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (variables) => {

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '../../layers/aws/index.ts';
-import {
-  FOCUS_COLUMNS,
-  FOCUS_HEADER,
-  focusLines,
-  formatDollars,
-  type LedgerRow,
-  priceUsage,
-  totalOf,
-} from '../../layers/billing/index.ts';
+import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { focusLines } from '../../layers/billing/focus/csv.ts';
+import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';
@@ -46,7 +40,7 @@ const column = (file: string[][], name: string): string[] => {
 };
 
 describe('a FOCUS file', () => {
-  it('keeps the rules of the specification, whatever the ledger holds', () => {
+  it('conforms to the specification for any ledger', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
         expect(validateFocus(fileOf(ledger))).toEqual([]);
@@ -54,7 +48,7 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('comes to what the ledger comes to, to the pico-dollar, in all four costs', () => {
+  it('has the total of the ledger, to the pico-dollar, in all four costs', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
         const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
@@ -67,7 +61,7 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('tells job, account and step of each charge, as they are', () => {
+  it('contains job, account and step of each charge unchanged', () => {
     fc.assert(
       fc.property(rows, (row) => {
         const file = fileOf([row]);
@@ -84,7 +78,7 @@ describe('a FOCUS file', () => {
     expect(FOCUS_COLUMNS.slice(21)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
   });
 
-  it('puts a charge of the last hour of a month into that month', () => {
+  it('assigns a charge of the last hour of a month to that month', () => {
     const [row] = fc.sample(rows, { numRuns: 1, seed: 1 });
     const charges = priceUsage(new Map([['egress', 1]]), list);
     const file = fileOf([{ ...row!, at: '2026-12-31T23:59:59.999Z', charges }]);

@@ -82,7 +82,7 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
 }
 
 describe('the history of an execution', () => {
-  it('tells each attempt that ran, when it ended, and the transitions, in whatever order parallel ones are told', () => {
+  it('contains each attempt that ran, its end, and the transitions, in any order of parallel events', () => {
     fc.assert(
       fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
         const events = historyOf(attempts, mixture);
@@ -102,7 +102,7 @@ describe('the history of an execution', () => {
     );
   });
 
-  it('ends an attempt of which it tells no end where the same work begins anew', () => {
+  it('ends an attempt without an end when the same task starts again', () => {
     const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
     const again: Plan = { ...lost, end: 'TaskSucceeded' };
     const other: Plan = { ...lost, item: 2 };
@@ -115,11 +115,11 @@ describe('the history of an execution', () => {
     ]);
   });
 
-  it('that is empty, or tells of calls without an attempt, has none', () => {
+  it('that is empty, or has calls without an attempt, contains none', () => {
     expect(readHistory([])).toEqual({ began: 0, transitions: 0, attempts: [] });
   });
 
-  it('is read whatever it tells', () => {
+  it('is read whatever it contains', () => {
     const event = fc.record(
       {
         id: fc.nat(9),

@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { countBilledChunks, RESOURCE_NAMES, type ResourceName } from '../../layers/aws/index.ts';
+import type { ResourceName } from '../../layers/aws/index.ts';
+import { countBilledChunks, RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
 import {
-  amountOf,
   formatDollars,
   formatShort,
   GROUPINGS,
   groupRows,
   type LedgerRow,
   NONE,
-  PICO,
   priceFileSchema,
-  priceUsage,
-  rowSchema,
   totalOf,
-  unitPrice,
 } from '../../layers/billing/index.ts';
+import { amountOf, PICO } from '../../layers/billing/money.ts';
+import { unitPrice } from '../../layers/billing/prices/prices.ts';
+import { priceUsage, rowSchema } from '../../layers/billing/row.ts';
 import { agrees } from './tolerance.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices', 'us-east-1.json');
@@ -44,7 +43,7 @@ describe('a charge', () => {
     );
   });
 
-  it('of more than a row can hold is refused', () => {
+  it('above the exact range of a row is refused', () => {
     expect(() => amountOf(1e9, 90_000_000_000)).toThrow(RangeError);
   });
 
@@ -54,7 +53,7 @@ describe('a charge', () => {
 });
 
 describe('a price list', () => {
-  it('has a price of every resource but that of GPU instances, which goes by their type, and no other', () => {
+  it('has a price for every resource except GPU instances, whose price depends on their type, and no other', () => {
     const names = RESOURCE_NAMES.filter((name) => name !== 'gpu.instance');
     expect(Object.keys(list.prices).sort()).toEqual([...names].sort());
     expect(names.every((name) => unitPrice(list, name) > 0)).toBe(true);
@@ -101,7 +100,7 @@ const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
 );
 
 describe('a report', () => {
-  it('comes to the same in every grouping, to the pico-dollar', () => {
+  it('has the same total in every grouping, to the pico-dollar', () => {
     fc.assert(
       fc.property(rows, (ledger) => {
         const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
@@ -131,7 +130,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('counts the seconds of a result on the day of its execution, whenever it is asked about', () => {
+  it('counts the duration of a result on the day of its execution', () => {
     const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', drawing: 0 };
     const base = { seconds: 1, prices: list, estimated: false, charges: [], job: 'a', account: 'acme', result };
     const made = { ...base, at: '2026-11-21T23:00:00.000Z' };
@@ -144,7 +143,7 @@ describe('a report', () => {
     expect(secondsBy([later], 'account')).toEqual({ acme: 0 });
   });
 
-  it('counts a job over midnight once, by day, and what it cost on the days of its rows, as the bill does', () => {
+  it('grouped by day, counts a job that runs past midnight once, and its costs on the days of its rows, as the bill does', () => {
     const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
     const base = { seconds: 1, prices: list, estimated: false, charges, account: 'acme' };
     const [eve, day, after] = ['2026-11-20T23:59:58.000Z', '2026-11-21T00:00:01.000Z', '2026-11-22T09:00:00.000Z'];

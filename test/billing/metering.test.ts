@@ -5,16 +5,13 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { transact } from '../../layers/aws/conditions.ts';
-import { attributeUsage, enqueueJob, recordStorage, recordUsage, setStepAttempt } from '../../layers/aws/index.ts';
-import {
-  type LedgerRow,
-  listJobRows,
-  listRows,
-  metered,
-  priceListSchema,
-  readMeteringSettings,
-  roundQuantity,
-} from '../../layers/billing/index.ts';
+import { attributeUsage, enqueueJob, recordUsage } from '../../layers/aws/index.ts';
+import { recordStorage, setStepAttempt } from '../../layers/aws/usage/meter.ts';
+import { type LedgerRow, listJobRows, metered } from '../../layers/billing/index.ts';
+import { listRows } from '../../layers/billing/ledger/rows.ts';
+import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
+import { roundQuantity } from '../../layers/billing/money.ts';
+import { priceListSchema } from '../../layers/billing/prices/prices.ts';
 import { findJob, publishJobEvent } from '../../layers/jobs/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
@@ -56,7 +53,7 @@ const usedIn = ([row]: LedgerRow[]) =>
   Object.fromEntries((row?.charges ?? []).map(({ resource, quantity }) => [resource, quantity]));
 
 describe('an invocation', () => {
-  it('is put on the ledger with its time, memory and storage, at the prices of the deployment', async () => {
+  it('is written to the ledger with its time, memory and storage, at the prices of the deployment', async () => {
     const started = process.uptime();
     const jobs = [randomUUID(), randomUUID()];
     const handler = metered(async (job: string) => {
@@ -81,7 +78,7 @@ describe('an invocation', () => {
     for (const { amount } of charges) expect(amount).toBeGreaterThan(0);
   });
 
-  it('counts what DynamoDB says, and its own row', async () => {
+  it('counts the consumed capacity of DynamoDB, and its own row', async () => {
     const put = (condition?: string) =>
       dynamodb().send(
         new PutCommand({
@@ -98,7 +95,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.reads': 0.5, 'dynamodb.writes': 8 });
   });
 
-  it('counts a write that nobody waited for, which was done all the same', async () => {
+  it('counts an aborted write, which was executed', async () => {
     const put = new PutCommand({ TableName: resources.jobs, Item: { id: 'unanswered' } });
     const rows = await rowsAfter(async () => {
       await expect(dynamodb().send(put, { abortSignal: AbortSignal.timeout(0) })).rejects.toMatchObject({
@@ -126,7 +123,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 10 });
   });
 
-  it('pays for objects as long as they are kept', async () => {
+  it('charges the storage of objects for their lifetime', async () => {
     const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorage(key, 2 ** 30)));
     expect(await gigabyteFor('jobs/1/result.fbx')).toMatchObject({ 's3.storage': 0.1 });
     expect(await gigabyteFor('uploads/acme/1')).toMatchObject({ 's3.storage': roundQuantity(1 / 30) });
@@ -156,7 +153,7 @@ describe('an invocation', () => {
     }
   });
 
-  it('for no job is kept for the account, by day', async () => {
+  it('without a job is attributed to the account, by day', async () => {
     const account = randomUUID();
     const handler = metered(async () => attributeUsage({ account }));
     await handler({}, contextOf());
@@ -185,7 +182,7 @@ describe('an invocation', () => {
     expect(await listJobRows('ledger', other)).toEqual([]);
   });
 
-  it('whose request is repeated has a row for each time, of the state machine under the name of the attempt', async () => {
+  it('whose request is repeated has a row each time; that of a task state has the id of the attempt', async () => {
     const entered = '2026-11-21T10:00:00.000Z';
     const job = randomUUID();
     const handler = metered(async () => {
@@ -218,8 +215,8 @@ describe('an invocation', () => {
     away.mockRestore();
   });
 });
-describe('what metering is told by the environment', () => {
-  it('is named where it is wrong', () => {
+describe('the environment variables of metering', () => {
+  it('are named in the error when they are invalid', () => {
     expect(readMeteringSettings(environment)).toMatchObject({ EPHEMERAL_STORAGE: 1536, PRICES: prices });
     expect(() => readMeteringSettings({ ...environment, PRICES: '{}' })).toThrow(/PRICES/);
     expect(() => readMeteringSettings({ ...environment, ARCHITECTURE: 'sparc' })).toThrow(/ARCHITECTURE/);

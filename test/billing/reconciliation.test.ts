@@ -4,12 +4,12 @@ import {
   createReconciliation,
   formatDollars,
   type LedgerRow,
-  parseDecimal,
-  priceUsage,
   readBill,
   readDollars,
 } from '../../layers/billing/index.ts';
+import { parseDecimal } from '../../layers/billing/money.ts';
 import { readCsv } from '../../layers/billing/reconciliation/csv.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();
@@ -63,7 +63,7 @@ describe('CSV', () => {
   });
 });
 
-it('CSV whose source fails is refused with the failure of the source', async () => {
+it('CSV from a failing source fails with the error of the source', async () => {
   async function* fail() {
     yield 'a,b\n';
     throw new Error('disk on fire');
@@ -145,8 +145,8 @@ describe('a bill', () => {
     ['', 'the file is empty'],
     ['a,b\n', 'lineItem/UsageStartDate or line_item_usage_start_date is missing'],
     [OLD.replace(/,resourceTags.*/, '\n'), 'resourceTags/user:service or resource_tags is missing'],
-    [`${OLD}\n${lineOf('AWSLambda', 'much')},avatar,prod`, '"much", which is no number'],
-    [`${NEW}\n${lineOf('AWSLambda', '1')},{`, 'resource_tags is no JSON'],
+    [`${OLD}\n${lineOf('AWSLambda', 'much')},avatar,prod`, '"much", which is not a number'],
+    [`${NEW}\n${lineOf('AWSLambda', '1')},{`, 'resource_tags is not JSON'],
     [
       `${OLD},lineItem/CurrencyCode\n${lineOf('AWSLambda', '1')},avatar,prod,EUR`,
       'line_item_currency_code is "EUR", but the ledger is in USD',
@@ -156,7 +156,7 @@ describe('a bill', () => {
   });
 });
 
-it('a reconciliation tells the difference of each service, also of those that only one side knows', () => {
+it('a reconciliation lists the difference of each service, also of those on one side only', () => {
   const row: LedgerRow = {
     ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
     prices: { region: list.region, version: list.version },

@@ -3,9 +3,13 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { metricLine, RESOURCE_NAMES } from '../../layers/aws/index.ts';
-import { costsOf, type LedgerRow, listJobRows, priceUsage, totalOf, writeRows } from '../../layers/billing/index.ts';
+import { metricLine } from '../../layers/aws/metrics.ts';
+import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { costsOf } from '../../layers/billing/ledger/metrics.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -30,7 +34,7 @@ const rowOf = (changes: Partial<LedgerRow>): LedgerRow => ({
 });
 
 describe('a row', () => {
-  it('comes out of the table as it went in', () => {
+  it('is read from the table as it was written', () => {
     fc.assert(
       fc.property(charges, fc.option(fc.string(), { nil: undefined }), (list, job) => {
         const row = rowOf({ charges: list, ...(job !== undefined && { job }) });
@@ -39,7 +43,7 @@ describe('a row', () => {
     );
   });
 
-  it('takes two write units with its index, also where an invocation used more than any does', async () => {
+  it('takes two write units with its index, even with more charges than any invocation has', async () => {
     const used = RESOURCE_NAMES.filter((name) => !/fargate|x86|polly.standard/.test(name));
     const usage = new Map(used.map((name) => [name, 12.345678912] as const));
     const row = rowOf({
@@ -56,7 +60,7 @@ describe('a row', () => {
     expect(ConsumedCapacity?.CapacityUnits).toBe(2);
   });
 
-  it('is written once by each invocation, and an estimate only where none has', async () => {
+  it('is written once by each invocation, and an estimate only without such a row', async () => {
     const write = fc.record({ writer: fc.constantFrom('a', 'b', 'audit'), times: fc.integer({ min: 1, max: 2 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 5 }), async (writes) => {
@@ -76,7 +80,7 @@ describe('a row', () => {
   });
 });
 
-describe('what CloudWatch is told', () => {
+describe('the metrics for CloudWatch', () => {
   const costs = (given: LedgerRow[]) => costsOf(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 
   it('is the cost by step and output type, in the embedded metric format, and of no job', () => {
@@ -102,7 +106,7 @@ describe('what CloudWatch is told', () => {
     );
   });
 
-  it('comes to what the rows come to', () => {
+  it('are the sum of the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(charges, fc.constantFrom('csv', 'fbx', undefined))), (given) => {
         const rows = given.map(([list, output]) => rowOf({ charges: list, ...(output && { output }) }));

@@ -12,9 +12,9 @@ import {
   sampleExecutions,
   setBudget,
   totalOf,
-  writeRows,
 } from '../../layers/billing/index.ts';
 import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 import { previous, restorePrevious } from '../jobs/previous-release.ts';
 
@@ -52,7 +52,7 @@ async function compare(day: string) {
 }
 
 describe('sums', () => {
-  it('are what a full recount comes to, to the pico-dollar, whoever writes what at once and wherever it crashes', async () => {
+  it('equal a full recount, to the pico-dollar, under concurrency and crashes', async () => {
     const one = fc.record({
       job: fc.integer({ min: 0, max: 2 }),
       writer: fc.constantFrom('a', 'b', 'audit'),
@@ -86,7 +86,7 @@ describe('sums', () => {
     );
   }, 120_000);
 
-  it('subtract an estimate whose place is taken, once', async () => {
+  it('subtract a replaced estimate once', async () => {
     const at = '2026-12-01T10:00:00.000Z';
     const row = { id: 'attempt', job: 'j', account: 'acme', at };
     await write(rowOf({ ...row, estimated: true }, 100), 'audit');
@@ -104,7 +104,7 @@ describe('the aggregation of costs', () => {
   const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
   const spent = async (account: string, now: Date) => (await findBudget('accounts', account, now))?.spent;
 
-  it('goes on with what the previous release has left: its rows, budgets and experience', async () => {
+  it('continues with the rows, budgets and cost history of the previous release', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await restorePrevious(['ledger', 'accounts']);
     const now = new Date('2026-11-21T13:00:00Z');
@@ -120,7 +120,7 @@ describe('the aggregation of costs', () => {
     expect(rows.reduce((sum, row) => sum + totalOf(row), 0n)).toBeGreaterThan(0n);
   });
 
-  it('reads no rows of a day that is large, but a sample, and finds whose rows are that only know their job', async () => {
+  it('reads a sample of a large day, and finds the account of rows that have a job only', async () => {
     const at = '2026-12-10T10:00:00.000Z';
     await setBudget('accounts', 'big', { limit: 1n, stop: false });
     await write(rowOf({ job: 'of-big', account: 'big', at }, 10), 'w');
@@ -178,7 +178,7 @@ describe('the aggregation of costs', () => {
 });
 
 describe('a row of a later release', () => {
-  it('with a resource that is new counts with its amount; of a form that is new it is skipped with a count', async () => {
+  it('with an unknown resource counts with its amount; with a newer version it is skipped and counted', async () => {
     const at = '2026-12-24T10:00:00.000Z';
     const later = rowOf({ job: 'later', account: 'acme', at }, 40);
     await write({ ...later, charges: [{ ...later.charges[0]!, resource: 'gpu.hours' }] }, 'w');

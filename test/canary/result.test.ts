@@ -6,7 +6,7 @@ import {
   LIVELINK_LEADING_COLUMNS,
   writeTimecode,
 } from '../../layers/animation/rigs/livelink.ts';
-import { faultsOfCsv } from '../../layers/canary/index.ts';
+import { findCsvProblems } from '../../layers/canary/result.ts';
 
 const HEADER = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)].join(',');
 const row = (frame: number) => [writeTimecode(frame), '61', ...LIVELINK_CHANNELS.map(() => '0.1')].join(',');
@@ -16,7 +16,7 @@ const file = (frames: number) =>
 describe('the file of a test job', () => {
   it('is right with the header and one whole row for each sixtieth of a second', () => {
     assert(
-      property(integer({ min: 1, max: 200 }), (frames) => faultsOfCsv(file(frames), frames / 60).length === 0),
+      property(integer({ min: 1, max: 200 }), (frames) => findCsvProblems(file(frames), frames / 60).length === 0),
       {
         numRuns: 20,
       },
@@ -26,19 +26,19 @@ describe('the file of a test job', () => {
   it.each([
     ['is empty', '', /header[\s\S]*0 rows/],
     ['has another header', file(60).replace('JawOpen', 'JawShut'), /header/],
-    ['lacks rows', file(50), /50 rows for 1 s of speech, where 60/],
+    ['lacks rows', file(50), /50 rows for 1 s of speech, but there must be 60/],
     ['has too many rows', file(70), /70 rows/],
-    ['has a row with a cell too few', file(60).replace(/,0\.1\n/, '\n'), /1 rows do not have 63 cells/],
+    ['has a row with a cell too few', file(60).replace(/,0\.1\n/, '\n'), /1 rows do not have 63 valid values/],
     ['has an empty cell', file(60).replace(/,0\.1\n/, ',\n'), /1 rows/],
     ['has a word for a number', file(60).replace(/,0\.1\n/, ',NaN\n'), /1 rows/],
     ['has a row without a timecode', file(60).replace('00:00:00:07.000', 'seven'), /1 rows/],
     ['is a page of HTML', '<html><body>Service Unavailable</body></html>', /header/],
-  ])('is wrong when it %s', (_, csv, fault) => {
-    expect(faultsOfCsv(csv, 1).join(' ')).toMatch(fault);
+  ])('is wrong when it %s', (_, csv, problem) => {
+    expect(findCsvProblems(csv, 1).join(' ')).toMatch(problem);
   });
 
-  it('is wrong when the service does not say how long the speech is', () => {
-    expect(faultsOfCsv(file(60), Number.NaN)).toHaveLength(1);
+  it('is wrong when the status has no duration', () => {
+    expect(findCsvProblems(file(60), Number.NaN)).toHaveLength(1);
   });
 
   it('is wrong without any one of its rows or columns', () => {
@@ -49,7 +49,7 @@ describe('the file of a test job', () => {
           .split('\n')
           .map((text) => text.split(','));
         lines[line]!.splice(column, 1);
-        expect(faultsOfCsv(lines.map((cells) => cells.join(',')).join('\n'), 1)).not.toEqual([]);
+        expect(findCsvProblems(lines.map((cells) => cells.join(',')).join('\n'), 1)).not.toEqual([]);
       }),
       { numRuns: 50 },
     );

@@ -5,6 +5,7 @@ import {
   ACTORS,
   DEFAULT_IDENTIFIERS,
   formatIssues,
+  handlesOf,
   ignoredFieldWarnings,
   jobSchema,
   LANGUAGES,
@@ -61,7 +62,7 @@ describe('a job specification', () => {
     expect(parse({ ...smallest, tts_params: { engine: 'embedded' } }).job?.tts_params?.speed).toBe(1);
   });
 
-  it('takes all sixteen languages as printed, their short forms and their BCP 47 spellings', () => {
+  it('takes all languages as printed, their short forms and their BCP 47 spellings', () => {
     for (const language of LANGUAGES) expect(parse({ ...smallest, language }).job?.language).toBe(language);
     const spellings = {
       en: 'en-US',
@@ -169,6 +170,8 @@ describe('a job specification', () => {
       { lighting: 'sudio' },
       'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
     ],
+    [{ output: { type: 'csv', handles: 11 } }, 'output.handles: expected a number of at most 10, but got 11'],
+    [{ seed: 1.5 }, 'seed: expected a whole number, but got 1.5'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
     [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
     [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (expected "embedded")'],
@@ -225,7 +228,17 @@ describe('a job specification', () => {
     expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
   });
 
-  it('is told of one fault a field, and of no name that it has written already', () => {
+  it('has handles of 0.3 s by default, a video and a recording none', () => {
+    const read = (changes: object) => v.parse(schema, { ...smallest, ...changes });
+    expect(handlesOf(read({}))).toBe(0.3);
+    expect(handlesOf(read({ output: { type: 'csv', handles: 0 } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video' } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video', handles: 1 } }))).toBe(1);
+    const recorded = read({ audio_url: 'https://example.com/a.wav', output: { type: 'csv', handles: 1 } });
+    expect(ignoredFieldWarnings(recorded)).toEqual(['output.handles: 1 is ignored, a recording keeps its length.']);
+  });
+
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
       'output.width: expected a whole number, but got 100.5',
     );

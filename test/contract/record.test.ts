@@ -25,7 +25,7 @@ const job: JobRecord = {
   artifacts: { result: { key: 'jobs/x', file_name: 'x.csv', content_type: 'text/csv', size: 1, sha256: 'ab' } },
 };
 
-it('tells a client about its job in exactly these fields', () => {
+it('shows a client exactly these fields of its job', () => {
   expect(toJobStatusView(job)).toEqual({
     id: job.id,
     status: 'running',
@@ -45,7 +45,7 @@ it('names the artifacts once there is something to download', () => {
   expect(toJobStatusView({ ...job, status: 'succeeded' }).output.artifacts).toEqual(['result']);
 });
 
-it('fits the schema that the documentation shows, and tells nothing of token, account or keys', () => {
+it('matches the documented schema, and reveals no token, account or keys', () => {
   const view = toJobStatusView({
     ...job,
     speech: { engine: 'embedded', voice: 'gmw/en-US', duration: 1.5, warnings: [] },

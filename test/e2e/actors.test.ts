@@ -35,7 +35,7 @@ describe('the list of actors', () => {
     expect(actors.map(({ poster_url, ...actor }) => actor)).toEqual(ACTORS);
   });
 
-  it('is for callers alone, and only to be read', async () => {
+  it('needs a token, and accepts GET only', async () => {
     expect((await ask('')).status).toBe(401);
     const posted = await ask(`?token=${token}`, 'POST');
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);

@@ -97,7 +97,7 @@ describe('an audio_url that names an object', () => {
     await expect(submit(client, job(url))).rejects.toThrow(reason);
   });
 
-  it("is refused in the service's own bucket: it holds the recordings of others", async () => {
+  it("is refused for the service's own bucket, which has other customers' recordings", async () => {
     await expect(submit(client, job(`s3://${service.outputs.Bucket}/jobs/x/recording`))).rejects.toThrow('400');
   });
 });
@@ -106,11 +106,11 @@ describe('fetchObject', () => {
   const address = { scheme: 'obs', bucket: 'voices', key: KEY } as const;
   const limits = { bytes: 1_000_000, timeout: 10_000 };
 
-  it('gives the bytes', async () => {
+  it('returns the bytes of the object', async () => {
     expect((await fetchObject(address, stores.obs!, limits)).byteLength).toBeGreaterThan(50_000);
   });
 
-  it('does not take more bytes or more time than it may', async () => {
+  it('stops at the limits of size and time', async () => {
     await expect(fetchObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow('larger than 1000');
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
 import type { CheckReport } from '../../layers/canary/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { startService, type TestService } from './service.ts';
@@ -38,7 +38,7 @@ async function run(): Promise<CheckReport> {
   return answer as CheckReport;
 }
 
-it('makes a job through the API with a token of its own, and finds its file right', async () => {
+it('submits a job through the API with its own token, and finds the file correct', async () => {
   const report = await run();
   expect(report).toEqual({ ok: true, job: expect.any(String), seconds: expect.any(Number) });
   expect(metrics.at(-1)).toMatchObject({
@@ -49,7 +49,7 @@ it('makes a job through the API with a token of its own, and finds its file righ
   });
 }, 150_000);
 
-it('keeps one token, which is short-lived and may submit few jobs', async () => {
+it('reuses one token, which is valid for minutes and a few jobs', async () => {
   await run();
   const tokens = (await listTokens(service.outputs.TokensTable ?? '')).filter(({ account }) => account === 'canary');
   expect(tokens).toHaveLength(1);
@@ -69,7 +69,7 @@ async function smoke(options: readonly string[], env: Record<string, string> = {
   return { code, stderr, report: stdout ? (JSON.parse(stdout) as CheckReport) : undefined };
 }
 
-it('makes the same check from outside, with the token of a client', async () => {
+it('can run from outside with the token of a client', async () => {
   const working = await smoke(['--url', service.url], { AVATAR_TOKEN: await service.tokenFor('acme') });
   expect(working).toMatchObject({ code: 0, report: { ok: true } });
   const stranger = await smoke(['--url', service.url], { AVATAR_TOKEN: 'avt_unknown' });
@@ -77,7 +77,7 @@ it('makes the same check from outside, with the token of a client', async () => 
   expect(stranger.stderr).toContain('answered 401');
 }, 150_000);
 
-it('has the canary run by command, and says so where there is none', async () => {
+it('is started by npm run smoke, which reports a missing service', async () => {
   expect(await smoke(['--data', service.data])).toMatchObject({ code: 0, report: { ok: true } });
   const nobody = await smoke(['--data', '/nonexistent']);
   expect(nobody).toMatchObject({

@@ -86,7 +86,7 @@ describe('cancelling', () => {
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(1);
   });
 
-  it('a waiting job takes it off the list; one that has succeeded cannot be cancelled', async () => {
+  it('a queued job unparks it; a job that has succeeded cannot be cancelled', async () => {
     const first = await submit(client, longJob);
     await running(first);
     const second = await submit(client, tinyJob);
@@ -111,14 +111,14 @@ describe('cancelling', () => {
 
   it.each([
     ['POST', '/lipsync/cancel', 400, 'id: is required, but it is missing'],
-    ['POST', '/lipsync/cancel?id=nobody', 404, 'There is no job "nobody" of this account.'],
-    ['GET', '/lipsync/cancel?id=nobody', 405, 'This address does not answer GET; use POST.'],
-    ['DELETE', '/lipsync/jobs/nobody', 404, 'There is no job "nobody" of this account.'],
+    ['POST', '/lipsync/cancel?id=nobody', 404, 'This account has no job "nobody".'],
+    ['GET', '/lipsync/cancel?id=nobody', 405, 'The method GET is not allowed here; use POST.'],
+    ['DELETE', '/lipsync/jobs/nobody', 404, 'This account has no job "nobody".'],
   ])('%s %s is answered with %i', async (method, path, code, message) => {
     expect(await ask(method, path)).toMatchObject({ status: code, body: { code, message } });
   });
 
-  it("another account's job is as unknown as one that never was", async () => {
+  it("another account's job gets 404, like a job that does not exist", async () => {
     const id = await submit(client, tinyJob);
     const stranger = await service.as('stranger');
     for (const [method, path] of [
@@ -136,7 +136,7 @@ describe('cancelling', () => {
 });
 
 describe('deleting', () => {
-  it('removes the objects, the text and the addresses; what is left answers 410', async () => {
+  it('removes objects, text and webhook addresses; the job then answers 410', async () => {
     const { id } = await watch(
       client,
       await submit(client, { ...tinyJob, text: 'A secret.', web_hooks: { on_success: `${receiver.url}/hook` } }),

@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
-import { formatDollars, type LedgerRow, listRows, totalOf } from '../../layers/billing/index.ts';
-import { type EstimateView, estimateSchema } from '../../layers/contract/index.ts';
+import { formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { listRows } from '../../layers/billing/ledger/rows.ts';
+import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { readCsv } from '../billing/csv.ts';
 import { validateFocus } from '../billing/focus-rules.ts';
 import { record } from '../speech/studio.ts';
@@ -192,7 +193,7 @@ describe('an estimate', () => {
 });
 
 describe('a budget', () => {
-  it('that is spent stops jobs where the operator wants it, and no others', async () => {
+  it('that is spent refuses jobs of its account only with --stop', async () => {
     expect((await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001')).out[0]).toContain('an alarm');
     await addUp();
     expect((await avatar('budgets', 'list')).out[1]).toMatch(/^acme +\$0\.00000100 +\$0\.\d+ +\d+ % +over$/);
@@ -230,7 +231,7 @@ describe('a budget', () => {
   });
 });
 
-it('a month is held against the bill', async () => {
+it('a month of the ledger is compared with the bill', async () => {
   const bill = join(service.data, 'cur.csv');
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
@@ -250,7 +251,7 @@ it('a month is held against the bill', async () => {
   await unchanged(() => sumOf('reconcile', '--month', today.slice(0, 7), '--cur', bill));
 });
 
-it('a bill without a line of this deployment is no reconciliation', async () => {
+it('a bill without a line of this deployment is refused', async () => {
   const bill = join(service.data, 'other.csv');
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +

@@ -44,19 +44,19 @@ describe('a preflight request', () => {
     });
   });
 
-  it('of another origin is refused as the method that it is', async () => {
+  it('from an origin that is not allowed is refused like any other OPTIONS request', async () => {
     const answer = await preflight('/lipsync/generate', STRANGER, 'POST');
     expect(answer.status).toBe(405);
     expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
   });
 
-  it('is only what says which method it asks for', async () => {
+  it('needs the header Access-Control-Request-Method', async () => {
     expect((await ask('/status', { method: 'OPTIONS', headers: { origin: ORIGIN } })).status).toBe(405);
   });
 });
 
 describe('a request', () => {
-  it('of an allowed origin is answered so that the page can read it, an error too', async () => {
+  it('from an allowed origin has CORS headers in its answer, also for an error', async () => {
     for (const [path, status] of [
       [`/status?token=${token}`, 200],
       ['/status', 401],
@@ -67,19 +67,19 @@ describe('a request', () => {
     }
   });
 
-  it('of another origin is answered so that no page can read it', async () => {
+  it('from another origin has no CORS headers in its answer', async () => {
     const answer = await ask(`/status?token=${token}`, { headers: { origin: STRANGER } });
     expect(answer.status).toBe(200);
     expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
   });
 
-  it('without an origin is answered as ever', async () => {
+  it('without an origin is answered without CORS headers', async () => {
     for (const path of [`/status?token=${token}`, '/status', '/openapi.json'])
       expect(corsHeaders(await ask(path))).toEqual({});
     expect((await ask('/status', { method: 'OPTIONS' })).status).toBe(405);
   });
 
-  it('that the gateway refuses by itself can be read by every page', async () => {
+  it('refused by the gateway itself has CORS headers for every page', async () => {
     const answer = await ask('/nowhere', { headers: { origin: ORIGIN } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -87,7 +87,7 @@ describe('a request', () => {
 });
 
 describe('the files of a job', () => {
-  it('are read by a page that follows the redirect, which leaves its origin behind', async () => {
+  it('can be read by a page after the redirect, which sends Origin: null', async () => {
     const client = { url: service.url, token };
     const { id } = await watch(client, await submit(client, tinyJob));
     const redirect = await ask(`/download?token=${token}&id=${id}`, { headers: { origin: ORIGIN } });
@@ -102,7 +102,7 @@ describe('the files of a job', () => {
     expect(await file.text()).toContain('Timecode,BlendshapeCount');
   });
 
-  it('are sent by pages of the allowed origins alone', async () => {
+  it('can be uploaded by pages of the allowed origins only', async () => {
     const answer = await ask(`/lipsync/uploads?token=${token}`, {
       method: 'POST',
       body: JSON.stringify({ size: 4, content_type: 'audio/wav' }),

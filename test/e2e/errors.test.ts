@@ -86,7 +86,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(401);
     expect(body).toEqual({
       title: 'Missing token',
-      message: 'The request carries no token; add the query parameter "token" or an "Authorization: Bearer" header.',
+      message: 'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
       code: 401,
     });
   });
@@ -96,7 +96,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(401);
     expect(body).toEqual({
       title: 'Invalid token',
-      message: 'The token is not known; check that it was copied whole.',
+      message: 'The token is unknown; check that it was copied completely.',
       code: 401,
     });
   });
@@ -122,7 +122,7 @@ describe('the error table of the contract', () => {
     expect(body).toEqual({
       title: 'Request limit reached',
       message:
-        'The plan of this token allows 1 requests and all of them are used; renew or upgrade the plan to continue.',
+        'The plan of this token allows 1 requests, and all of them are used; renew or upgrade the plan to continue.',
       code: 403,
     });
   });
@@ -148,7 +148,7 @@ describe('what the specification leaves open', () => {
     expect(headers.get('allow')).toBe(allowed);
     expect(body).toEqual({
       title: 'Method not allowed',
-      message: `This address does not answer ${method}; use ${allowed}.`,
+      message: `The method ${method} is not allowed here; use ${allowed}.`,
       code: 405,
     });
   });
@@ -161,7 +161,7 @@ describe('what the specification leaves open', () => {
       expect((await ask(path, {}, { token: stranger, id })).status).toBe(404);
       expect(await ask(path, {}, { token, id: 'nonsense' })).toMatchObject({
         status: 404,
-        body: { title: 'Unknown job', message: 'There is no job "nonsense" of this account.', code: 404 },
+        body: { title: 'Unknown job', message: 'This account has no job "nonsense".', code: 404 },
       });
     }
   });
@@ -184,7 +184,7 @@ describe('what the specification leaves open', () => {
     });
   });
 
-  it('415 for a packed body, with the way out', async () => {
+  it('415 for a compressed body, with what to do instead', async () => {
     const { status, body } = await ask('/lipsync/generate', {
       method: 'POST',
       body: gzipSync(JSON.stringify(tinyJob)),
@@ -198,7 +198,7 @@ describe('what the specification leaves open', () => {
     });
   });
 
-  it('413 for a specification and for a recording that are too large, with the upload way', async () => {
+  it('413 for a specification or a recording that is too large, with the upload endpoint', async () => {
     expect(await postJob({ ...tinyJob, text: 'x'.repeat(300_000) })).toMatchObject({
       status: 413,
       body: { title: 'Request too large', code: 413 },
@@ -241,13 +241,13 @@ describe('what the specification leaves open', () => {
     expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
   });
 
-  it('400 for SSML that cannot be read, with the place', async () => {
+  it('400 for malformed SSML, with line and column', async () => {
     const { status, body } = await postJob({ ...tinyJob, text: '<speak>Hello <break time="1s"></speak>' });
     expect(status).toBe(400);
     expect((body as ErrorBody).message).toMatch(/^text: .*line 1.*column/);
   });
 
-  it('400 for stores that the settings do not open', async () => {
+  it('400 for a bucket that the settings do not allow', async () => {
     expect(await postJob({ ...tinyJob, audio_url: 's3://somewhere/voice.wav' })).toMatchObject({
       status: 400,
       body: {
@@ -258,7 +258,7 @@ describe('what the specification leaves open', () => {
     });
   });
 
-  it('400 for a video with an odd side', async () => {
+  it('400 for a video with an odd width or height', async () => {
     const { status, body } = await postJob({
       ...tinyJob,
       target_rig: 'metahuman',
@@ -268,7 +268,7 @@ describe('what the specification leaves open', () => {
     expect((body as ErrorBody).message).toMatch(/^output\.width: .*even/);
   });
 
-  it('400 for parts that are unknown, repeated, missing or contradict each other', async () => {
+  it('400 for form parts that are unknown, repeated, missing or contradictory', async () => {
     const job = JSON.stringify(tinyJob);
     const audio = new Blob(['x']);
     expect((await postForm({ job, audio, extra: 'x' })).body).toMatchObject({
@@ -278,7 +278,7 @@ describe('what the specification leaves open', () => {
     const twice = form({ job, audio });
     twice.append('job', job);
     expect((await ask('/lipsync/generate', { method: 'POST', body: twice })).body).toMatchObject({
-      message: 'The part "job" comes twice.',
+      message: 'The part "job" occurs twice.',
     });
     expect((await postForm({ job })).body).toMatchObject({ message: expect.stringContaining('needs a part "audio"') });
     expect((await postForm({ job, audio: new Blob([]) })).body).toMatchObject({ message: 'audio: the part is empty' });
@@ -312,7 +312,7 @@ it('410 for the result of a job that failed, and of one that has expired', async
   const failed = await watch(client, await submit(client, tinyJob, Buffer.from('not audio')));
   expect((await path(failed.id)).body).toEqual({
     title: 'Result not available',
-    message: `Job ${failed.id} was not successful: ${failed.error?.message}`,
+    message: `Job ${failed.id} failed: ${failed.error?.message}`,
     code: 410,
   });
   const { id } = await watch(client, await submit(client, tinyJob));
@@ -330,7 +330,7 @@ it('410 for the result of a job that failed, and of one that has expired', async
   });
 });
 
-it('503 when the queue does not take the job, and nothing is left of it', async () => {
+it('503 when the job cannot be queued, and the job is withdrawn', async () => {
   // No message group may have a space in it, so the queue refuses every job of this account.
   const refused = await service.tokenFor('two words', { name: 'trial', quota: 1, days: 1 });
   for (const _ of [1, 2]) {
@@ -351,7 +351,7 @@ it('503 when the queue does not take the job, and nothing is left of it', async 
 const isError = (status: number, body: unknown) =>
   expect(body).toEqual({ title: expect.any(String), message: expect.stringMatching(/./), code: status });
 
-describe('whatever comes as a body', () => {
+describe('any body', () => {
   it('any JSON value gets 200 or a 4xx in the exact form', async () => {
     await fc.assert(
       fc.asyncProperty(

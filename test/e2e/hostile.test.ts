@@ -96,12 +96,12 @@ describe.concurrent('a recording', () => {
     expect(ended.error?.message).toMatch(/is not a public address/);
   });
 
-  it('that is packed is not unpacked', async () => {
+  it('that is compressed is not decompressed', async () => {
     const ended = await watch(client, await withAudio(`${origin}/bomb`));
     expect(ended).toMatchObject({ status: 'failed', error: { code: 400 } });
   });
 
-  it('that trickles holds up no other job', async () => {
+  it('that sends slowly does not delay other jobs', async () => {
     const slow = await withAudio(`${origin}/loris`);
     while ((await statusOf(client, slow)).status === 'queued') await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
@@ -111,7 +111,7 @@ describe.concurrent('a recording', () => {
 });
 
 describe('a request', () => {
-  it('that trickles in holds up no other, however many there are', async () => {
+  it('that arrives slowly does not delay others, however many there are', async () => {
     const { hostname, port } = new URL(client.url);
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}));
     const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
@@ -127,7 +127,7 @@ describe('a request', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('that has no end is cut off', async () => {
+  it('without an end is cut off', async () => {
     const { hostname, port } = new URL(client.url);
     // Not fetch(): it goes on reading a body that nobody takes any more.
     const socket = connect(Number(port), hostname);
@@ -159,7 +159,7 @@ describe('a request', () => {
 });
 
 describe('a webhook', () => {
-  it('is not sent where its receiver says that it has moved', async () => {
+  it('does not follow a redirect of its receiver', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${origin}/moved/3` } });
     await watch(client, id);
     let log: JobStatusView['webhooks'][number]['log'] = [];
@@ -168,7 +168,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('an inside address', () => {
+describe('an internal address', () => {
   it(`in ${INSIDE.length} spellings is refused at once, as a recording and as a webhook`, async () => {
     expect(INSIDE.length).toBeGreaterThanOrEqual(60);
     const tries = INSIDE.map((host) => `http://${host}/latest/meta-data`).flatMap((url) => [

@@ -48,7 +48,7 @@ describe('a text job', () => {
     expect(ended.created_at <= ended.started_at! && ended.started_at! <= ended.finished_at!).toBe(true);
   });
 
-  it('leaves a CSV of 61 Live Link Face columns and 251 curves, as long as its sound', async () => {
+  it('makes a CSV of 61 Live Link Face columns and 251 curves, as long as its audio', async () => {
     const [header, ...frames] = await rows(id);
     expect(header).toHaveLength(2 + 61 + 251);
     expect(new Set(frames.map((cells) => cells.length))).toEqual(new Set([2 + 61 + 251]));
@@ -85,7 +85,7 @@ describe('a text job', () => {
     }
   });
 
-  it('leaves captions with the words of the text', async () => {
+  it('makes captions with the words of the text', async () => {
     const captions = await text(id, 'captions');
     expect(captions).toMatch(/^WEBVTT\n/);
     expect(captions.replace(/\s+/g, ' ')).toContain('My puppy hops!');
@@ -126,7 +126,7 @@ describe('a text job', () => {
     expect(await text(again)).toBe(await text(id));
   });
 
-  it('is one of the jobs of its account, newest first, by pages', async () => {
+  it('is listed among the jobs of its account, newest first, in pages', async () => {
     const page = async (query: string) =>
       (await (await fetch(`${client.url}/status?token=${client.token}&${query}`)).json()) as {
         jobs: { id: string; created_at: string }[];
@@ -206,7 +206,7 @@ describe('a recording job', () => {
     expect(answer.status).toBe(410);
   });
 
-  it('fails with a reason when the address cannot be fetched', async () => {
+  it('fails with a reason when the URL cannot be downloaded', async () => {
     const id = await submit(client, { ...animation, audio_url: 'http://127.0.0.1:1/voice.wav' });
     const ended = await watch(client, id);
     expect(ended).toMatchObject({
@@ -220,7 +220,7 @@ describe('a recording job', () => {
   });
 });
 
-it('fails a text that makes too much speech, and says how much', async () => {
+it('fails for a text whose speech is too long, and says how long it is', async () => {
   const pauses = 'One <break time="10s"/> '.repeat(85);
   const id = await submit(client, { ...job, text: `<speak>${pauses} ${'two words, '.repeat(60)}.</speak>` });
   expect(await watch(client, id)).toMatchObject({
@@ -233,7 +233,7 @@ it('fails a text that makes too much speech, and says how much', async () => {
   });
 });
 
-it('speaks all sixteen languages', async () => {
+it('speaks all languages', async () => {
   const words: Record<string, string> = {
     'zh-CN': '你好，朋友。',
     ar: 'مرحبا يا صديقي.',
@@ -248,7 +248,7 @@ it('speaks all sixteen languages', async () => {
     ),
   );
   const ended = await Promise.all(ids.map((id) => watch(client, id)));
-  expect(ended.map(({ status }) => status)).toEqual(Array(16).fill('succeeded'));
+  expect(ended.map(({ status }) => status)).toEqual(LANGUAGES.map(() => 'succeeded'));
   for (const id of ids) {
     const { phones } = v.parse(timelineSchema, JSON.parse(await text(id, 'timeline')));
     expect(phones.length).toBeGreaterThan(4);

@@ -83,7 +83,7 @@ async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
 }
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render', () => {
-  it('is whole although a task was killed; that one alone runs again, and each run is on the ledger, as Fargate bills it', async () => {
+  it('is complete although a task was killed: only that one runs again, and the ledger has each run as Fargate bills it', async () => {
     faults.arm([{ on: 'task:render', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const progress: number[] = [];
@@ -109,7 +109,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     }
   });
 
-  it('that is cancelled while tasks render it gives its lease back, and no task is left within 5 s', async () => {
+  it('that is cancelled releases its lease, and its tasks stop within 5 s', async () => {
     faults.disarm();
     const id = await submit(client, SLOW);
     while (drawing().length === 0) await pause(50);
@@ -128,7 +128,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect(count('END')).toBe(count('START'));
   });
 
-  it('that cannot be rendered fails with the number of the segment and how its task stopped, and leaves no segment behind', async () => {
+  it('that cannot be rendered fails with segment and stop reason of the task, and its segments are deleted', async () => {
     faults.arm([{ on: 'task:render', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const ended = await watch(client, id);

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { s3 } from '../../layers/aws/clients.ts';
 import { getObject, putObject } from '../../layers/aws/index.ts';
-import { timelineSchema } from '../../layers/contract/index.ts';
+import { LANGUAGES, timelineSchema } from '../../layers/contract/index.ts';
+import { findPollyLanguage } from '../../layers/speech/engines/polly/languages.ts';
 import { decodeWav } from '../../layers/speech/index.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -75,7 +76,8 @@ function firstOfEach(): (order: SpeechRequest) => boolean {
 }
 
 describe('jobs that Amazon Polly speaks', () => {
-  it('succeed in all its languages, though it takes no request the first time', async () => {
+  it('succeed in all its languages, although the first request is throttled', async () => {
+    expect(TEXTS.map(([language]) => language)).toEqual(LANGUAGES.filter(findPollyLanguage));
     throttled = firstOfEach();
     const left = [...TEXTS];
     const work = async () => {
@@ -98,7 +100,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(asked.sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
   }, 180_000);
 
-  it('say a text of more than 3,000 characters in pieces that join without a gap', async () => {
+  it('speak a text of more than 3,000 characters in pieces without gaps', async () => {
     orders.length = 0;
     const sentence = 'Il bambino prende la palla rossa e la porta a Paola. ';
     const count = 59;
@@ -123,7 +125,7 @@ describe('jobs that Amazon Polly speaks', () => {
     }
   }, 180_000);
 
-  it('are not asked for twice: the same text of an account is kept, another account pays for itself', async () => {
+  it('use cached speech for the same text of one account, but not of another', async () => {
     orders.length = 0;
     const paid = async (specification: object, as = client) => {
       const before = orders.length;
@@ -142,7 +144,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect((await paid(job(text), await service.as('another'))).calls).toBe(2);
   }, 60_000);
 
-  it('pay anew when what was kept is broken', async () => {
+  it('synthesize again when the cached speech is damaged', async () => {
     const text = 'Keep me whole.';
     orders.length = 0;
     await run(job(text));
@@ -156,7 +158,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(orders).toHaveLength(4);
   }, 60_000);
 
-  it('are said without a tag that the voice refuses, and name it', async () => {
+  it('drop a tag that the voice does not support, with a warning', async () => {
     refused = /<say-as[^>]*>/;
     const { id, ended } = await run(job('Spell <say-as interpret-as="characters">abc</say-as> now.'));
     refused = /$^/;
@@ -166,7 +168,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect((await timelineOf(id)).words.map(({ text }) => text)).toEqual(['Spell', 'abc', 'now']);
   });
 
-  it('keep emotions on their words, and say what a neural voice cannot do', async () => {
+  it('keep emotions on their words, and warn of tags that neural voices do not support', async () => {
     const text =
       '<speak>One two. <emotion name="happy"><emphasis level="strong">Three four</emphasis></emotion> five.</speak>';
     const { id, ended } = await run(job(text));
@@ -177,7 +179,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(Math.abs(emotion.end - words[3]!.end)).toBeLessThan(0.04);
   });
 
-  it('are spoken by the embedded engine in Vietnamese, and say so', async () => {
+  it('use the embedded engine for Vietnamese, and name it in the status', async () => {
     const { ended } = await run(job('Xin chào bạn.', 'vi-VI'));
     expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'embedded' } });
     expect(ended.output.warnings).toEqual([expect.stringContaining('no voice for vi-VI')]);
@@ -192,7 +194,7 @@ describe('jobs that Amazon Polly speaks', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
-  it('take the name of the engine, and no other', async () => {
+  it('accept only the engine’s name in tts_params.engine', async () => {
     const { ended } = await run(job('Hi.', 'it-IT', { tts_params: { engine: 'polly', voice: 'Carla', speed: 1.5 } }));
     expect(ended).toMatchObject({ status: 'succeeded', output: { voice: 'Carla' } });
     await expect(submit(client, job('Hi.', 'en-US', { tts_params: { engine: 'embedded' } }))).rejects.toThrow(

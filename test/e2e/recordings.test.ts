@@ -59,7 +59,7 @@ describe('a recording of a studio, in stereo at 48 kHz', () => {
     expect(phones.length).toBeGreaterThan(40);
   });
 
-  it('is found by a transcript with numbers, markup and punctuation of its own', async () => {
+  it('is aligned with a transcript that has numbers, markup and punctuation', async () => {
     const text =
       '<speak>“People” may be pleased by <emotion name="happy" level="0.8">my moving mouth</emotion> … ' +
       '<break time="2s"/>maybe 25 of <sub alias="them">those</sub>, or more?!</speak>';

@@ -61,7 +61,7 @@ const ADDRESSES = [
 ];
 
 describe('503 and when to ask again', () => {
-  it('come from every address while DynamoDB is away', async () => {
+  it('come from every endpoint while DynamoDB is unavailable', async () => {
     strike('dynamodb.GetItem', { do: 'fail' });
     const answers = await Promise.all(ADDRESSES.map(ask));
     for (const [index, address] of ADDRESSES.entries()) expect(answers[index], address).toEqual(awayFrom(address));
@@ -76,14 +76,14 @@ describe('503 and when to ask again', () => {
     expect(await ask(address)).toEqual(awayFrom(address));
   });
 
-  it('come before the function is out of time where DynamoDB never answers', async () => {
+  it('come before the function’s timeout when DynamoDB never answers', async () => {
     strike('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
     // The function has 10 s, after which the gateway would answer 500.
     expect(await ask('GET /status?id=JOB')).toEqual(awayFrom('GET /status'));
   });
 });
 
-it('a job whose acceptance was written, but answered as failed, is taken back', async () => {
+it('a job is withdrawn when its transaction succeeded but the answer was lost', async () => {
   const list = async () => ((await ask('GET /status?limit=100')).body as { jobs: { id: string }[] }).jobs.length;
   const before = await list();
   strike('dynamodb.TransactWriteItems', { do: 'lose', times: 4 });

@@ -82,7 +82,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
-  it('is whole although the process that rendered a segment was killed; that segment alone is rendered again', async () => {
+  it('is complete although a render process was killed: only its segment is rendered again', async () => {
     starts = 0;
     const id = await submit(client, VIDEO);
     while (starts === 0) await pause(20);
@@ -103,7 +103,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
   });
 
-  it('of a recording at an address has its sound, with frequencies that the alignment does not need', async () => {
+  it('of a recording keeps its audio, also above the frequencies that the alignment uses', async () => {
     const text = 'Bring two maps.';
     const recording = await record(text, ['-c:a', 'flac', '-f', 'flac']);
     const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
@@ -120,7 +120,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(whistle(video)).toBeGreaterThan(0.5 * whistle(sent));
   });
 
-  it('that is cancelled while it is rendered gives its lease back and is no longer rendered within 5 s', async () => {
+  it('that is cancelled releases its lease and stops rendering within 5 s', async () => {
     const id = await submit(client, { ...VIDEO, text: 'A long and slow story about many things. '.repeat(30) });
     const before = starts;
     while ((await statusOf(client, id)).progress <= 0.15) await pause(50);
@@ -154,7 +154,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it('that cannot be rendered fails with the number of the segment and the reason, and leaves no segment behind', async () => {
+  it('that cannot be rendered fails with segment and reason, and its segments are deleted', async () => {
     const id = await submit(client, { ...VIDEO, actor: 'mei' });
     let job = await statusOf(client, id);
     while (job.status === 'queued' || job.status === 'running') {

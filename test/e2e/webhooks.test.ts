@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(2);
   });
 
-  it('are accepted by an independent verifier, which refuses each tampering', async () => {
+  it('pass an independent verifier, which refuses changed messages', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [secret = ''] = await secretsOf('hooked');
     const verifier = new Webhook(secret);
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow();
   });
 
-  it('come again with the same id and body until one is answered with 2xx', async () => {
+  it('are retried with the same id and body until the receiver answers 2xx', async () => {
     const path = '/flaky';
     answers[path] = () => (receiver.deliveries.filter((delivery) => delivery.path === path).length < 2 ? 503 : 200);
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}` } });
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 30_000 });
   });
 
-  it('stop at 410, are listed as given up, and come again when the operator says so', async () => {
+  it('are given up at 410, and can be listed and replayed by the operator', async () => {
     const path = '/gone';
     answers[path] = () => 410;
     const url = `${receiver.url}${path}?key=secret`;
@@ -194,7 +194,7 @@ describe('webhooks', () => {
     expect(JSON.parse(await avatar('webhooks', 'list', '--json'))).toEqual([]);
   });
 
-  it('of a failed job go to on_fail and say why', async () => {
+  it('of a failed job go to on_fail with the error', async () => {
     const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
     const id = await submit(client, { ...tinyJob, web_hooks: hooks('/fail') }, silence);
     const deliveries = await receiver.wait(id, 2);
@@ -243,13 +243,13 @@ describe('webhooks', () => {
     expect(await answer(unknown)).toContain(`There is no job ${unknown}`);
     const bare = await submit(client, tinyJob);
     expect(await answer(bare)).toContain('names no web_hooks');
-    const told = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
-    await receiver.wait(told);
-    await settled(told);
-    expect(await answer(told)).toContain(`on_success of ${told} was delivered`);
+    const delivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
+    await receiver.wait(delivered);
+    await settled(delivered);
+    expect(await answer(delivered)).toContain(`on_success of ${delivered} was delivered`);
   });
 
-  it('to a receiver that never answers hold up nobody else', async () => {
+  it('to a receiver that never answers do not delay other accounts', async () => {
     answers['/silent'] = () => undefined;
     const stuck = await service.as('stuck');
     const silentJob = { ...tinyJob, web_hooks: { on_success: `${receiver.url}/silent` } };

@@ -7,7 +7,6 @@ import type { JobRecord } from '../../layers/contract/index.ts';
 import {
   acceptJob,
   assignStartTag,
-  cancelQueuedJob,
   finalizeJob,
   listParkedJobs,
   parkJob,
@@ -16,6 +15,7 @@ import {
   startWaitingJobs,
   takeLease,
 } from '../../layers/jobs/index.ts';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -92,7 +92,7 @@ describe('a job that began while the list of waiting jobs still has it', () => {
     return job;
   }
 
-  it('keeps its lease when free places are filled', async () => {
+  it('keeps its lease when free capacity is used', async () => {
     const job = await begunButListed();
     await takeLease(resources.capacity, job.id, job.account);
     expect(await startWaitingJobs(resources)).toBe(0);
@@ -121,7 +121,7 @@ describe('the dispatcher', () => {
     STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
   });
 
-  it('gives back the lease of a job that was cancelled on the way to it, to the next in line', async () => {
+  it('passes the lease of a job that was cancelled before its start to the next job', async () => {
     const [cancelled, next] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, cancelled.id, cancelled.account);
     await parkJob(parking, next, await assignStartTag(resources.capacity, next.account));

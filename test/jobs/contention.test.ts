@@ -52,7 +52,7 @@ async function submit() {
 }
 
 describe('submissions of one token that meet', () => {
-  it('are tried again', async () => {
+  it('are retried', async () => {
     contend(7);
     expect(await submit()).toEqual({ id: expect.any(String), response: null, used: 1 });
   });

@@ -32,7 +32,7 @@ const refusal = {
   }),
 } as const;
 
-it('counts a job that the service has failed once, however often its end is told', async () => {
+it('counts a job that the service has failed once, however often its end is reported', async () => {
   const { id } = await accepted('acme');
   for (let time = 0; time < 2; time += 1)
     await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
@@ -44,7 +44,7 @@ it('counts a job that ran out of time as failed by the service', async () => {
   expect(counted()).toEqual([[1, 0]]);
 });
 
-it('counts a job that failed for what the client sent apart', async () => {
+it('counts a job that failed because of its input separately', async () => {
   await finalizeJob(resources, (await accepted('acme')).id, refusal);
   expect(counted()).toEqual([[0, 1]]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { JobFailed, outcomeOf } from '../../layers/jobs/index.ts';
+import { outcomeOf } from '../../layers/jobs/finalization.ts';
+import { JobFailed } from '../../layers/jobs/index.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 
@@ -12,7 +13,7 @@ it('ends a job as its execution ended', () => {
   });
 });
 
-it('hands on the error that a step has written for the client', () => {
+it('returns the error that a step has created for the client', () => {
   const body = { title: 'Not audio', message: 'audio: no sound in it', code: 400 };
   expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailed(body)) })).toEqual({
     status: 'failed',
@@ -20,7 +21,7 @@ it('hands on the error that a step has written for the client', () => {
   });
 });
 
-it('keeps everything else inside', () => {
+it('reveals no other error', () => {
   for (const secret of [
     cause(new TypeError('at /var/task/secret.js')),
     'not json',

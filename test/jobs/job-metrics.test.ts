@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { METRIC_NAMESPACE } from '../../layers/aws/index.ts';
-import { countCanaryRun, countFailedJob, countTaskNotStarted } from '../../layers/jobs/index.ts';
+import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
+import { countCanaryRun, countTaskNotStarted } from '../../layers/jobs/index.ts';
+import { countFailedJob } from '../../layers/jobs/job-metrics.ts';
 
 let written: MockInstance;
 beforeEach(() => {
@@ -11,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks());
 /** The metric that was put last. */
 const last = () => JSON.parse(String(written.mock.lastCall?.[0]));
 
-it('count a job that failed by whose fault it was', () => {
+it('count a failed job by its cause: service or client', () => {
   countFailedJob(400, 'test');
   expect(last()).toMatchObject({ stage: 'test', ServiceFailures: 0, ClientFailures: 1 });
   countFailedJob(499, 'test');
@@ -20,7 +21,7 @@ it('count a job that failed by whose fault it was', () => {
   expect(last()).toMatchObject({ ServiceFailures: 1, ClientFailures: 0 });
 });
 
-it('are put under the stage alone, so that each is one metric', () => {
+it('have the stage as their only dimension, so that each is one metric', () => {
   for (const count of [
     () => countFailedJob(500, 'test'),
     () => countTaskNotStarted('test'),
@@ -33,7 +34,7 @@ it('are put under the stage alone, so that each is one metric', () => {
   }
 });
 
-it('say of a test job whether it failed, and how long it took', () => {
+it('record of a test job whether it failed, and its duration', () => {
   countCanaryRun({ ok: true, seconds: 4.2 }, 'test');
   expect(last()).toMatchObject({ CanaryFailures: 0, CanarySeconds: 4.2 });
   countCanaryRun({ ok: false, seconds: 75 }, 'test');

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   acceptJob,
   cancelOverdueJob,
-  cancelQueuedJob,
   createStepHandler,
   findIdempotencyRecord,
   findJob,
@@ -14,6 +13,7 @@ import {
   reportProgress,
   withdrawJob,
 } from '../../layers/jobs/index.ts';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { renewToken } from '../../layers/runtime/index.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(await used(job)).toBe(1);
   });
 
-  it('that waited too long is cancelled once and told on the bus', async () => {
+  it('that waited too long is cancelled once, and its event is published', async () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
@@ -136,7 +136,7 @@ describe('a job', () => {
   });
 });
 describe('a step', () => {
-  it('is not taken for a job that has ended, whose folder may be empty already', async () => {
+  it('is refused for a job that has ended', async () => {
     const [going, ended] = [await accepted(), await accepted()];
     await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
     const taken: string[] = [];
@@ -145,7 +145,7 @@ describe('a step', () => {
       context: object,
     ) => Promise<void>;
     await handler({ id: going.id }, {});
-    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is cancelled already.');
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is already cancelled.');
     expect(taken).toEqual([going.id]);
   });
 });

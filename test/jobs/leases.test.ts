@@ -3,8 +3,9 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
+import { passLease } from '../../layers/jobs/capacity/leases.ts';
 import { countShards, probeShards, shardLimit, shardLimits } from '../../layers/jobs/capacity/shards.ts';
-import { listLeases, passLease, releaseLease, takeLease } from '../../layers/jobs/index.ts';
+import { listLeases, releaseLease, takeLease } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
 useEmbedded(1);
@@ -41,7 +42,7 @@ function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
 }
 
 describe('shards', () => {
-  it('hold the capacity together, whatever it is, and one does up to 100', () => {
+  it('have limits whose sum is the capacity; up to 100 it is one shard', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (capacity) => {
         const limits = Array.from({ length: countShards(capacity) }, (_, shard) => shardLimit(capacity, shard));
@@ -52,7 +53,7 @@ describe('shards', () => {
     );
   });
 
-  it('hold no more than the capacity with what later ones hold, and all of it when nothing runs beyond it', () => {
+  it('have limits that with the leases of later shards do not exceed the capacity, and are the capacity without such leases', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 900 }), counts, (capacity, earlier) => {
@@ -69,7 +70,7 @@ describe('shards', () => {
     );
   });
 
-  it('are probed without repetition, within their number, the same way each time', () => {
+  it('are probed without repetition, and in the same order each time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.uuid(), (capacity, job) => {
         const probed = probeShards(capacity, job, 3);
@@ -100,7 +101,7 @@ describe('leases', () => {
     fault: fc.option(fc.constantFrom('before' as const, 'after' as const), { nil: undefined, freq: 4 }),
   });
 
-  it('never exceed the capacity, and agree with their counters, whatever is asked at once and wherever it crashes', async () => {
+  it('never exceed the capacity, and agree with their counters, under concurrency and crashes', async () => {
     const size = 3;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
@@ -126,7 +127,7 @@ describe('leases', () => {
     );
   }, 60_000);
 
-  it('fill every shard to the last place and no further, and a job that asks again holds one', async () => {
+  it('fill every shard up to its limit, and a job that asks again has one lease', async () => {
     const size = 215;
     const jobs = Array.from({ length: 240 }, () => randomUUID());
     const taken: boolean[] = [];
@@ -154,7 +155,7 @@ describe('leases', () => {
     expect((await compare(size)).counters).toEqual({});
   }, 60_000);
 
-  it('beyond a capacity that was lowered count: none is placed until fewer run, then all places are taken', async () => {
+  it('above a lowered capacity count: no new lease until fewer run, then up to the new capacity', async () => {
     const jobs = Array.from({ length: 250 }, () => randomUUID());
     for (let from = 0; from < jobs.length; from += 50)
       await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const starts = { bucket: 1_300, refill: 300 };
 
-it('under more jobs than places every place is used, none twice, nobody fails, and the sums are the ledger', async () => {
+it('under more jobs than capacity, all capacity is used, no lease is given twice, nothing fails, and the sums equal the ledger', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const load = { name: 'full', rate: 12, capacity: 110, runs: 10, seconds: 20, starts, largest: 0.2 };
   const outcome = await simulate(load);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
+import { speechCacheKey } from '../../layers/jobs/index.ts';
 import {
   type CachedSpeechRequest,
   decodeCachedSpeech,
   encodeCachedSpeech,
-  speechCacheKey,
-} from '../../layers/jobs/index.ts';
+} from '../../layers/jobs/steps/speech-cache.ts';
 
 const request: CachedSpeechRequest = {
   engine: 'polly',
@@ -18,7 +18,7 @@ const request: CachedSpeechRequest = {
   speed: 1,
 };
 
-describe('the key of kept speech', () => {
+describe('the key of cached speech', () => {
   it('is the same for the same request of an account, and lies below the account', () => {
     const key = speechCacheKey('acme', { ...request });
     expect(key).toBe(speechCacheKey('acme', request));
@@ -44,7 +44,7 @@ describe('the key of kept speech', () => {
   });
 });
 
-describe('kept speech', () => {
+describe('cached speech', () => {
   const timeline: SpeechTimeline = {
     language: 'en-US',
     engine: 'polly',
@@ -56,13 +56,13 @@ describe('kept speech', () => {
   };
   const packed = encodeCachedSpeech({ wav: Uint8Array.from([1, 2, 3]), timeline, warnings: ['Grüße'] });
 
-  it('comes back as it was', () => {
+  it('is read as it was written', () => {
     const speech = decodeCachedSpeech(packed);
     expect(speech).toMatchObject({ timeline, warnings: ['Grüße'] });
     expect([...(speech?.wav ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it('is none when a part is missing or a bit has changed', () => {
+  it('is refused when it is incomplete or damaged', () => {
     fc.assert(
       fc.property(fc.nat(packed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const broken = Uint8Array.from(packed);

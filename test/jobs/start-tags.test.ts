@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceClock, assignStartTag, nextStartTag, readClock } from '../../layers/jobs/index.ts';
+import { advanceClock, nextStartTag, readClock } from '../../layers/jobs/capacity/start-tags.ts';
+import { assignStartTag } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);
@@ -37,7 +38,7 @@ it('starts a single job of a newcomer after one of the crowd, not after all', ()
   expect(served.indexOf('newcomer')).toBe(1);
 });
 
-it('takes turns between accounts that all wait: none gets two ahead of another', () => {
+it('alternates between waiting accounts: none gets two jobs ahead of another', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (arrivals) => {
       const served = serve(arrivals);
@@ -55,7 +56,7 @@ it('takes turns between accounts that all wait: none gets two ahead of another',
   );
 });
 
-it('lets nobody get further ahead of one that waits than a turn, and as many as the clock is late', () => {
+it('lets no account get further ahead of a waiting one than one job, plus the delay of the clock', () => {
   const LATE = 5;
   const step = fc.oneof(
     fc.record({ account: fc.constantFrom('a', 'b', 'c'), late: fc.integer({ min: 0, max: LATE }) }),
@@ -90,7 +91,7 @@ it('does not make an account pay for what it was served while others were idle',
   expect(nextStartTag(500, 500)).toBe(nextStartTag(500, undefined));
 });
 
-it('gives each job of an account a tag of its own, also when many dispatchers ask at once, from the clock on', async () => {
+it('gives each job of an account a different tag, also with concurrent dispatchers, starting at the clock', async () => {
   const tags = await Promise.all(Array.from({ length: 10 }, () => assignStartTag(resources.capacity, 'many')));
   expect(tags.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   await advanceClock('capacity', 40);

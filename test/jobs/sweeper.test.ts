@@ -4,8 +4,6 @@ import { findObjectSize, jobKeys, putObject } from '../../layers/aws/index.ts';
 import {
   acceptJob,
   assignStartTag,
-  cancelQueuedJob,
-  cancelUnfinishedJob,
   finalizeJob,
   findJob,
   finishJob,
@@ -16,6 +14,7 @@ import {
   takeLease,
 } from '../../layers/jobs/index.ts';
 import { LATE_WRITE_WINDOW } from '../../layers/jobs/steps/time-limits.ts';
+import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -37,7 +36,7 @@ describe('the sweeper', () => {
   };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later());
 
-  it('sends a job again that the dispatcher never saw', async () => {
+  it('sends a job that the dispatcher never saw again', async () => {
     const job = await accepted();
     expect((await run()).resent).toBeGreaterThanOrEqual(1);
     const sent: string[] = [];
@@ -45,7 +44,7 @@ describe('the sweeper', () => {
     expect(sent).toContain(job.id);
   });
 
-  it('gives back the lease of a job that has ended, and starts one that waits', async () => {
+  it('releases the lease of an ended job, and starts a parked one', async () => {
     const [ended, waiting] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await finishJob(tables, ended, { status: 'succeeded' });
@@ -56,7 +55,7 @@ describe('the sweeper', () => {
     await releaseLease(resources.capacity, waiting.id);
   });
 
-  it('cancels a parked job whose deadline was lost', async () => {
+  it('cancels a parked job whose deadline message was lost', async () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
@@ -65,7 +64,7 @@ describe('the sweeper', () => {
     expect(await statusOf(job)).toBe('cancelled');
   });
 
-  it('empties the folder of a cancelled job, and again what a step still wrote, until none can be at work', async () => {
+  it('deletes the objects of a cancelled job, and those that a step writes later, until no step can run', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     const { segment } = jobKeys(job.id);

@@ -42,7 +42,7 @@ afterEach(() => {
 const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
 
 describe('a step in a container', () => {
-  it('is handed the input of its state and which attempt it is, and tells that it is done', async () => {
+  it('gets the input of its state and its attempt, and reports its success', async () => {
     const states: unknown[] = [];
     const code = await runTask(async (state) => void states.push(state), 100, ORDER);
     expect(code).toBe(0);
@@ -51,7 +51,7 @@ describe('a step in a container', () => {
     expect(told).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
   });
 
-  it("tells the job's own fault as Lambda would, word by word", async () => {
+  it('reports an error of the job exactly as Lambda does', async () => {
     const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
     const code = await runTask(() => Promise.reject(new JobFailed(body)), 100, ORDER);
     expect(code).toBe(1);
@@ -68,7 +68,7 @@ describe('a step in a container', () => {
     expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
   });
 
-  it('says so when it is told to end, and ends', async () => {
+  it('reports its termination, and ends', async () => {
     const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
     const { promise, resolve } = Promise.withResolvers<void>();
     const running = runTask(() => promise, 100, ORDER);
@@ -85,7 +85,7 @@ describe('a step in a container', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
     afterEach(() => void vi.useRealTimers());
 
-    it('until its work is done, and none while its last word is on the way', async () => {
+    it('until the step has ended, and none while its result is sent', async () => {
       const { promise: work, resolve: finish } = Promise.withResolvers<void>();
       const { promise: answer, resolve: give } = Promise.withResolvers<object>();
       const running = runTask(() => work, 100, ORDER);
@@ -103,7 +103,7 @@ describe('a step in a container', () => {
       expect(commands()).toHaveLength(3);
     });
 
-    it('of which one that meets the spent token ends nothing, and one that nobody waits for ends the process', async () => {
+    it('end the process when the token is no longer valid, but not after the result was reported', async () => {
       const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
       for (const [isDone, exits] of [
         [true, []],
@@ -125,7 +125,7 @@ describe('a step in a container', () => {
     });
   });
 
-  it('ends as failed when nobody waits for its word any more', async () => {
+  it('ends as failed when its token is no longer valid', async () => {
     refusal = named('TaskTimedOut');
     expect(await runTask(async () => 1, 100, ORDER)).toBe(1);
   });
@@ -140,7 +140,7 @@ describe('a step in a container', () => {
     expect(left).toBeLessThanOrEqual(100_000);
   });
 
-  it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not begin without %s', async (missing) => {
+  it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not start without %s', async (missing) => {
     const { [missing]: _, ...rest } = ORDER;
     await expect(runTask(async () => 1, 100, rest)).rejects.toThrow();
     expect(told).toEqual([]);
@@ -181,7 +181,7 @@ describe('a task that has stopped', () => {
     expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
   });
 
-  it('fails it too when ECS tells of no container at all', async () => {
+  it('fails it too when the event contains no container', async () => {
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
     expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
   });
@@ -193,7 +193,7 @@ describe('a task that has stopped', () => {
     expect(told).toEqual([]);
   });
 
-  it('fails nothing when it had told how it ended, and is told again when Step Functions does not answer', async () => {
+  it('does nothing for a task that has reported its result, and is retried when Step Functions does not respond', async () => {
     refusal = named('TaskTimedOut');
     await failStoppedTask(eventOf({}));
     refusal = named('ServiceUnavailable');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
+import { readClock } from '../../layers/jobs/capacity/start-tags.ts';
 import {
   assignStartTag,
   finalizeJob,
@@ -15,7 +16,6 @@ import {
   markJobRunning,
   parkJob,
   publishJobEnd,
-  readClock,
   releaseLease,
   removeFromWorkList,
   takeLease,
@@ -41,8 +41,8 @@ afterAll(() => vi.restoreAllMocks());
 
 const leases = async (): Promise<string[]> => (await listLeases(resources.capacity)).map(({ job }) => job).toSorted();
 
-describe('what the previous release has written', () => {
-  it('is read: jobs in every place, tokens, idempotency keys, webhooks', async () => {
+describe('data of the previous release', () => {
+  it('is read: jobs on every work list, tokens, idempotency keys, webhooks', async () => {
     const places = await Promise.all(Object.values(jobs).map((id) => findJob('jobs', [id].flat()[0] ?? '')));
     expect(places.map((job) => job?.waiting)).toEqual([
       ...['arriving', 'accepted', undefined, 'accepted', 'parked', 'unannounced', 'unaudited', 'removed', 'removed'],
@@ -57,7 +57,7 @@ describe('what the previous release has written', () => {
     expect([await take('a'), await take('b'), await take('a')]).toEqual([true, false, true]);
   });
 
-  it('counts: its leases are moved, by many at once and across crashes, before any other is taken', async () => {
+  it('counts: its leases are moved, concurrently and after crashes, before another is taken', async () => {
     const send = dynamodb().send.bind(dynamodb());
     let calls = 0;
     const cut = vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
@@ -79,7 +79,7 @@ describe('what the previous release has written', () => {
     expect(Item).toEqual({ name: 'jobs', schema: 1, leases: {}, last: {}, time: 0 });
   });
 
-  it('is there for a rollback: the previous release takes leases and parks jobs, and what it took is moved again', async () => {
+  it('allows a rollback: the previous release takes leases and parks jobs, and its leases are moved again', async () => {
     const update = (UpdateExpression: string, condition: string, names: object, values: object) =>
       dynamodb().send(
         new UpdateCommand({
@@ -108,7 +108,7 @@ describe('what the previous release has written', () => {
     for (const id of ['late-1', 'late-2']) expect(await releaseLease(resources.capacity, id)).toBe(true);
   });
 
-  it('keeps its line: jobs that were parked before start first, in the order of their tickets, and tags go on', async () => {
+  it('keeps the order: jobs that were parked before start first, in the order of their start tags, and tags continue', async () => {
     expect((await listParkedJobs('jobs', resources.capacity.size, 10)).map(({ id }) => id)).toEqual([
       jobs.parked[0],
       jobs.parked[2],
@@ -121,7 +121,7 @@ describe('what the previous release has written', () => {
     expect(await leases()).toEqual([jobs.running[1], jobs.dispatched, jobs.parked[0]].toSorted());
   });
 
-  it('moves on: ends are told, audits end, what was lost is found by the sweeper', async () => {
+  it('progresses: ends are published, audits complete, and the sweep finds lost jobs', async () => {
     await publishJobEnd(resources, jobs.unannounced);
     expect((await findJob('jobs', jobs.unannounced))?.waiting).toBe('unaudited');
     expect(await removeFromWorkList('jobs', jobs.unaudited, 'unaudited')).toBe(true);
@@ -142,7 +142,7 @@ describe('what the previous release has written', () => {
 });
 
 describe('parked jobs', () => {
-  it('of one key are where they were, and those of many are started in the same order', async () => {
+  it('under one key stay there, and those under many keys start in the same order', async () => {
     expect(workListKeys('parked', 100)).toEqual(['parked']);
     expect(workListKeys('parked', 10_000)).toHaveLength(16);
     const capacity = 1_600;

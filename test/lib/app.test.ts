@@ -153,7 +153,7 @@ describe('every asynchronous joint', () => {
 });
 
 describe('the stacks', () => {
-  it('log with an end: every log group, and every function to its own; a task and its network have one too', () => {
+  it('have a retention for every log group, and one for each function, the task and its network', () => {
     const groups = stage.ofType('AWS::Logs::LogGroup');
     expect(groups).toHaveLength(STANDING_FUNCTIONS.length + 5);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
@@ -196,13 +196,13 @@ describe('the stacks', () => {
     expect(new Set(groups.map(([, { Properties }]) => Properties.RetentionInDays))).toEqual(new Set([90]));
   });
 
-  it('consist of what the local run knows', () => {
+  it('have only resources that the local run knows', () => {
     const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
     expect(deployment.list('AWS::Lambda::Function')).toHaveLength(STANDING_FUNCTIONS.length);
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 
-  it('of the local stage cannot be deployed: they are for an account that nobody has', () => {
+  it('of the local stage cannot be deployed: their account does not exist', () => {
     const accounts = ({ assembly }: typeof stage) => assembly.stacks.map(({ environment }) => environment.account);
     expect(accounts(local)).toEqual(['000000000000', '000000000000']);
     expect(accounts(stage)).toEqual(['unknown-account', 'unknown-account']);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS, readMeteringSettings } from '../../layers/billing/index.ts';
+import { COST_DIMENSIONS } from '../../layers/billing/ledger/metrics.ts';
+import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
 import { describePrices, readPrices } from '../../lib/costs/index.ts';
 import {
   appOf,

@@ -79,7 +79,7 @@ describe('permissions', () => {
     expect(unreasoned).toEqual([]);
   });
 
-  it('let only the function that speaks at speech that was kept, to read and to write it', () => {
+  it('let only synthesize read and write cached speech', () => {
     const kept = statements.filter(({ resources }) =>
       resources.some((resource) => resource.includes('/speech-cache/')),
     );
@@ -87,7 +87,7 @@ describe('permissions', () => {
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
 
-  it('give the wildcard of log delivery, X-Ray and the registry of images nothing else', () => {
+  it('put actions that need the resource * into statements of their own', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(
       wide.every((action) =>
@@ -143,9 +143,9 @@ describe('the permission to use Amazon Polly', () => {
   const polly = (stage: ReturnType<typeof synthesizeStage>) =>
     stage.ofType('AWS::IAM::Policy').filter(([, { Properties }]) => JSON.stringify(Properties).includes('polly:'));
 
-  it('is given to nobody while the embedded engine speaks', () => expect(polly(stage)).toEqual([]));
+  it('is given to no function with the embedded engine', () => expect(polly(stage)).toEqual([]));
 
-  it('is given to the function that speaks, for the one action, where Polly is chosen', () => {
+  it('is given to synthesize alone, for one action, where Polly is chosen', () => {
     const [[id, { Properties }] = ['', { Properties: {} }], ...others] = polly(
       synthesizeStage({ stage: 'test', tts: 'polly' }),
     );

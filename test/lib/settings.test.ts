@@ -10,7 +10,7 @@ const DOMAIN = {
 const ACL = 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/main/11111111-2222-3333-4444-555555555555';
 
 describe('readSettings', () => {
-  it('makes a local stage of nothing', () => {
+  it('returns the settings of the local stage by default', () => {
     expect(readSettings({})).toEqual({
       stage: 'local',
       region: 'us-east-1',
@@ -70,7 +70,7 @@ describe('readSettings', () => {
     expect(readSettings({ stage: 'dev', domain: DOMAIN, waf: ACL }).waf).toBe(ACL);
   });
 
-  it('takes the strings that the command line hands over', () => {
+  it('accepts strings from the command line', () => {
     const settings = readSettings({
       stage: 'dev',
       capacity: '12',
@@ -90,7 +90,7 @@ describe('readSettings', () => {
     expect(readSettings({ tts: 'polly', identifiers: { ttsEngine: 'voice' } }).identifiers.ttsEngine).toBe('voice');
   });
 
-  it('leaves the context of others alone', () => {
+  it('ignores other keys of the context', () => {
     expect(readSettings({ '@aws-cdk/core:newStyleStackSynthesis': true }).stage).toBe('local');
   });
 

@@ -91,7 +91,7 @@ describe('where a stage is deployed to', () => {
     expect(withDestination(named, credentials)).toEqual(named);
   });
 
-  it('does not touch the local stage, whoever is signed in', () => {
+  it('does not affect the local stage, whoever is signed in', () => {
     for (const context of [{}, { stage: 'local' }]) expect(withDestination(context, credentials)).toEqual(context);
   });
 

@@ -102,7 +102,7 @@ describe('synthesize', () => {
     expect(readdirSync(bundles)).toHaveLength(count);
   });
 
-  it('makes bundles once for those who ask for them at the same time', async () => {
+  it('makes bundles once when several ask at the same time', async () => {
     writeFileSync(join(root, 'layers/notes.ts'), '// changed for two');
     const both = ['one', 'two'].map((name) => synthesize({ root, out: join(root, name), stage: 'local' }));
     const [one = '', two = ''] = await Promise.all(both);
@@ -110,7 +110,7 @@ describe('synthesize', () => {
     expect(codeOf(two)).toEqual(codeOf(one));
   });
 
-  it('keeps the last assembly and leaves nothing behind when a function does not compile', async () => {
+  it('keeps the previous assembly when a function does not compile', async () => {
     writeFileSync(join(root, 'functions/status/handler.ts'), 'export const handler = ;');
     await expect(synthesize({ root, out, stage: 'local' })).rejects.toThrow(/status\/handler\.ts/);
     expect(existsSync(join(out, 'manifest.json'))).toBe(true);

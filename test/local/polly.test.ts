@@ -3,7 +3,8 @@ import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedPolly } from '../../bin/local/polly.ts';
-import { type PollyRequest, synthesizeWithPolly } from '../../layers/aws/index.ts';
+import { synthesizeWithPolly } from '../../layers/aws/index.ts';
+import type { PollyRequest } from '../../layers/aws/polly.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../layers/speech/index.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
@@ -81,7 +82,7 @@ describe('the adapter, through the SDK', () => {
     await expect(synthesizeWithPolly({ ...call, ...more })).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
   });
 
-  it('waits and tries again when it is throttled', async () => {
+  it('retries when it is throttled', async () => {
     refusals.length = 0;
     const calls = Array.from({ length: 6 }, () => bytesOf({ voice: 'Amy', tier: 'neural', ssml }));
     const sounds = await Promise.all(calls);
@@ -89,7 +90,7 @@ describe('the adapter, through the SDK', () => {
     expect(new Set(refusals)).toEqual(new Set(['ThrottlingException']));
   });
 
-  it('gives up when it is throttled for ever', async () => {
+  it('gives up when it stays throttled', async () => {
     closed = true;
     const failed = synthesizeWithPolly(call).finally(() => {
       closed = false;

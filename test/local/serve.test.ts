@@ -11,7 +11,7 @@ vi.mock('local-aws', async (load) => ({
   startLocal: async () => ({ url: '', outputs: {}, environment: {}, stop: stopped }),
 }));
 
-it('a service that cannot leave word of itself says why, and is stopped', async () => {
+it('a service that cannot write running.json stops with the reason', async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   const before = process.umask();
   try {

@@ -17,7 +17,7 @@ it('a run gives what it writes to its standard output', async () => {
   expect([code, stdout.length]).toEqual([0, 16_000]);
 });
 
-it('a run that fails says why', async () => {
+it('a failed run returns its standard error', async () => {
   const { code, signal, stderr } = await runFfmpeg(['-i', '/nowhere.wav', '-f', 'null', '-'], limits);
   expect([code === 0, signal]).toEqual([false, null]);
   expect(stderr).toContain('/nowhere.wav');
@@ -38,7 +38,7 @@ it.skipIf(process.platform === 'darwin')('a run gets no more memory than it may 
   expect(await said()).not.toBe('1464844\n');
 });
 
-it('says so when ffmpeg is not installed', async () => {
+it('fails with the reason when ffmpeg is not installed', async () => {
   vi.stubEnv('PATH', '/nowhere');
   await expect(runFfmpeg(ENDLESS, limits)).rejects.toThrow('ffmpeg is not installed');
   await expect(startFfmpeg(ENDLESS, limits).finish()).rejects.toThrow('ffmpeg is not installed');

@@ -8,14 +8,8 @@ import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
-import {
-  createReport,
-  groupRows,
-  type LedgerRow,
-  perMinute,
-  priceUsage,
-  type Usage,
-} from '../../layers/billing/index.ts';
+import { createReport, groupRows, type LedgerRow, perMinute } from '../../layers/billing/index.ts';
+import { priceUsage, type Usage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from '../billing/csv.ts';
 
@@ -117,12 +111,12 @@ it('the cost of a job is listed by step and resource, to the pico-dollar', () =>
   expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
 });
 
-describe('charges that go to a file', () => {
+describe('charges written to a file', () => {
   async function* lines(): AsyncGenerator<string> {
     yield 'BilledCost\n';
   }
 
-  it('say so where the disk turns out to be full once they are written', async () => {
+  it('fail with a CommandError, and leave no file, when the disk is full', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avatar-test-'));
     const path = join(folder, 'focus.csv');
     const file = await open(join(folder, 'probe'), 'w');
@@ -142,8 +136,8 @@ describe('charges that go to a file', () => {
     }
   });
 
-  it('end as the ledger ends, where that cannot be read', async () => {
-    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+  it('pass on the error of a ledger that cannot be read', async () => {
+    const error = Object.assign(new Error('The read timed out'), { name: 'TimeoutError', $metadata: {} });
     async function* breaking(): AsyncGenerator<string> {
       yield* lines();
       throw error;

@@ -25,7 +25,7 @@ it('a missing AWS region is named, with how to set it', async () => {
   );
 });
 
-it('a deployed stage is asked for by the name of its stack, whatever other stacks the account has', async () => {
+it('a deployed stage is found by the name of its stack', async () => {
   let asked = new URLSearchParams();
   const server = createServer(async (request, response) => {
     asked = new URLSearchParams(await text(request));

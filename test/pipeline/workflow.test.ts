@@ -121,7 +121,7 @@ describe('the pipeline', () => {
       const ffmpeg = /git checkout[\s\S]*npm ci\nnpm run setup\nnpm run build:ffmpeg [\s\S]*npm run deploy/;
       expect(back).toMatch(ffmpeg);
       expect(back).toContain(`rm -rf ${layers}`);
-      expect(scripts.predeploy).toContain('bin/bake.ts');
+      expect(scripts.deploy).toContain('bin/with-actors.sh');
     });
   });
 

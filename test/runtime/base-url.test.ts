@@ -16,7 +16,7 @@ describe('the address of the service', () => {
     ['localhost:3000', 'http://localhost:3000'],
   ])('at %s is %s', (name, url) => expect(urlAt(name)).toBe(url));
 
-  it('is what the gateway says, whatever a client writes into its headers', () => {
+  it('comes from the gateway, whatever headers a client sends', () => {
     expect(urlAt('avatar.example.com', { Host: 'localhost' })).toBe('https://avatar.example.com');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MultipartError, type MultipartLimits, parseMultipart } from '../../layers/runtime/index.ts';
+import { MultipartError, type MultipartLimits, parseMultipart } from '../../layers/runtime/endpoint/multipart.ts';
 
 const limits: MultipartLimits = { parts: 4, bytes: { job: 1000, audio: 100_000 }, otherBytes: 1000 };
 
@@ -52,7 +52,7 @@ describe('a multipart form', () => {
     expect((await parseMultipart(contentType, body, limits))[0]?.bytes.toString()).toBe('{}');
   });
 
-  it('keeps text that names its own charset, and text that names none', async () => {
+  it('keeps text with a charset, and text without one', async () => {
     const utf8 = Buffer.from('{"text":"Grüße, 世界 é"}').toString('latin1');
     for (const type of [
       'Content-Type: application/json; charset=utf-8\r\n',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../layers/contract/index.ts';
@@ -32,7 +33,15 @@ describe('the language of a text', () => {
     expect(parseText(quoted, 'es-ES').warnings).toEqual([]);
   });
 
-  it('is told of any text without an error', () => {
+  it.each([...LANGUAGES])('is not doubted for an ordinary sentence: %s', (language) => {
+    const lines = readFileSync(new URL(`sentences/${language}.txt`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const warned = lines.filter((_, i) => i % 2 === 0).filter((text) => parseText(text, language).warnings.length > 0);
+    expect(warned).toEqual([]);
+  });
+
+  it('is guessed of any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...LANGUAGES), (text, language) => {
         expect(parseText(text.replaceAll('<', ''), language).warnings.length).toBeLessThanOrEqual(1);

@@ -6,22 +6,21 @@ import { LANGUAGES, type Language } from '../../layers/contract/index.ts';
 import { parseText } from '../../layers/speech/index.ts';
 import { createSpellout, type SpelloutData } from '../../layers/speech/normalization/core/spellout.ts';
 import { normalizeScript } from '../../layers/speech/normalization/index.ts';
+import { readAloud } from './read-aloud.ts';
 
 /** Ordinary sentences of each language, each with what is said of it on the line behind. */
 const SENTENCES = new URL('sentences/', import.meta.url);
 
-async function read(text: string, language: Language): Promise<string> {
-  const { script, words, readings } = await normalizeScript(parseText(text), language);
-  return words.map(({ from, to }, i) => (readings[i] ?? script.text.slice(from, to)).trim()).join(' ');
-}
+const HOW_TO_WRITE =
+  'write test/speech/sentences/LANGUAGE.txt: a sentence, its reading on the next line behind two spaces, and so on; ' +
+  '"npm run readings -- LANGUAGE SENTENCE" prints both';
 
 describe('ordinary sentences', () => {
   it('are there for every language', () => {
-    expect(
-      readdirSync(SENTENCES)
-        .map((name) => name.replace('.txt', ''))
-        .toSorted(),
-    ).toEqual(LANGUAGES.toSorted());
+    const written = readdirSync(SENTENCES);
+    const missing = LANGUAGES.filter((language) => !written.includes(`${language}.txt`));
+    expect(missing, HOW_TO_WRITE).toEqual([]);
+    expect(written).toHaveLength(LANGUAGES.length);
   });
 
   it.each([...LANGUAGES])('are read as recorded: %s', async (language) => {
@@ -29,7 +28,7 @@ describe('ordinary sentences', () => {
       .trimEnd()
       .split('\n');
     const texts = lines.filter((_, i) => i % 2 === 0);
-    const said = await Promise.all(texts.map((text) => read(text, language)));
+    const said = await Promise.all(texts.map((text) => readAloud(text, language)));
     expect(texts.flatMap((text, i) => [text, `  ${said[i]}`])).toEqual(lines);
   });
 });

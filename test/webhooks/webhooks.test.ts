@@ -6,9 +6,9 @@ import {
   MAX_DELIVERY_TIME,
   nextAttemptTime,
   parseRetryAfter,
-  RETRY_SCHEDULE,
   signDelivery,
 } from '../../layers/webhooks/index.ts';
+import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 
 const now = 1_800_000_000_000;
 
@@ -23,7 +23,7 @@ describe('the schedule', () => {
     expect(nextAttemptTime({ attempts: RETRY_SCHEDULE.length, since: now, now, random: 0 })).toBeUndefined();
   });
 
-  it('never comes before its time or what the receiver asked for, and never after a day', () => {
+  it('is never before the schedule or the Retry-After of the receiver, and never after a day', () => {
     const moment = fc.record({
       attempts: fc.integer({ min: 1, max: 9 }),
       since: fc.integer({ min: now - MAX_DELIVERY_TIME, max: now }),

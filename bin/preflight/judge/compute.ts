@@ -5,19 +5,19 @@ import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
 /**
- * Parts of a smaller account's concurrency that are advised: for renderers, and for the dispatcher and the sender of webhooks each.
- * The rest is the API's and that of what only runs now and then.
+ * Advised shares of a small account's concurrency: for renderers, and for the dispatcher and the webhook sender each. The rest is for the
+ * API and for short background work.
  */
 const RENDER_SHARE = 1 / 2;
 const SENDER_SHARE = 1 / 10;
 
-/** The least of the dispatcher and the sender (MaximumConcurrency of an event source mapping, Lambda API reference). */
+/** Smallest MaximumConcurrency of an event source mapping (Lambda API reference). */
 const LEAST_SENDERS = 2;
 
 /** Concurrency of an account that AWS has not reduced (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
 
-/** MB that a function may have at most in a new account; AWS raises it by itself and shows it nowhere. */
+/** Largest memory of a function in a new account, MB; AWS raises it by itself, and no API returns it. */
 const NEW_ACCOUNT_MEMORY = 3_008;
 
 /** vCPUs of an instance by its size (EC2 user guide, accelerated computing instances). */
@@ -28,14 +28,14 @@ const MEMORY = 'Lambda, memory of a function';
 const FARGATE = 'Fargate, vCPUs';
 const GPU = 'EC2, GPU instances';
 
-/** Functions and tasks: do they fit into the account? */
+/** Checks whether functions and tasks fit into the account. */
 export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts, settings)),
   ...judgeMemory(facts, settings),
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
-/** That what the settings plan with fits into accountConcurrency, they see to themselves; here it is whether the account has that. */
+/** Compares accountConcurrency with the account; that the other settings fit accountConcurrency is checked when they are read. */
 function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, settings: Settings): Finding | Finding[] {
   const { concurrent, unreserved } = limits;
   const { accountConcurrency } = settings;
@@ -57,7 +57,7 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
   return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to plan with all of them`);
 }
 
-/** A reservation that AWS would refuse; not known where the one that the stage has now could not be read. */
+/** The finding for a reservation that AWS would refuse; `unread` where the stage's present reservation could not be read. */
 function judgeReservation(
   reservation: number,
   usable: number,
@@ -78,8 +78,8 @@ function judgeReservation(
 }
 
 /**
- * Settings that fit into an account: what is set where it does, else no more renderers than before, and where there is little room as
- * many of one as of the other.
+ * Settings that fit into an account. Settings that fit already are kept; otherwise capacity and renderers are lowered, to about equal
+ * numbers in a small account.
  */
 function fitting(concurrent: number, settings: Settings): string[] {
   const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
@@ -96,8 +96,8 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * No API returns how much memory a function may have. That a larger function exists shows that it may; reduced concurrency shows a
- * new account, which has reduced memory too.
+ * No API returns how much memory a function may have. A larger function shows that it may have more; a reduced concurrency is the sign of
+ * a new account, which has a reduced memory too.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
   if (rendererMemory <= NEW_ACCOUNT_MEMORY)

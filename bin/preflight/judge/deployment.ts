@@ -3,10 +3,10 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Certificate, Facts, StackState } from '../facts.ts';
 import { change, check, type Finding, judged, ready } from './finding.ts';
 
-/** The least version of the CDK's bootstrap stack that the templates ask for (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
+/** Smallest version of the CDK's bootstrap stack for the templates (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
 const MIN_BOOTSTRAP = 6;
 
-/** Days before a certificate ends at which a person should look: AWS renews its own 60 days before (ACM user guide). */
+/** Days before the end of a certificate from which a person should look: ACM renews 60 days before (ACM user guide). */
 const RENEWAL = 30;
 const DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ const DOMAIN = 'Certificate';
 const TOPIC = 'Topic of the alarms';
 const PRICES = 'Prices';
 
-/** The deployment itself: account, bootstrap, stacks that exist, certificate, topic and prices. */
+/** Checks account, bootstrap, stacks, prices, certificate and topic. */
 export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => [
   judgeAccount(facts, settings),
   ...judged(BOOTSTRAP, facts.bootstrap, (version) => judgeBootstrap(version, facts)),
@@ -55,14 +55,14 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
     const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${at}; then: `;
     return change(
       subject,
-      `It is in ${status}, from which no deployment leads on`,
+      `It is in ${status}, from which no deployment is possible`,
       `See why: aws cloudformation describe-stack-events ${at}; then: ${isProtected ? unprotect : ''}aws cloudformation delete-stack ${at}`,
     );
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return change(
       subject,
-      `It is in ${status}, from which no deployment leads on`,
+      `It is in ${status}, from which no deployment is possible`,
       `See why: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
     );
   }

@@ -2,7 +2,7 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Fact, Facts } from '../facts.ts';
 
 /**
- * What a check found. `change`: the deployment would fail, or not do what its settings promise. `check`: a person should look.
+ * The result of a check. `change`: the deployment would fail, or not do what its settings promise. `check`: a person should look.
  * `unread`: it could not be checked. `ready`: nothing to do.
  */
 export interface Finding {
@@ -11,11 +11,11 @@ export interface Finding {
   subject: string;
   /** What was found, in a sentence. */
   found: string;
-  /** What to do: one of these is enough. */
+  /** Alternatives; one of them is enough. */
   advice?: readonly string[];
 }
 
-/** One check: from what was read and what is set to what is found. */
+/** A check of the facts against the settings. */
 export type Check = (facts: Facts, settings: Settings) => Finding[];
 
 export const ready = (subject: string, found: string): Finding => ({ level: 'ready', subject, found });
@@ -34,7 +34,7 @@ export const check = (subject: string, found: string, ...advice: string[]): Find
   advice,
 });
 
-/** Judges a fact; one that could not be read is a finding of its own. */
+/** Judges a fact; a fact that could not be read becomes the finding `unread`. */
 export function judged<Value>(
   subject: string,
   fact: Fact<Value> | undefined,
@@ -48,8 +48,8 @@ export function judged<Value>(
   return [{ level: 'unread', subject, found: `It could not be read: ${fact.unread}`, advice }];
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with separated thousands: `1,000`. */
 export const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A number of things, in the plural where there are several. */
+/** A number of things: `1 task`, `2 tasks`. */
 export const several = (value: number, thing: string): string => `${count(value)} ${thing}${value === 1 ? '' : 's'}`;

@@ -10,5 +10,5 @@ export type { Finding } from './finding.ts';
 
 const CHECKS: readonly Check[] = [checkDeployment, checkCompute, checkNetwork, checkServices];
 
-/** What must be raised or changed before a deployment, by the facts that could be read. */
+/** Judges all facts against the settings. */
 export const judge = (facts: Facts, settings: Settings): Finding[] => CHECKS.flatMap((one) => one(facts, settings));

@@ -3,15 +3,15 @@ import type { Facts, Network, Subnet } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
-/** Endpoints without which a task in a subnet without a way out cannot start or report (ECS developer guide, "VPC endpoints"). */
+/** Endpoints that a task needs in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
 
-/** What the agent on an instance with a GPU needs beside them; on Fargate AWS runs the agent. */
+/** Endpoints that ECS's agent on a GPU instance needs too; on Fargate AWS runs the agent. */
 const AGENT_ENDPOINTS = ['ecs', 'ecs-agent', 'ecs-telemetry'] as const;
 
 const VPC = 'Network of the tasks';
 
-/** Where the tasks run: a VPC of the deployment's own, or subnets that exist. */
+/** Checks the network of the tasks: the deployment's own VPC, or the existing subnets. */
 export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
   ...judgeVpcs(facts),
   ...judged(VPC, facts.network, (network) => (settings.vpc ? judgeNetwork(network, settings.vpc, settings) : [])),

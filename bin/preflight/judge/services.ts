@@ -3,10 +3,10 @@ import type { Facts } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready } from './finding.ts';
 
-/** Requests a second that Polly takes with neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns it. */
+/** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns the quota. */
 const POLLY_NEURAL_RATE = 8;
 
-/** Quotas of Step Functions, as Service Quotas names them, and what of the settings they must hold. */
+/** Quotas of Step Functions by their names in Service Quotas; each must be at least `capacity`. */
 const EXECUTIONS = [
   { name: /^StartExecution throttle token refill rate/i, what: 'jobs started in a second', byDefault: undefined },
   // Step Functions developer guide, "Quotas related to accounts"; Service Quotas does not list it for every account.
@@ -18,7 +18,7 @@ const API = 'API Gateway, requests a second';
 const STATES = 'Step Functions';
 const POLLY = 'Polly';
 
-/** The services that the deployment calls: are they there, and do they take what the settings promise? */
+/** Checks that the region has the services, and that their quotas allow the settings. */
 export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(REGION, facts.missingServices, (missing) =>
     missing.length === 0

@@ -17,7 +17,7 @@ export async function readBootstrap(client: SSMClient, qualifier: string): Promi
   }
 }
 
-/** What the service is made of, by the names of AWS's public parameters of its regions. */
+/** The services of a deployment, by their names in AWS's public parameters. */
 const SERVICES = ['lambda', 'apigateway', 'dynamodb', 'sqs', 's3', 'kms', 'ecs', 'ecr'] as const;
 
 /** The services that a region lacks, by AWS's own public parameters. */
@@ -33,7 +33,7 @@ export async function readMissingServices(
   return InvalidParameters.map((name) => name.slice(prefix.length));
 }
 
-/** State of stacks by name, whether they exist or not. */
+/** The states of stacks; a stack that does not exist has no status. */
 export async function readStacks(client: CloudFormationClient, names: readonly string[]): Promise<StackState[]> {
   return Promise.all(
     names.map(async (name) => {

@@ -2,7 +2,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { explainAwsError } from '../../aws-error.ts';
 import type { Fact } from '../facts.ts';
 
-/** What every client is made with: no call outlives ten seconds, none is tried more than three times, all speak HTTP/1.1. */
+/** Options of every client: calls time out after ten seconds, are tried three times, and use HTTP/1.1. */
 export const clientOptions = (region: string) => ({
   region,
   maxAttempts: 3,
@@ -13,13 +13,13 @@ export const clientOptions = (region: string) => ({
   }),
 });
 
-/** How the services say that an action is not allowed. */
+/** Names of errors for a missing permission. */
 const DENIED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized/;
 
 /**
  * Reads one fact.
  *
- * @param permission the IAM action that reading it takes
+ * @param permission the IAM actions that reading it needs
  */
 export async function fact<Value>(permission: string, read: () => Promise<Value>): Promise<Fact<Value>> {
   try {
@@ -30,7 +30,7 @@ export async function fact<Value>(permission: string, read: () => Promise<Value>
   }
 }
 
-/** A number that an answer must hold. */
+/** A number that the answer must have. @throws Error when it is missing */
 export function known(what: string, value: number | undefined): number {
   if (value === undefined) throw new Error(`${what} is not in the answer`);
   return value;

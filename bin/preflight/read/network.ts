@@ -28,7 +28,7 @@ export async function isOffered(client: EC2Client, type: string): Promise<boolea
 /** The subnets of the settings, as far as they exist, and the endpoints of their VPC. */
 export async function readNetwork(client: EC2Client, vpc: NonNullable<Settings['vpc']>): Promise<Network> {
   const inVpc = [{ Name: 'vpc-id', Values: [vpc.id] }];
-  // A filter takes ids that do not exist; asked for by id, one would hide the others.
+  // A filter ignores ids that do not exist; asking by id would fail for all.
   const wanted = [{ Name: 'subnet-id', Values: [...vpc.subnets] }];
   const { Subnets = [] } = await client.send(new DescribeSubnetsCommand({ Filters: wanted }));
   const { RouteTables = [] } = await client.send(new DescribeRouteTablesCommand({ Filters: inVpc }));

@@ -19,13 +19,13 @@ import { countVpcs, isOffered, readNetwork } from './network.ts';
 import { QUOTAS, readQuota, readQuotas } from './quotas.ts';
 
 /**
- * Whose credentials these are.
+ * Reads the account and the ARN of the credentials.
  *
- * @throws Error where there are none, or AWS does not take them
+ * @throws Error when there are none, or AWS refuses them
  */
 export async function readIdentity(region: string): Promise<Identity> {
   const { Account, Arn } = await new STSClient(clientOptions(region)).send(new GetCallerIdentityCommand());
-  if (!Account || !Arn) throw new Error('AWS did not say whose credentials these are');
+  if (!Account || !Arn) throw new Error('AWS did not return an account');
   return { account: Account, arn: Arn };
 }
 
@@ -88,7 +88,7 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
   };
 }
 
-/** How the name of a stage's renderer begins: CloudFormation makes it of the stack's name, the logical ID and random letters. */
+/** The beginning of the name of a stage's renderer; CloudFormation appends random letters to stack name and logical ID. */
 export const rendererPrefix = (stage: string): string => `${serviceStackName(stage)}-PipelineRenderFunction`;
 
 async function readReserved(client: LambdaClient, prefix: string): Promise<number> {

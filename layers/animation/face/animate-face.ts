@@ -5,9 +5,10 @@ import type { MouthCurves } from '../mouth/index.ts';
 import { animateBlinks, planBlinks } from './blinks.ts';
 import { animateBreaths } from './breaths.ts';
 import { animateBrows } from './brows.ts';
-import { emotionLevels, poseEmotions } from './emotion.ts';
+import { type Emotions, poseEmotions } from './emotion.ts';
 import { animateEyes } from './gaze.ts';
 import { animateHead } from './head.ts';
+import { animatePauses } from './pauses.ts';
 import { findAccents, findPhrases } from './phrasing.ts';
 import { listLargeShifts, planSaccades } from './saccades.ts';
 import type { Voice } from './voice.ts';
@@ -26,19 +27,19 @@ export interface FaceInput extends Voice {
  *
  * @returns layers of curves, to be combined with the mouth's curves
  */
-export function animateFace(input: FaceInput, mouth: MouthCurves): Map<Channel, Curve>[] {
-  const { timeline, pitch, emotion, seed } = input;
+export function animateFace(input: FaceInput, mouth: MouthCurves, emotions: Emotions): Map<Channel, Curve>[] {
+  const { timeline, pitch, seed } = input;
   const { duration } = timeline;
   const accents = findAccents(timeline, input);
   const phrases = findPhrases(timeline, input);
-  const emotions = emotionLevels(timeline, emotion);
-  const saccades = planSaccades(duration, phrases, emotions, seed);
+  const saccades = planSaccades(duration, phrases, seed);
   const head = animateHead({ duration, accents, phrases, saccades, emotions, pitch, seed });
-  const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), emotions, seed);
+  const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), seed);
   return [
     poseEmotions(emotions, mouth, seed),
     animateBrows(duration, accents, phrases, emotions, seed),
     animateBreaths(duration, phrases, mouth),
+    animatePauses(duration, phrases, mouth, seed),
     new Map<Channel, Curve>([
       ['headYaw', head.yaw],
       ['headPitch', head.pitch],

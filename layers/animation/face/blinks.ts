@@ -1,6 +1,5 @@
 import type { Channel } from '../channels.ts';
-import { addPulse, type Curve, createCurve, createRandom } from '../motion/index.ts';
-import { blendByEmotion, type Emotions } from './emotion.ts';
+import { addPulse, type Curve, createCurve, createRandom, glide, type Random } from '../motion/index.ts';
 import type { Phrase } from './phrasing.ts';
 
 /** A blink of both eyes. The eyes are shut at `time` (s); `attack` and `release` are in s, `depth` is 0..1. */
@@ -12,12 +11,12 @@ export interface Blink {
 }
 
 /**
- * Time between blinks while speaking, s: log-normal with a mean of 2.8 s, i.e. 21 blinks a minute (conversation: 17-26,
- * Bentivoglio et al. 1997), limited to the range.
+ * Time between blinks while speaking, s: log-normal with a mean of 2.6 s, i.e. 23 blinks a minute of which some are
+ * partial (conversation: 17-26, Bentivoglio et al. 1997), limited to the range.
  */
-const GAP_MEDIAN = 2.55;
-const GAP_SPREAD = 0.42;
-const GAP_RANGE = [1, 6.5] as const;
+const GAP_MEDIAN = 2.3;
+const GAP_SPREAD = 0.46;
+const GAP_RANGE = [0.9, 6.5] as const;
 /** A blink this near to the end of a phrase, or to a shift of gaze, moves to it, s; own choice. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
@@ -25,20 +24,25 @@ const GAZE_PULL = 0.25;
 const AFTER_PHRASE = 0.08;
 
 /**
- * Full closing and opening times, s. Measured at 15 % of the peak, as in recorded takes, a blink lasts 0.17-0.22 s.
- * Faster closing would exceed a quarter of the range per frame at 60 fps.
+ * Closing and opening times, s: blinks last 0.18 s with a deviation of 0.1 s, and close faster than they open, by 1.6 on
+ * average. Faster closing would exceed a quarter of the range per frame at 60 fps.
  */
-const CLOSING = [0.134, 0.142] as const;
-const OPENING = [0.134, 0.15] as const;
-const DEPTH = [0.9, 1] as const;
+const CLOSING = [0.09, 0.12] as const;
+const OPENING_MEDIAN = 0.165;
+const OPENING_SPREAD = 0.38;
+const OPENING_RANGE = [0.12, 0.4] as const;
+/** Depths of full and of partial blinks, and share of partial blinks. */
+const FULL_DEPTH = [0.9, 1] as const;
+const PARTIAL_DEPTH = [0.35, 0.8] as const;
+const PARTIAL_SHARE = 0.16;
+/** Share of blinks that are followed by a second, shallower one, and the time between them, s; own choice. */
+const DOUBLE_SHARE = 0.07;
+const DOUBLE_GAP = [0.34, 0.46] as const;
 /**
  * Delay of the second eye, s: half of the 8 ms that is common in synthesis, because the eyes of recorded takes
  * correlate above .99.
  */
 const EYE_OFFSET = 0.004;
-/** Squint that goes with a blink, as a share of the lid's closure. */
-const SQUINT_SHARE = 0.12;
-
 /**
  * Plans blinks: at random intervals, attracted to ends of phrases and large shifts of gaze.
  *
@@ -48,7 +52,6 @@ export function planBlinks(
   duration: number,
   phrases: readonly Phrase[],
   gazeShifts: readonly number[],
-  emotions: Emotions,
   seed: string,
 ): Blink[] {
   const random = createRandom(`${seed}/blinks`);
@@ -59,19 +62,29 @@ export function planBlinks(
   const blinks: Blink[] = [];
   let last = -random.between(0, GAP_MEDIAN);
   while (last <= duration) {
-    const gapFactor = 1 + blendByEmotion(emotions, (pose) => pose.blinkGap, last);
-    const gap = Math.min(GAP_RANGE[1], Math.max(GAP_RANGE[0], random.logNormal(GAP_MEDIAN, GAP_SPREAD) * gapFactor));
+    const gap = Math.min(GAP_RANGE[1], Math.max(GAP_RANGE[0], random.logNormal(GAP_MEDIAN, GAP_SPREAD)));
     last = attract(last + gap, attractors, last + GAP_RANGE[0]);
-    const blink = {
-      time: last,
-      attack: random.between(...CLOSING),
-      release: random.between(...OPENING),
-      depth: random.between(...DEPTH),
-    };
-    // Only whole blinks: a clip neither starts nor ends with half-closed eyes.
-    if (last >= blink.attack && last + blink.release <= duration) blinks.push(blink);
+    blinks.push(drawBlink(last, random));
+    if (random.between(0, 1) < DOUBLE_SHARE) {
+      last += random.between(...DOUBLE_GAP);
+      const second = drawBlink(last, random);
+      blinks.push({ ...second, depth: 0.85 * second.depth });
+    }
   }
-  return blinks;
+  // Only whole blinks: a clip neither starts nor ends with half-closed eyes.
+  return blinks.filter(({ time, attack, release }) => time >= attack && time + release <= duration);
+}
+
+function drawBlink(time: number, random: Random): Blink {
+  const partial = random.between(0, 1) < PARTIAL_SHARE;
+  const depth = partial ? random.between(...PARTIAL_DEPTH) : random.between(...FULL_DEPTH);
+  const release = random.logNormal(OPENING_MEDIAN, OPENING_SPREAD);
+  return {
+    time,
+    attack: random.between(...CLOSING),
+    release: Math.min(OPENING_RANGE[1], Math.max(OPENING_RANGE[0], release)),
+    depth,
+  };
 }
 
 interface Attractor {
@@ -92,19 +105,20 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
   return strongest.at;
 }
 
-/** Renders blinks as lid curves of both eyes, with a small squint. */
+/**
+ * Renders blinks as lid curves of both eyes. No squint goes with them: squinting lowers the brows, and brows stay where
+ * they are in a blink.
+ */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
-  const lidCurve = (delay: number, gain: number): Curve => {
+  const lidCurve = (delay: number): Curve => {
     const curve = createCurve(duration);
     for (const { time, attack, release, depth } of blinks) {
-      addPulse(curve, { start: time + delay, end: time + delay, attack, release }, depth * gain);
+      addPulse(curve, { start: time + delay, end: time + delay, attack, release, shape: glide }, depth);
     }
-    return curve;
+    return curve.map((lid) => Math.min(1, lid));
   };
   return new Map<Channel, Curve>([
-    ['eyeBlinkLeft', lidCurve(0, 1)],
-    ['eyeBlinkRight', lidCurve(EYE_OFFSET, 1)],
-    ['eyeSquintLeft', lidCurve(0, SQUINT_SHARE)],
-    ['eyeSquintRight', lidCurve(EYE_OFFSET, SQUINT_SHARE)],
+    ['eyeBlinkLeft', lidCurve(0)],
+    ['eyeBlinkRight', lidCurve(EYE_OFFSET)],
   ]);
 }

@@ -12,6 +12,7 @@ const BREATH_RELEASE = 0.18;
 /** Size of a breath in the jaw and the nostrils, shape units. */
 const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
+const BREATH_NOSTRILS = 0.4;
 
 /**
  * Adds a breath before each phrase that follows a pause. It does not open lips that are closing for the first sound.
@@ -30,5 +31,6 @@ export function animateBreaths(duration: number, phrases: readonly Phrase[], mou
     ['jawOpen', breath.map((value, k) => BREATH_JAW * value * (1 - mouth.closure[k]!) * (1 - mouth.labiodental[k]!))],
     ['noseSneerLeft', nose],
     ['noseSneerRight', nose],
+    ['nostrils', breath.map((value) => BREATH_NOSTRILS * value)],
   ]);
 }

@@ -3,10 +3,10 @@ import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 
-/** Times of a brow raise on a stressed word, s: up, held, down. */
-const ATTACK = 0.12;
-const HOLD = 0.08;
-const RELEASE = 0.22;
+/** Times of a brow raise on a stressed word, s: up, held, down. Their middles are the usual 0.12, 0.08 and 0.22 s. */
+const ATTACK = [0.09, 0.17] as const;
+const HOLD = [0.02, 0.24] as const;
+const RELEASE = [0.16, 0.42] as const;
 /** Largest raise on an accent, a question and an exclamation, browInnerUp units. */
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
@@ -20,8 +20,8 @@ const FLAT_SHARE = 0.3;
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
 /** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
-const OUTER_SHARE = 0.7;
-const ASYMMETRY = 0.12;
+const OUTER_SHARE = [0.35, 1] as const;
+const ASYMMETRY = 0.3;
 
 /** Raises the brows on accents, under exclamations, and at the ends of questions. */
 export function animateBrows(
@@ -33,15 +33,20 @@ export function animateBrows(
 ): Map<Channel, Curve> {
   const random = createRandom(`${seed}/brows`);
   const raise = createCurve(duration);
+  const outerRaise = createCurve(duration);
   const tilt = createCurve(duration);
   const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (pose) => pose.liveliness, t));
   for (const { time, strength, prominence } of accents) {
     const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * prominence;
     const size = ACCENT_RAISE * strength * (0.3 + 0.7 * prominence) * random.between(0.5, 1) * liveliness(time);
     const side = random.between(-1, 1);
+    const outerShare = random.between(...OUTER_SHARE);
+    const [attack, hold] = [random.between(...ATTACK), random.between(...HOLD)];
+    const release = random.between(...RELEASE);
     if (!raised) continue;
-    const pulse: Pulse = { start: time, end: time + HOLD, attack: ATTACK, release: RELEASE };
+    const pulse: Pulse = { start: time, end: time + hold, attack, release };
     addPulse(raise, pulse, size);
+    addPulse(outerRaise, pulse, size * outerShare);
     addPulse(tilt, pulse, size * side);
   }
   for (const phrase of phrases) {
@@ -50,7 +55,7 @@ export function animateBrows(
     const question = questionStrength(phrase);
     if (question > 0) {
       const questionPulse: Pulse = { start: from, end: end + QUESTION_HOLD, attack: 0.3, release: 0.45 };
-      addPulse(raise, questionPulse, QUESTION_RAISE * question);
+      for (const curve of [raise, outerRaise]) addPulse(curve, questionPulse, QUESTION_RAISE * question);
     }
     if (ending === 'exclamation') {
       addPulse(
@@ -60,8 +65,7 @@ export function animateBrows(
       );
     }
   }
-  const outer = (side: number): Curve =>
-    raise.map((value, k) => Math.max(0, OUTER_SHARE * (value + ASYMMETRY * side * tilt[k]!)));
+  const outer = (side: number): Curve => outerRaise.map((value, k) => Math.max(0, value + ASYMMETRY * side * tilt[k]!));
   return new Map<Channel, Curve>([
     ['browInnerUp', raise],
     ['browOuterUpLeft', outer(1)],

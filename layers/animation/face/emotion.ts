@@ -55,6 +55,8 @@ export function poseEmotions(emotions: Emotions, mouth: MouthCurves, seed: strin
 /** Returns the factor by which a shape of a held expression drifts and differs from its twin on the other side. */
 function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: Drift): (k: number) => number {
   const region = drift.region(channel);
+  // Lids that drifted would look like blinks.
+  if (channel.startsWith('eyeBlink')) return () => 1;
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
   return (k) => region[k]! * (1 + side * (asymmetry + drift.side[k]!));
 }

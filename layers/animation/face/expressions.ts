@@ -20,13 +20,11 @@ export interface ExpressionPose {
   headYaw: number;
   headRoll: number;
   gazePitch: number;
-  /** Change of the size of nods, turns and brow raises, and of the speed of idle head movement, as shares. */
+  /** Change of the size of head movement and brow raises, as a share. */
   liveliness: number;
-  tempo: number;
-  /** Change of the time between blinks, as a share. */
-  blinkGap: number;
-  /** Added to the share of phrases that start with averted gaze. */
-  aversion: number;
+  /** Change of the jaw's opening in speech, as a share, and spread of the lips in its vowels, 0..1. */
+  jaw: number;
+  spread: number;
 }
 
 const NEUTRAL: ExpressionPose = {
@@ -40,9 +38,8 @@ const NEUTRAL: ExpressionPose = {
   headRoll: 0,
   gazePitch: 0,
   liveliness: 0,
-  tempo: 0,
-  blinkGap: 0,
-  aversion: 0,
+  jaw: 0,
+  spread: 0,
 };
 
 /**
@@ -56,82 +53,75 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,
   happy: {
     ...NEUTRAL,
-    upper: expandSides({ cheekSquint: 0.7, eyeSquint: 0.2, browOuterUp: 0.12 }, { browInnerUp: 0.1 }),
+    upper: expandSides({ cheekSquint: 0.85, eyeSquint: 0.32, browOuterUp: 0.14 }, { browInnerUp: 0.1 }),
     mouth: expandSides(
-      { mouthSmile: 0.88, mouthDimple: 0.12, mouthUpperUp: 0.22, mouthLowerDown: 0.1 },
+      { mouthSmile: 0.9, mouthDimple: 0.14, mouthUpperUp: 0.2, mouthLowerDown: 0.1 },
       { jawOpen: 0.05 },
     ),
-    asymmetry: 0.05,
+    asymmetry: 0.06,
     onset: 0.4,
     headPitch: -0.025,
-    headRoll: 0.03,
+    headRoll: 0.04,
     liveliness: 0.25,
-    tempo: 0.15,
-    aversion: -0.1,
+    spread: 0.3,
+    jaw: 0.08,
   },
   sad: {
     ...NEUTRAL,
-    upper: expandSides({ browDown: 0.14, eyeSquint: 0.1, eyeBlink: 0.16 }, { browInnerUp: 0.85 }),
-    mouth: expandSides({ mouthFrown: 0.75, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.3 }),
-    asymmetry: 0.03,
+    upper: expandSides({ browDown: 0.08, eyeBlink: 0.24 }, { browInnerUp: 1 }),
+    mouth: expandSides({ mouthFrown: 0.85, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.36 }),
+    asymmetry: 0.05,
     onset: 0.8,
     offset: 1.3,
-    headPitch: 0.1,
-    headRoll: 0.04,
-    gazePitch: 0.07,
+    headPitch: 0.11,
+    headRoll: 0.05,
+    gazePitch: 0.09,
     liveliness: -0.5,
-    tempo: -0.35,
-    blinkGap: 0.15,
-    aversion: 0.2,
+    jaw: -0.2,
   },
   surprise: {
     ...NEUTRAL,
-    upper: expandSides({ browOuterUp: 0.85, eyeWide: 0.8 }, { browInnerUp: 0.9 }),
-    mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.2, mouthFunnel: 0.1 }),
-    asymmetry: 0.02,
+    upper: expandSides({ browOuterUp: 0.75, eyeWide: 0.9 }, { browInnerUp: 1 }),
+    mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.3, mouthFunnel: 0.16 }),
+    asymmetry: 0.04,
     onset: 0.2,
     offset: 0.6,
     headPitch: -0.06,
     liveliness: 0.25,
-    tempo: 0.2,
-    blinkGap: 0.15,
-    aversion: -0.2,
+    jaw: 0.12,
   },
   fear: {
     ...NEUTRAL,
     upper: expandSides(
-      { browDown: 0.42, browOuterUp: 0.3, eyeWide: 0.85, eyeSquint: 0.15, noseSneer: 0.06 },
-      { browInnerUp: 0.9 },
+      { browDown: 0.26, browOuterUp: 0.1, eyeWide: 1, eyeSquint: 0.16, noseSneer: 0.12 },
+      { browInnerUp: 1 },
     ),
-    mouth: expandSides({ mouthStretch: 0.75, mouthLowerDown: 0.3, mouthFrown: 0.14 }, { jawOpen: 0.06 }),
-    asymmetry: -0.03,
+    mouth: expandSides({ mouthStretch: 0.95, mouthLowerDown: 0.34, mouthFrown: 0.2, mouthPress: 0.16 }),
+    asymmetry: -0.05,
     onset: 0.28,
     offset: 0.9,
-    headPitch: -0.04,
-    headYaw: 0.03,
+    headPitch: -0.05,
+    headYaw: 0.05,
     liveliness: -0.2,
-    tempo: 0.6,
-    blinkGap: -0.12,
-    aversion: 0.15,
+    spread: 0.2,
+    jaw: -0.22,
   },
   disappointed: {
     ...NEUTRAL,
-    upper: expandSides({ browDown: 0.36, eyeSquint: 0.3, eyeBlink: 0.16, noseSneer: 0.1 }, { browInnerUp: 0.42 }),
+    upper: expandSides({ browDown: 0.4, eyeSquint: 0.3, eyeBlink: 0.3, noseSneer: 0.08 }, { browInnerUp: 0.3 }),
     mouth: expandSides(
-      { mouthFrown: 0.6, mouthPress: 0.35, mouthDimple: 0.35 },
-      { mouthShrugLower: 0.34, mouthShrugUpper: 0.12, mouthLeft: 0.1 },
+      { mouthFrown: 0.68, mouthPress: 0.4, mouthDimple: 0.14 },
+      { mouthShrugLower: 0.45, mouthShrugUpper: 0.3, mouthLeft: 0.26 },
     ),
-    asymmetry: 0.12,
+    asymmetry: 0.18,
     onset: 0.6,
     offset: 1,
-    headPitch: 0.05,
-    headYaw: 0.04,
-    headRoll: -0.06,
-    gazePitch: 0.04,
+    headPitch: 0.06,
+    headYaw: 0.08,
+    headRoll: -0.08,
+    gazePitch: 0.1,
     liveliness: -0.25,
-    tempo: -0.15,
-    blinkGap: 0.05,
-    aversion: 0.15,
+    jaw: -0.12,
   },
 };
 

@@ -1,4 +1,12 @@
-import { addPulse, type Curve, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
+import {
+  addPulse,
+  type Curve,
+  colouredNoise,
+  createCurve,
+  createRandom,
+  GRID_RATE,
+  smoothCurve,
+} from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { ExpressionPose } from './expressions.ts';
@@ -14,28 +22,35 @@ export interface Head {
 
 const RADIANS = Math.PI / 180;
 
-/** Nods on stressed words: largest size, and times to the peak and back, s. */
+/** Nods on stressed words: largest size, and times to the peak and back, s (usually 0.15 and 0.25). */
 const NOD = 4.5 * RADIANS;
-const NOD_ATTACK = 0.15;
-const NOD_RELEASE = 0.25;
+const NOD_ATTACK = [0.11, 0.2] as const;
+const NOD_RELEASE = [0.2, 0.42] as const;
+/** Share of nods that go up. */
+const LIFTED_SHARE = 0.15;
 /** Time from the start of the stressed vowel to the bottom of the nod, s. */
 const NOD_DELAY = 0.05;
 /** Share of accents with a nod; the others have a brow raise alone. */
 const NODDED_SHARE = 0.7;
-/** Largest sideways turn with a nod, rad. */
+/** Largest sideways turn and tilt with a nod, rad. */
 const NOD_YAW = 1.2 * RADIANS;
+const NOD_ROLL = 2.2 * RADIANS;
 /** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
 /** Time constant of the smoothing of the melody, s: the head is heavy. */
 const MELODY_SETTLE = 0.09;
-/** Idle sway: size per axis, and three frequencies without a common period, Hz. */
-const SWAY = { yaw: 2.2 * RADIANS, pitch: 1.7 * RADIANS, roll: 1.7 * RADIANS };
-const SWAY_HERTZ = [0.13, 0.27, 0.41] as const;
+/**
+ * Drift between gestures: deviation per axis, rad, and time constant, s. Most head movement in conversation is slower
+ * than 1 Hz (Hadar et al. 1983).
+ */
+const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.72 * RADIANS };
+const DRIFT_SECONDS = 0.32;
 const BREATH = 0.35 * RADIANS;
 const BREATH_HERTZ = 0.25;
 /** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
+const TURN_ROLL = 0.9 * RADIANS;
 const TURN_SECONDS = 0.7;
 /** Head movement at the end of a question (chin up, head tilted) and of a statement (chin down), rad. */
 const QUESTION_LIFT = 2.8 * RADIANS;
@@ -57,35 +72,37 @@ export interface HeadInput {
 }
 
 /**
- * Animates the head: idle sway and breath, melody of the voice, turns per phrase, nods on accents, averted gaze, and
+ * Animates the head: drift and breath, melody of the voice, turns per phrase, nods on accents, averted gaze, and
  * offsets of emotions.
  */
 export function animateHead(input: HeadInput): Head {
   const { duration, emotions, seed } = input;
   const emotionCurve = (property: (pose: ExpressionPose) => number): Curve =>
     createCurve(duration).map((_, k) => blendByEmotion(emotions, property, k / GRID_RATE));
-  const idleTime = idleTimeCurve(emotionCurve((pose) => pose.tempo));
-  const head: Head = {
-    yaw: swayCurve(idleTime, SWAY.yaw, `${seed}/yaw`),
-    pitch: swayCurve(idleTime, SWAY.pitch, `${seed}/pitch`),
-    roll: swayCurve(idleTime, SWAY.roll, `${seed}/roll`),
-  };
+  const samples = createCurve(duration).length;
+  const drift = (axis: keyof typeof DRIFT): Curve =>
+    colouredNoise(samples, DRIFT_SECONDS, `${seed}/${axis}`).map((value) => DRIFT[axis] * value);
+  const head: Head = { yaw: drift('yaw'), pitch: drift('pitch'), roll: drift('roll') };
   const random = createRandom(`${seed}/head`);
-  addBreath(head.pitch, idleTime, random.between(0, 1));
+  addBreath(head.pitch, random.between(0, 1));
   if (input.pitch !== undefined) followMelody(head.pitch, input.pitch);
-  const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (pose) => pose.liveliness, t));
-  for (const phrase of input.phrases) turnForPhrase(head, phrase, random.between, liveliness(phrase.start));
+  for (const phrase of input.phrases) turnForPhrase(head, phrase, random.between);
   for (const { time, strength } of input.accents) {
     const nodded = random.between(0, 1) < NODDED_SHARE;
-    const size = strength * random.between(0.5, 1) * liveliness(time);
-    const sideways = random.between(-1, 1);
+    const size = strength * random.between(0.5, 1) * (random.between(0, 1) < LIFTED_SHARE ? -0.7 : 1);
+    const [sideways, tilted] = [random.between(-1, 1), random.between(-1, 1)];
+    const [attack, release] = [random.between(...NOD_ATTACK), random.between(...NOD_RELEASE)];
     if (!nodded) continue;
     const bottom = time + NOD_DELAY;
-    const nod = { start: bottom, end: bottom, attack: NOD_ATTACK, release: NOD_RELEASE };
+    const nod = { start: bottom, end: bottom, attack, release };
     addPulse(head.pitch, nod, NOD * size);
-    addPulse(head.yaw, { ...nod, release: 2 * NOD_RELEASE }, NOD_YAW * size * sideways);
+    addPulse(head.yaw, { ...nod, release: 2 * release }, NOD_YAW * size * sideways);
+    addPulse(head.roll, { ...nod, release: 2 * release }, NOD_ROLL * size * tilted);
   }
   followAversions(head, input.saccades);
+  // An emotion changes the size of the movement and not its timing: the performance stays that of the speech.
+  const size = emotionCurve((pose) => pose.liveliness).map((share) => Math.max(0.2, 1 + share));
+  for (const axis of [head.yaw, head.pitch, head.roll]) for (let k = 0; k < axis.length; k++) axis[k]! *= size[k]!;
   addCurve(
     head.pitch,
     emotionCurve((pose) => pose.headPitch),
@@ -101,22 +118,7 @@ export function animateHead(input: HeadInput): Head {
   return head;
 }
 
-/** Returns the time of idle movement for each sample, s. It runs faster or slower with the emotion. */
-function idleTimeCurve(tempo: Curve): Curve {
-  let time = 0;
-  return tempo.map((share) => {
-    const now = time;
-    time += Math.max(0.3, 1 + share) / GRID_RATE;
-    return now;
-  });
-}
-
-function turnForPhrase(
-  head: Head,
-  phrase: Phrase,
-  between: (low: number, high: number) => number,
-  liveliness: number,
-): void {
+function turnForPhrase(head: Head, phrase: Phrase, between: (low: number, high: number) => number): void {
   const { start, end, ending } = phrase;
   const turn = {
     start: start + 0.2,
@@ -124,17 +126,17 @@ function turnForPhrase(
     attack: TURN_SECONDS,
     release: TURN_SECONDS,
   };
-  const yaw = between(-1, 1) * TURN * liveliness;
+  const yaw = between(-1, 1) * TURN;
   const tilt = between(-1, 1) < 0 ? -1 : 1;
   addPulse(head.yaw, turn, yaw);
-  addPulse(head.roll, turn, yaw * between(-0.1, 0.5));
+  addPulse(head.roll, turn, yaw * between(-0.05, 0.2) + TURN_ROLL * between(-1, 1));
   const question = questionStrength(phrase);
   const closing = { start: turn.end, end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
   if (question > 0) {
     addPulse(head.pitch, closing, -QUESTION_LIFT * question);
     addPulse(head.roll, closing, QUESTION_TILT * question * tilt);
   } else if (ending === 'statement' || ending === 'exclamation') {
-    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP * liveliness);
+    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP);
   }
 }
 
@@ -162,26 +164,10 @@ function followAversions(head: Head, saccades: readonly Saccade[]): void {
   }
 }
 
-function swayCurve(idleTime: Curve, size: number, seed: string): Curve {
-  const random = createRandom(seed);
-  const waves = SWAY_HERTZ.map((hertz) => ({
-    hertz,
-    phase: random.between(0, 2 * Math.PI),
-    gain: random.between(0.6, 1),
-  }));
-  return idleTime.map((t) => {
-    const sum = waves.reduce(
-      (total, { hertz, phase, gain }) => total + gain * Math.sin(2 * Math.PI * hertz * t + phase),
-      0,
-    );
-    return (size * sum) / waves.length;
-  });
-}
-
-function addBreath(pitch: Curve, idleTime: Curve, phase: number): void {
+function addBreath(pitch: Curve, phase: number): void {
   addCurve(
     pitch,
-    idleTime.map((t) => BREATH * Math.sin(2 * Math.PI * (BREATH_HERTZ * t + phase))),
+    pitch.map((_, k) => BREATH * Math.sin(2 * Math.PI * ((BREATH_HERTZ * k) / GRID_RATE + phase))),
   );
 }
 

@@ -1,1 +1,3 @@
 export { animateFace, type FaceInput } from './animate-face.ts';
+export { colourSpeech } from './colour-speech.ts';
+export { emotionLevels } from './emotion.ts';

@@ -1,5 +1,4 @@
 import { createRandom, type Random } from '../motion/index.ts';
-import { blendByEmotion, type Emotions } from './emotion.ts';
 import { type Phrase, questionStrength } from './phrasing.ts';
 
 const RADIANS = Math.PI / 180;
@@ -47,14 +46,9 @@ interface Aversion {
 }
 
 /** Plans the directions of gaze over time. */
-export function planSaccades(
-  duration: number,
-  phrases: readonly Phrase[],
-  emotions: Emotions,
-  seed: string,
-): Saccade[] {
+export function planSaccades(duration: number, phrases: readonly Phrase[], seed: string): Saccade[] {
   const random = createRandom(`${seed}/gaze`);
-  const aversions = listAversions(duration, phrases, emotions, random);
+  const aversions = listAversions(duration, phrases, random);
   const saccades: Saccade[] = [];
   let time = drawTime(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
   let next = 0;
@@ -99,14 +93,13 @@ function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random
   return Math.max(to, from + FIXATION_RANGE[0]);
 }
 
-function listAversions(duration: number, phrases: readonly Phrase[], emotions: Emotions, random: Random): Aversion[] {
+function listAversions(duration: number, phrases: readonly Phrase[], random: Random): Aversion[] {
   const aversions: Aversion[] = [];
   let silentSince = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases) {
     const { start, end } = phrase;
-    const share = AVERTED_SHARE + blendByEmotion(emotions, (pose) => pose.aversion, start);
     const latest = end - RETURN_BEFORE_END - (questionStrength(phrase) > 0.5 ? RETURN_BEFORE_END : 0);
-    const planning = start - silentSince >= PLANNING && random.between(0, 1) < share;
+    const planning = start - silentSince >= PLANNING && random.between(0, 1) < AVERTED_SHARE;
     let time = start - AVERSION_LEAD;
     const add = (from: number, median: number): number => {
       const to = Math.min(latest, from + drawTime(random, median, AVERSION_SPREAD, AVERSION_RANGE));

@@ -1,22 +1,24 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Envelope } from '../envelope.ts';
-import { type Curve, createCurve, ease, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, colouredNoise, createCurve, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
 import type { SpeechSound } from '../phonetics/index.ts';
 import {
   type Contact,
-  clearAroundContacts,
   contactCurve,
+  contactForces,
   findContacts,
   findShortOpenings,
   isBilabial,
   isLabiodental,
   LIP_CONTACT_SPEED,
   limitDuringContacts,
+  riseFromContacts,
   TEETH_CONTACT_SPEED,
 } from './contacts.ts';
 import { blendTargets, dominanceOf, JAW_LEAD } from './dominance.ts';
 import { findGestures, type Gesture } from './gestures.ts';
 import { alignJawToEnvelope } from './jaw-timing.ts';
+import { roundLips } from './rounding.ts';
 import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
 
 /** Mouth movement on the grid: articulators and contacts, 0..1. */
@@ -26,6 +28,11 @@ export interface MouthCurves {
   closure: Curve;
   /** Lower lip at the upper teeth for f v. */
   labiodental: Curve;
+  /** Force of each closure and of each labiodental contact, about 1. */
+  force: Curve;
+  teethForce: Curve;
+  /** Differences of the left side from the right, -1..1, that wander slowly and apart. */
+  asymmetry: readonly Curve[];
   /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
 }
@@ -57,8 +64,9 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  * Animates the mouth for the phones of a timeline.
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
+ * @param seed of the variation between equal sounds
  */
-export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): MouthCurves {
+export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed: string): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness);
   const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
@@ -75,25 +83,25 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope): Mout
   );
   targets.jaw = jawTarget;
   const ones = createCurve(duration).fill(1);
-  const [jawOnset, lipsOnset] = [onsetCurve(duration, JAW_ONSET), onsetCurve(duration, LIPS_ONSET)];
   const jawWeight = openJawBetweenClosures(gestures, closures, targets.jaw);
   const floor = createCurve(duration);
-  const ceilings = ceilingCurves(gestures, closures, labiodentals, jawDelay, duration);
+  const jawRange = targets.jaw.reduce((widest, value) => Math.max(widest, value), LEAST_JAW_RANGE);
+  const ceilings = ceilingCurves(gestures, closures, labiodentals, jawDelay, jawRange, duration);
   const articulators = Object.fromEntries(
     ARTICULATORS.map((articulator) => {
       const bounds = { floor, ceiling: ceilings[articulator] ?? ones };
       const weight = articulator === 'jaw' ? jawWeight : ones;
-      const curve = smoothCurve(targets[articulator], weight, TIME_CONSTANTS[articulator], bounds);
-      // The tongue behind the teeth is hidden at the start and the end and needs no onset.
-      if (articulator === 'tongueTip' || articulator === 'tongueBack') return [articulator, curve];
-      const onset = articulator === 'jaw' ? jawOnset : lipsOnset;
-      return [articulator, curve.map((value, k) => value * onset[k]!)];
+      const smooth = smoothCurve(targets[articulator], weight, TIME_CONSTANTS[articulator], bounds);
+      return [articulator, articulator === 'round' ? roundLips(gestures, smooth, duration) : smooth];
     }),
   ) as Record<Articulator, Curve>;
   return {
     articulators,
     closure,
     labiodental: contactCurve(labiodentals, duration),
+    force: contactForces(closures, gestures, duration, `${seed}/closures`),
+    teethForce: contactForces(labiodentals, gestures, duration, `${seed}/labiodentals`),
+    asymmetry: ['lips', 'corners', 'press'].map((part) => wander(duration, `${seed}/${part}`)),
     activity: activityCurve(gestures, duration),
   };
 }
@@ -141,49 +149,63 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
  */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
+/** The tongue leaves the mouth at most this long before speech, s: out in a silence it reads as a grimace. */
+const TONGUE_LEAD = 0.04;
+/**
+ * Largest speed of the jaw next to closed lips and next to lips at the teeth, ranges of the speech per second. Faster,
+ * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
+ * jaw is slower, because both open the mouth.
+ */
+const JAW_SPEED_AT_CLOSURE = 5.5;
+const JAW_SPEED_AT_TEETH = 8.2;
+/** Range of a speech without a vowel, jawOpen units. */
+const LEAST_JAW_RANGE = 0.4;
+/** Between two closures nearer than this the jaw may open this far, s and jawOpen units: the vowel would not be seen. */
+const HURRIED_SECONDS = 0.105;
+const HURRIED_JAW = 0.24;
 
 /**
  * Computes the upper limits of articulators during contacts.
  *
  * @param jawDelay delay of the jaw from its usual timing, s
+ * @param jawRange widest opening of the jaw in this speech, jawOpen units
  */
 function ceilingCurves(
   gestures: readonly Gesture[],
   closures: readonly Contact[],
   labiodentals: readonly Contact[],
   jawDelay: number,
+  jawRange: number,
   duration: number,
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
+  riseFromContacts(closures, jaw, CLOSURE_JAW, JAW_SPEED_AT_CLOSURE * jawRange);
+  for (const { from, to } of findShortOpenings(closures)) {
+    if (to - from > HURRIED_SECONDS) continue;
+    for (let k = Math.ceil(from * GRID_RATE); k < to * GRID_RATE && k < jaw.length; k++) {
+      const arch = Math.sin((Math.PI * (k / GRID_RATE - from)) / (to - from));
+      jaw[k] = Math.max(jaw[k]!, CLOSURE_JAW + HURRIED_JAW * arch);
+    }
+  }
+  riseFromContacts(labiodentals, jaw, LABIODENTAL_JAW, JAW_SPEED_AT_TEETH * jawRange);
   limitDuringContacts(findContacts(gestures, isSibilant, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - jawDelay);
-  limitDuringContacts(labiodentals, jaw, LABIODENTAL_JAW);
-  limitDuringContacts(closures, jaw, CLOSURE_JAW);
   // An open funnel contradicts a closure; a pucker does not ("oo-boo").
   const funnel = createCurve(duration).fill(1);
   limitDuringContacts(closures, funnel, CLOSURE_FUNNEL);
   // Closing lips would hit the tongue.
   const tongueOut = createCurve(duration).fill(1);
-  clearAroundContacts(closures, tongueOut, TONGUE_MARGIN, TONGUE_SPEED);
+  riseFromContacts(closures, tongueOut, 0, TONGUE_SPEED, TONGUE_MARGIN);
+  const pauses = gestures.filter(({ sound }) => sound === null);
+  riseFromContacts(pauses, tongueOut, 0, TONGUE_SPEED, -TONGUE_LEAD);
   return { jaw, funnel, tongueOut };
 }
 
-/**
- * Time over which jaw and lips move from rest when a take starts within a phone, and back when it ends within one, s.
- */
-const JAW_ONSET = 0.1;
-const LIPS_ONSET = 0.14;
+/** Time constant of the asymmetry, s, and largest value, deviations. */
+const WANDER_SECONDS = 2;
+const WANDER_LIMIT = 1.6;
 
-/**
- * Share that remains at both ends: mouthClose is a share of jawOpen, so a fully shut jaw could not show closed lips.
- */
-const ONSET_FLOOR = 0.01;
-
-/** Returns a curve that is almost 0 at both ends of a take and 1 from `seconds` away from them. */
-function onsetCurve(duration: number, seconds: number): Curve {
-  const last = duration * GRID_RATE;
-  const rise = (k: number): number => ease(Math.min(k, last - k) / (seconds * GRID_RATE));
-  return createCurve(duration).map((_, k) => ONSET_FLOOR + (1 - ONSET_FLOOR) * rise(k));
-}
+const wander = (duration: number, seed: string): Curve =>
+  colouredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
 /** Speech keeps control of the face this long into a pause and this long before its end, s. */
 const PAUSE_MARGIN = 0.25;

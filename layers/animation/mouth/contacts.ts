@@ -1,4 +1,4 @@
-import { type Curve, createCurve, GRID_RATE, type Pulse, screenPulse } from '../motion/index.ts';
+import { type Curve, createCurve, createRandom, GRID_RATE, glide, type Pulse, screenPulse } from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
@@ -23,9 +23,9 @@ export interface ContactSpeed {
  * Own choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
  * fastest is twice that.
  */
-export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.066, fastest: 0.033 };
-/** The lower lip moves farther to the teeth, within the same limit per frame. */
-export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.126, fastest: 0.126 };
+export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
+/** The lower lip at the teeth parts no lips that were closed, and keeps to that limit between two contacts too. */
+export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
 /** Time that closely spaced contacts leave between them, s, and shortest duration to which they shrink for it, s. */
@@ -68,7 +68,7 @@ export function findContacts(
     if (!inContact) continue;
     const end = Math.max(start + SHORTEST_CONTACT, gesture.end - EARLY_OPENING);
     if (continues) contacts.at(-1)!.end = end;
-    else contacts.push({ start, end, attack: speed.usual, release: speed.usual });
+    else contacts.push({ start, end, attack: speed.usual, release: speed.usual, shape: glide });
   }
   shortenForGaps(contacts);
   for (const [i, contact] of contacts.entries()) {
@@ -90,6 +90,37 @@ function shortenForGaps(contacts: readonly Contact[]): void {
     before.end -= Math.min(missing, available[i - 1]!);
     after.start += Math.min(missing, available[i]!);
   }
+}
+
+/** Range of the force of a contact that chance adds to its stress, and of that of stress. */
+const CHANCE_FORCE = [0.8, 1.25] as const;
+const STRESS_FORCE = [0, 0.12, 0.06] as const;
+
+/**
+ * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
+ * syllables press harder.
+ *
+ * @returns the force over time, linear between the middles of contacts
+ */
+export function contactForces(
+  contacts: readonly Contact[],
+  gestures: readonly Gesture[],
+  duration: number,
+  seed: string,
+): Curve {
+  const random = createRandom(seed);
+  const forces = createCurve(duration).fill(1);
+  let [k, from, value, next] = [0, 0, 1, 0];
+  for (const { start, end } of contacts) {
+    while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
+    const force = random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress];
+    const middle = (start + end) / 2;
+    for (; k < forces.length && k / GRID_RATE <= middle; k++) {
+      forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));
+    }
+    [from, value] = [middle, force];
+  }
+  return forces.fill(value, k);
 }
 
 /** Time between two contacts, s, and how far the lips part in it, 0..1. */
@@ -141,17 +172,25 @@ export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve
 }
 
 /**
- * Lowers a ceiling to 0 from `margin` (s) before each contact to `margin` after it. Outside it rises by `speed` (1/s),
- * so that an articulator moves out of the way gradually.
+ * Lowers a ceiling to `limit` during each contact. Outside it rises by `speed` (1/s), so that an articulator moves
+ * gradually.
+ *
+ * @param margin time by which the limit holds longer than the contact on both sides, s; shorter where negative
  */
-export function clearAroundContacts(contacts: readonly Contact[], ceiling: Curve, margin: number, speed: number): void {
+export function riseFromContacts(
+  contacts: readonly Pick<Contact, 'start' | 'end'>[],
+  ceiling: Curve,
+  limit: number,
+  speed: number,
+  margin = 0,
+): void {
   for (const { start, end } of contacts) {
     const reach = margin + 1 / speed;
     const first = Math.max(0, Math.ceil((start - reach) * GRID_RATE));
     const last = Math.min(ceiling.length - 1, Math.floor((end + reach) * GRID_RATE));
     for (let k = first; k <= last; k++) {
-      const away = Math.max(start - k / GRID_RATE, k / GRID_RATE - end, 0);
-      ceiling[k] = Math.min(ceiling[k]!, Math.max(0, away - margin) * speed);
+      const away = Math.max(start - k / GRID_RATE, k / GRID_RATE - end);
+      ceiling[k] = Math.min(ceiling[k]!, limit + Math.max(0, away - margin) * speed);
     }
   }
 }

@@ -29,7 +29,7 @@ const REFERENCE_SECONDS = 0.09;
  * Decay before the phone relative to after it: protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards
  * et al. 2016).
  */
-const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.35, funnel: 0.4, spread: 0.6 };
+const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.27, funnel: 0.4, spread: 0.6 };
 /** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;
 /** Dominance of the rest position everywhere, so that the mouth rests far from any phone. */

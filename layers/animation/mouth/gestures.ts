@@ -10,6 +10,7 @@ export interface Gesture {
   start: number;
   end: number;
   effort: number;
+  stress: Phone['stress'];
 }
 
 /** Shortest silence that counts as a pause, s. */
@@ -31,7 +32,7 @@ export function findGestures(timeline: SpeechTimeline, loudness: Envelope): Gest
   let silentSince = 0;
   const pause = (until: number): void => {
     if (until - silentSince >= SHORTEST_PAUSE)
-      gestures.push({ sound: null, start: silentSince, end: until, effort: 1 });
+      gestures.push({ sound: null, start: silentSince, end: until, effort: 1, stress: 0 });
   };
   for (const phone of timeline.phones) {
     const sounds = splitPhone(phone, loudness);
@@ -48,7 +49,7 @@ function splitPhone(phone: Phone, loudness: Envelope): Gesture[] {
   let start = phone.start;
   return readSymbol(phone.symbol).map(({ sound, share }) => {
     const end = start + share * (phone.end - phone.start);
-    const gesture = { sound, start, end, effort: measureEffort(sound, phone, loudness) };
+    const gesture = { sound, start, end, effort: measureEffort(sound, phone, loudness), stress: phone.stress };
     start = end;
     return gesture;
   });

@@ -1,33 +1,31 @@
 import type { Channel } from '../channels.ts';
-import { type Curve, GRID_RATE } from '../motion/index.ts';
+import type { Curve } from '../motion/index.ts';
 import type { MouthCurves } from './animate-mouth.ts';
 
-/** Asymmetry of a speaking mouth, as a share; own choice, below notice. */
-const ASYMMETRY = 0.03;
-/** Period of the slow drift of the asymmetry, s. */
-const ASYMMETRY_PERIOD = 7.3;
+/** Largest difference of each side of a speaking mouth from the middle, as a share (people: 8-52 % between the sides). */
+const ASYMMETRY = 0.15;
 
 /** Weights of the ARKit shapes for labiodental contact (f v), and of press and roll for closed lips. */
 const LABIODENTAL_ROLL_LOWER = 0.75;
 const LABIODENTAL_SHRUG_LOWER = 0.35;
-const LABIODENTAL_UPPER_UP = 0.22;
-const CLOSURE_PRESS = 0.38;
+const CLOSURE_PRESS = 0.48;
 const CLOSURE_ROLL = 0.24;
 
 /** Share of rounding that labiodental contact removes. */
-const LABIODENTAL_UNROUNDING = 0.5;
+const LABIODENTAL_UNROUNDING = 0.35;
 
 type ShapeWeight = (mouth: MouthCurves, k: number) => number;
 
 const parted: ShapeWeight = ({ closure, labiodental }, k) => (1 - closure[k]!) * (1 - labiodental[k]!);
-const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k);
-const upper: ShapeWeight = (mouth, k) =>
-  (mouth.articulators.upperLip[k]! * (1 - mouth.labiodental[k]!) + LABIODENTAL_UPPER_UP * mouth.labiodental[k]!) *
-  (1 - mouth.closure[k]!);
-const stretch: ShapeWeight = ({ articulators }, k) => 0.42 * articulators.spread[k]!;
-const smile: ShapeWeight = ({ articulators }, k) => 0.2 * articulators.spread[k]!;
-const dimple: ShapeWeight = ({ articulators }, k) => 0.16 * articulators.spread[k]!;
-const press: ShapeWeight = ({ closure }, k) => CLOSURE_PRESS * closure[k]!;
+const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k) * spreadable(mouth, k);
+const upper: ShapeWeight = (mouth, k) => mouth.articulators.upperLip[k]! * parted(mouth, k) * spreadable(mouth, k);
+/** Round lips cannot spread: a spread neighbour would turn a /w/ into a smile. */
+const spreadable: ShapeWeight = ({ articulators }, k) => 1 - articulators.round[k]!;
+const spread: ShapeWeight = (mouth, k) => mouth.articulators.spread[k]! * spreadable(mouth, k);
+const stretch: ShapeWeight = (mouth, k) => 0.42 * spread(mouth, k);
+const smile: ShapeWeight = (mouth, k) => 0.2 * spread(mouth, k);
+const dimple: ShapeWeight = (mouth, k) => 0.16 * spread(mouth, k);
+const press: ShapeWeight = ({ closure, force }, k) => CLOSURE_PRESS * closure[k]! * force[k]!;
 const unrounded: ShapeWeight = ({ labiodental }, k) => 1 - LABIODENTAL_UNROUNDING * labiodental[k]!;
 
 const MIDDLE: Partial<Record<Channel, ShapeWeight>> = {
@@ -35,9 +33,12 @@ const MIDDLE: Partial<Record<Channel, ShapeWeight>> = {
   jawForward: ({ articulators }, k) => articulators.jawForward[k]!,
   mouthPucker: (mouth, k) => mouth.articulators.round[k]! * unrounded(mouth, k),
   mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k),
-  mouthRollLower: ({ closure, labiodental }, k) =>
-    Math.max(LABIODENTAL_ROLL_LOWER * labiodental[k]!, CLOSURE_ROLL * closure[k]!),
-  mouthRollUpper: ({ closure }, k) => CLOSURE_ROLL * closure[k]!,
+  mouthRollLower: ({ closure, labiodental, force, teethForce }, k) =>
+    Math.max(
+      LABIODENTAL_ROLL_LOWER * labiodental[k]! * (0.6 + 0.4 * teethForce[k]!),
+      CLOSURE_ROLL * closure[k]! * force[k]!,
+    ),
+  mouthRollUpper: ({ closure, force }, k) => CLOSURE_ROLL * closure[k]! * force[k]!,
   mouthShrugLower: ({ labiodental }, k) => LABIODENTAL_SHRUG_LOWER * labiodental[k]!,
   tongueOut: ({ articulators, labiodental }, k) => articulators.tongueOut[k]! * (1 - labiodental[k]!),
   // The tongue tip is either between the teeth or behind them.
@@ -46,24 +47,23 @@ const MIDDLE: Partial<Record<Channel, ShapeWeight>> = {
   lowerLipBite: ({ labiodental }, k) => labiodental[k]!,
 };
 
-const SIDES: readonly { left: Channel; right: Channel; weight: ShapeWeight }[] = [
-  { left: 'mouthLowerDownLeft', right: 'mouthLowerDownRight', weight: lower },
-  { left: 'mouthUpperUpLeft', right: 'mouthUpperUpRight', weight: upper },
-  { left: 'mouthStretchLeft', right: 'mouthStretchRight', weight: stretch },
-  { left: 'mouthSmileLeft', right: 'mouthSmileRight', weight: smile },
-  { left: 'mouthDimpleLeft', right: 'mouthDimpleRight', weight: dimple },
-  { left: 'mouthPressLeft', right: 'mouthPressRight', weight: press },
+/** Paired shapes; `part` is the index of their asymmetry. */
+const SIDES: readonly { left: Channel; right: Channel; weight: ShapeWeight; part: number }[] = [
+  { left: 'mouthLowerDownLeft', right: 'mouthLowerDownRight', weight: lower, part: 0 },
+  { left: 'mouthUpperUpLeft', right: 'mouthUpperUpRight', weight: upper, part: 0 },
+  { left: 'mouthStretchLeft', right: 'mouthStretchRight', weight: stretch, part: 1 },
+  { left: 'mouthSmileLeft', right: 'mouthSmileRight', weight: smile, part: 1 },
+  { left: 'mouthDimpleLeft', right: 'mouthDimpleRight', weight: dimple, part: 1 },
+  { left: 'mouthPressLeft', right: 'mouthPressRight', weight: press, part: 2 },
 ];
 
 /** Poses the mouth as ARKit shapes. `mouthClose` is not included, because it depends on the jaw of the whole face. */
 export function poseMouth(mouth: MouthCurves): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   const weightCurve = (weight: ShapeWeight): Curve => mouth.closure.map((_, k) => weight(mouth, k));
-  const asymmetry = mouth.closure.map(
-    (_, k) => 0.6 + 0.4 * Math.sin((2 * Math.PI * k) / (GRID_RATE * ASYMMETRY_PERIOD)),
-  );
   for (const [channel, weight] of Object.entries(MIDDLE)) shapes.set(channel as Channel, weightCurve(weight));
-  for (const { left, right, weight } of SIDES) {
+  for (const { left, right, weight, part } of SIDES) {
+    const asymmetry = mouth.asymmetry[part]!;
     const curve = weightCurve(weight);
     shapes.set(
       left,

@@ -56,13 +56,16 @@ export function targetOfSound(sound: SpeechSound): ArticulatoryTarget {
   return sound.kind === 'vowel' ? targetOfVowel(sound) : targetOfConsonant(sound);
 }
 
-/** Rounded close vowels pucker, rounded open vowels funnel, close front vowels spread. */
+/**
+ * Rounded vowels pucker, open ones funnel a little, close front vowels spread. More funnel bares both rows of teeth,
+ * which hides the rounding.
+ */
 function targetOfVowel({ open, back, round }: Vowel): ArticulatoryTarget {
   const spread = (1 - round) * (1 - back) * (1 - 0.75 * open);
   return {
     jaw: targetValue(JAW_CLOSE + (JAW_OPEN - JAW_CLOSE) * open ** 0.85 * (1 - 0.15 * round), VOWEL),
     round: targetValue(round * (0.9 - 0.6 * open), VOWEL),
-    funnel: targetValue(round * (0.25 + 0.4 * Math.sin(Math.PI * Math.min(1, open * 1.1))), VOWEL),
+    funnel: targetValue(round * (0.05 + 0.3 * open), VOWEL),
     spread: targetValue(spread, VOWEL),
     lowerLip: targetValue((1 - round) * (0.1 + 0.22 * open + 0.1 * spread), VOWEL),
     upperLip: targetValue((1 - round) * (0.05 + 0.1 * open + 0.12 * spread), VOWEL),
@@ -77,7 +80,7 @@ function targetOfConsonant(sound: Consonant): ArticulatoryTarget {
   const target: ArticulatoryTarget = { ...PLACE_TARGETS[sound.place], ...targetOfManner(sound) };
   if (sound.round > 0) {
     target.round = targetValue(0.8 * sound.round, CONSONANT);
-    target.funnel ??= targetValue(0.3 * sound.round, CONSONANT);
+    target.funnel ??= targetValue(0.1 * sound.round, CONSONANT);
     target.spread = targetValue(0, CONSONANT);
   } else if (sound.palatal) {
     target.spread = targetValue(0.55, WEAK);
@@ -160,7 +163,7 @@ function targetOfManner(sound: Consonant): ArticulatoryTarget {
     return {
       jaw: targetValue(0.14, CONSONANT),
       tongueTip: targetValue(0.5, CONSONANT),
-      funnel: targetValue(0.25, CONSONANT),
+      funnel: targetValue(0.12, CONSONANT),
     };
   }
   return {};
@@ -173,7 +176,7 @@ function targetOfSibilant(sound: Consonant): ArticulatoryTarget {
   const hush = sound.round;
   return {
     jaw: targetValue(0.07 + 0.03 * hush, TEETH),
-    funnel: targetValue(1.15 * hush, CONSONANT * (0.3 + 2 * hush)),
+    funnel: targetValue(0.45 * hush, CONSONANT * (0.3 + 2 * hush)),
     spread: targetValue(0.45 * (1 - Math.min(1, hush / 0.3)), 0.6 * CONSONANT),
     lowerLip: targetValue(0.28, CONSONANT),
     upperLip: targetValue(0.16, CONSONANT),

@@ -1,4 +1,4 @@
-/** Largest closing speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
+/** Largest speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
 const MAX_SPEED = 14.4;
 /** Time to reach that speed and to come to rest, s, and duration of the whole approach, s. */
 const RAMP_SECONDS = 1 / 60;
@@ -7,18 +7,17 @@ const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 /**
  * Computes the curve of the four lip-together controls of the humanoid rig: mouthClose / jawOpen, as in Epic's
  * animation blueprint; 0 where the jaw is shut. The quotient changes faster than its terms. Closing lips therefore
- * start early enough to be closed on time; opening follows the quotient.
+ * start early enough to be closed on time, and opening lips take as long to part.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const ratio = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
-  const approach = Array.from(
-    { length: Math.ceil(APPROACH_SECONDS * fps) },
-    (_, frames) => 1 - approachShare(frames / fps),
-  );
+  const reach = Math.ceil(APPROACH_SECONDS * fps) - 1;
+  const shares = Array.from({ length: reach + 1 }, (_, frames) => 1 - approachShare(frames / fps));
   return ratio.map((_, frame) => {
     let together = 0;
-    for (let ahead = 0; ahead < approach.length && frame + ahead < ratio.length; ahead++) {
-      together = Math.max(together, ratio[frame + ahead]! * approach[ahead]!);
+    const last = Math.min(ratio.length - 1, frame + reach);
+    for (let other = Math.max(0, frame - reach); other <= last; other++) {
+      together = Math.max(together, ratio[other]! * shares[Math.abs(other - frame)]!);
     }
     return together;
   });

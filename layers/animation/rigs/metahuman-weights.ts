@@ -80,14 +80,13 @@ export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueOut: { tongueDown: 0.826, tongueOut: 0.769, tongueWide: 0.628 },
 };
 
-/**
- * Weights for articulation that ARKit has no shape for: the tongue inside the mouth, and the lower lip under the upper
- * teeth.
- */
+/** Weights for movement that ARKit has no shape for. */
 export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
   lowerLipBite: { mouthLowerLipBiteL: 0.95, mouthLowerLipBiteR: 0.95 },
+  swallow: { neckSwallowPh2: 1, neckDigastricUp: 0.4, neckThroatUp: 0.5 },
+  nostrils: { noseNostrilDilateL: 1, noseNostrilDilateR: 1, neckThroatInhale: 0.6 },
 };
 
 /**

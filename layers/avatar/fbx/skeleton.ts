@@ -1,4 +1,5 @@
 import type { Joint } from '../model/model.ts';
+import type { Vector } from '../model/vectors.ts';
 import { type BoneInfluence, CENTIMETRES } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
@@ -6,16 +7,14 @@ import { ROOT_ID, type Scene } from './scene.ts';
 /** Display size of a bone, cm. */
 const BONE_SIZE = 2;
 
-type Position = readonly [x: number, y: number, z: number];
-
-const ORIGIN: Position = [0, 0, 0];
+const ORIGIN: Vector = [0, 0, 0];
 
 /**
  * Returns the records of a model: an object with a position in the scene.
  *
  * @param position cm, relative to the parent
  */
-export function modelRecords(position: Position): FbxNode[] {
+export function modelRecords(position: Vector): FbxNode[] {
   return [
     node('Version', [int(232)]),
     properties([
@@ -39,9 +38,7 @@ export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   const models: number[] = [];
   for (const { name, parent, position } of joints) {
     const parentPosition = parent < 0 ? ORIGIN : joints[parent]!.position;
-    const relative = position.map(
-      (value, axis) => (value - parentPosition[axis]!) * CENTIMETRES,
-    ) as unknown as Position;
+    const relative = position.map((value, axis) => (value - parentPosition[axis]!) * CENTIMETRES) as unknown as Vector;
     const model = scene.add({ class: 'Model', subclass: 'LimbNode' }, name, modelRecords(relative));
     const attribute = scene.add({ class: 'NodeAttribute', subclass: 'LimbNode' }, name, [
       properties([entry.double('Size', BONE_SIZE)]),
@@ -98,5 +95,5 @@ export function addBindPose(scene: Scene, joints: readonly Joint[], models: read
 }
 
 /** Returns a matrix that translates by `scale` times a position, in column order. */
-const translation = ([x, y, z]: Position, scale: number): Float64Array =>
+const translation = ([x, y, z]: Vector, scale: number): Float64Array =>
   Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x * scale, y * scale, z * scale, 1);

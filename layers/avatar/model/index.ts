@@ -1,5 +1,6 @@
 export {
   type ActorModel,
+  type Corrective,
   JOINT_NAMES,
   type Joint,
   type JointName,

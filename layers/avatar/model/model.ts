@@ -11,6 +11,15 @@ export interface ActorModel {
   joints: readonly Joint[];
   parts: readonly Part[];
   textures: readonly Texture[];
+  /** Morph targets beyond the 52, for shapes that meet. */
+  correctives: readonly Corrective[];
+}
+
+/** A morph target whose weight is the product of the weights of other shapes. */
+export interface Corrective {
+  /** Its name in `Part.morphs`. */
+  name: string;
+  shapes: readonly string[];
 }
 
 /** A joint. Its rest rotation is none, so its position is its whole rest pose. */
@@ -44,6 +53,8 @@ export interface Part {
   uvs: Float32Array;
   /** Ambient occlusion of each vertex, 0 occluded..1 open. */
   occlusion: Float32Array;
+  /** 3 per vertex, of length 1: direction of the strands of hair, from root to tip; absent for other substances. */
+  strands?: Float32Array;
   /** 3 per triangle, counter-clockwise seen from outside. */
   indices: Uint32Array;
   /** 4 per vertex, indices of `ActorModel.joints`. */

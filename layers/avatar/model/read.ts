@@ -6,7 +6,7 @@ import {
   type PrimitiveTarget,
 } from '@gltf-transform/core';
 import type { Sex } from '../../contract/index.ts';
-import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
+import type { ActorModel, Corrective, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
 
 /**
  * Reads a baked actor from binary glTF.
@@ -16,7 +16,8 @@ import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture }
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
-  const { id, sex } = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex };
+  const extras = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex; correctives?: Corrective[] };
+  const { id, sex, correctives = [] } = extras;
   const skin = root.listSkins()[0];
   if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
   const nodes = skin.listJoints();
@@ -28,6 +29,7 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   return {
     id,
     sex,
+    correctives,
     joints: nodes.map((node) => {
       const [x = 0, y = 0, z = 0] = node.getWorldTranslation();
       const parent = node.getParentNode();
@@ -58,6 +60,7 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
     normals: floats('NORMAL'),
     uvs: floats('TEXCOORD_0'),
     occlusion: floats('_OCCLUSION'),
+    ...(primitive.getAttribute('_STRAND') && { strands: floats('_STRAND') }),
     indices: Uint32Array.from(primitive.getIndices()?.getArray() ?? []),
     joints: Uint8Array.from(primitive.getAttribute('JOINTS_0')?.getArray() ?? []),
     weights: floats('WEIGHTS_0'),
@@ -72,7 +75,8 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
 
 function readMorph(target: PrimitiveTarget): Morph {
   const positions = target.getAttribute('POSITION')!.getArray() as Float32Array;
-  const normals = target.getAttribute('NORMAL')!.getArray() as Float32Array;
+  // Absent where shapes move vertices without turning their normals.
+  const normals = (target.getAttribute('NORMAL')?.getArray() ?? new Float32Array(positions.length)) as Float32Array;
   const vertices: number[] = [];
   for (let at = 0; at < positions.length; at += 3)
     if (positions[at] || positions[at + 1] || positions[at + 2] || normals[at] || normals[at + 1] || normals[at + 2])

@@ -35,8 +35,9 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
   7: { azimuth: -33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
 };
 
-/** Share of a tall frame's height that is above the eyes. */
-const EYES_FROM_TOP = 0.4;
+/** Share of a frame's height that is above the eyes, as in portraits, and least space above the hair, head heights. */
+const EYES_FROM_TOP = 0.38;
+const LEAST_ABOVE = 0.11;
 
 /** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
 const LOWER_MARGIN = 0.12;
@@ -90,8 +91,8 @@ function heightRange(positions: Float32Array): number[] {
 }
 
 /**
- * Places a camera. A frame shows at least the area of its preset. A taller frame shows more of the body, and one taller
- * than the body more space above. The camera looks horizontally from eye height; an off-centre projection sets the
+ * Places a camera. A frame is at least as high and wide as the area of its preset, with the eyes above its middle. A
+ * taller frame shows more of the body, and one taller than the body more space above. The camera looks horizontally from eye height; an off-centre projection sets the
  * framing, so that vertical lines stay vertical.
  *
  * @param aspect width / height of the frame
@@ -99,13 +100,10 @@ function heightRange(positions: Float32Array): number[] {
 export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {
   const preset = PRESETS[id];
   const { head, eyes, centre } = measures;
-  let top = measures.top + preset.above * head;
-  let bottom = measures.chin - preset.below * head;
-  const height = Math.max(top - bottom, (preset.across * head) / aspect);
-  if (height > top - bottom) {
-    top = Math.max(top, eyes + EYES_FROM_TOP * height);
-    bottom = top - height;
-  }
+  const area = measures.top + preset.above * head - (measures.chin - preset.below * head);
+  const height = Math.max(area, (preset.across * head) / aspect);
+  let top = Math.max(measures.top + LEAST_ABOVE * head, eyes + EYES_FROM_TOP * height);
+  let bottom = top - height;
   const lowest = measures.bottom + LOWER_MARGIN * head;
   if (bottom < lowest) {
     top += lowest - bottom;

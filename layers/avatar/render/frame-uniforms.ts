@@ -1,4 +1,5 @@
 import { REFERENCE } from './exposure.ts';
+import { weighFolds } from './folds.ts';
 import { type Eye, LID_STATIONS } from './lids.ts';
 import { directionOf } from './lights.ts';
 import { LIP_STATIONS } from './lips.ts';
@@ -12,7 +13,7 @@ import { measureSlit } from './slit.ts';
  * Exponent by which the light in the mouth follows the exposure. Lips reflect light into the mouth, dark lips less, while
  * the exposure for dark skin would brighten the teeth.
  */
-const MOUTH_ADAPTATION = 1.6;
+const MOUTH_ADAPTATION = 1.8;
 
 /**
  * Writes the shader uniform `Frame`.
@@ -20,7 +21,7 @@ const MOUTH_ADAPTATION = 1.6;
  * @param floats positions and normals of all vertices, posed by blend shapes
  */
 export function writeFrameUniforms(
-  { actor, camera, lights, exposure, lips, eyes }: Scene,
+  { actor, camera, lights, exposure, lips, eyes, mouthHeight }: Scene,
   pose: Pose,
   floats: Float32Array,
 ): Float32Array<ArrayBuffer> {
@@ -44,7 +45,14 @@ export function writeFrameUniforms(
   mouth[3] = (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
   write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
   write(...eyes.map(({ axis }) => axis));
-  write(...placeBoxes(lights.key.direction, eyes, lids), ...lids, ...pose.joints);
+  write(...placeBoxes(lights.key.direction, eyes, lids), ...lids);
+  const [raised, drawn, narrowed, smile, chin] = weighFolds(pose);
+  const [left] = eyes;
+  write(
+    [left.centre[1], left.centre[0], mouthHeight - left.centre[1], chin],
+    [raised, drawn, narrowed, smile],
+    ...pose.joints,
+  );
   return values;
 }
 
@@ -57,7 +65,7 @@ const BELOW_LID = 0.5;
 /** Least elevation of the box, radians. */
 const LOWEST = -0.6;
 /** The second box: azimuth from the first, elevation from the first, radians; radiance relative to the first. */
-const SECOND = { aside: 1.1, up: 0.12, radiance: 0.1 };
+const SECOND = { aside: 1.1, up: 0.12, radiance: 0.04 };
 
 /** Places two boxes so that both eyes mirror them below the lid: directions and radiances. */
 function placeBoxes([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): number[][] {

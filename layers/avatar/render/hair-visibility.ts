@@ -50,6 +50,9 @@ const HAIR_BEHIND_WEIGHT = 0.3;
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
 const BUDGET_LAYERS = 3;
 
+/** Greatest alpha, 0..255, that is blended. */
+const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
+
 /** A triangle this near behind the foremost strand counts as nearly visible, metres. */
 const TOLERANCE = 0.003;
 
@@ -70,7 +73,11 @@ export function findVisibleHair(
   if (hair.length === 0) return new Map();
   const occluders = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
   const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
-  const triangles = numberTriangles(hair, ({ material: { colour = -1 } }) => masks.get(colour) ?? OPAQUE);
+  const triangles = numberTriangles(hair, ({ material: { colour = -1, alpha } }) => {
+    const mask = masks.get(colour) ?? OPAQUE;
+    // Fine hair hides nothing: all of it is blended.
+    return alpha === 'blend' ? { ...mask, alpha: mask.alpha.map((value) => Math.min(value, BLENDED_ALPHA)) } : mask;
+  });
   const channels = new Map([
     ['headYaw', Float32Array.from(HEAD_ROTATIONS, ([yaw]) => yaw)],
     ['headPitch', Float32Array.from(HEAD_ROTATIONS, ([, pitch]) => pitch)],

@@ -7,7 +7,7 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.42;
 
-/** Brows and lashes are finer than hair. All but their centres is blended, or single pixels would stand out. */
+/** Brows, lashes and fine hair are finer than cards of hair. All but their centres is blended, or single pixels would stand out. */
 const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
 
@@ -99,8 +99,8 @@ export async function prepareMaterials(
 
   /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
   const texturesOfPart = ({ material: { colour, normal, surface }, substance }: Part) =>
-    substance === 'skin' && !relief
-      ? { colour: [colour, surface], relief: [] }
+    substance === 'skin'
+      ? { colour: [colour, surface], relief: relief ? [normal, surface] : [] }
       : { colour: [colour], relief: [normal, surface] };
 
   // Hair comes first, because the visibility test needs it.
@@ -128,7 +128,7 @@ export async function prepareMaterials(
     if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
     if (hair.has(colour)) hairImages.set(colour, image);
-    return isSkin(part) && !relief ? packSkin(image, await decode(surface)) : image;
+    return isSkin(part) ? packSkin(image, await decode(surface), relief ? 'folds' : 'roughness') : image;
   }
 
   async function reliefOf(part: Part): Promise<Mips> {
@@ -157,12 +157,14 @@ export async function prepareMaterials(
   for (const [number, part] of order) {
     const { material, substance } = part;
     const textures = texturesOfPart(part);
-    const solid = FINE_HAIR.has(substance) ? FINE_CUTOFF : ALPHA_CUTOFF;
+    const solid = FINE_HAIR.has(substance) || material.alpha === 'blend' ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
-    const values = Float32Array.of(...material.tint, 1, material.roughness, cutoff, solid, SPECULAR[substance]);
+    const colour = await view(`colour ${textures.colour}`, () => colourOf(part));
+    const lightness = isAlphaTested(part) ? meanLightness(means[material.colour ?? -1]) : 1;
+    const values = Float32Array.of(...material.tint, lightness, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
-      { binding: 1, resource: await view(`colour ${textures.colour}`, () => colourOf(part)) },
+      { binding: 1, resource: colour },
       { binding: 2, resource: await view(`relief ${textures.relief}`, () => reliefOf(part)) },
       { binding: 3, resource: sampler },
     ];
@@ -170,6 +172,10 @@ export async function prepareMaterials(
   }
   return { bindings, hair: hairImages, exposure: exposureFor(actor, means) };
 }
+
+/** Lightness of a pixel, 0..1; at least 0.02. */
+const meanLightness = ([red = 255, green = 255, blue = 255]: Iterable<number> = []): number =>
+  Math.max(0.02, (0.3 * red + 0.55 * green + 0.15 * blue) / 255);
 
 function texturePixels(height: number, most: number): number {
   const visible = 2 ** Math.ceil(Math.log2(1.4 * height));

@@ -1,6 +1,9 @@
+import type { Vector } from '../model/vectors.ts';
+
+export { cross, dot, normalize, scale, subtract, type Vector } from '../model/vectors.ts';
+
 /** 4 by 4 matrices in column order, as in WGSL. */
 export type Matrix = Float32Array;
-export type Vector = readonly [x: number, y: number, z: number];
 
 export const identity = (): Matrix => Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
@@ -36,14 +39,3 @@ export function transform(m: Matrix, [x, y, z]: Vector): [x: number, y: number, 
   const row = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
   return [row(0), row(1), row(2), row(3)];
 }
-
-export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const scale = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const normalize = (a: Vector): Vector => scale(a, 1 / (Math.hypot(...a) || 1));

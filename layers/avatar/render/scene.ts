@@ -7,14 +7,14 @@ import { type Extent, findExtent } from './extent.ts';
 import { findVisibleHair } from './hair-visibility.ts';
 import { type Eye, findEyes } from './lids.ts';
 import { createLighting, type Lighting } from './lights.ts';
-import { findLips } from './lips.ts';
+import { findLips, LIP_STATIONS } from './lips.ts';
 import { type Detail, type Materials, prepareMaterials } from './materials.ts';
 import { readPanorama } from './panorama.ts';
 import { createPipelines, type Pipelines } from './pipelines.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { bakeShadows } from './shadows.ts';
 import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
-import type { Slit } from './slit.ts';
+import { measureSlit, type Slit } from './slit.ts';
 import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
 import type { View } from './view.ts';
 
@@ -27,6 +27,8 @@ export interface Scene {
   readonly extent: Extent;
   readonly mixer: BlendShapeMixer;
   readonly lips: Slit;
+  /** Of the closed mouth, metres. */
+  readonly mouthHeight: number;
   /** Left and right. */
   readonly eyes: readonly [Eye, Eye];
   /** Vertices that change from frame to frame, and those that stay. */
@@ -37,6 +39,9 @@ export interface Scene {
   readonly bindings: GPUBindGroup;
   readonly calls: readonly DrawCall[];
 }
+
+/** Place of the upper lip's height in the middle of the mouth among what is measured of the lips. */
+const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
 
 /** Shares of the lights that hair lets through: little of the one behind the head, which would shine through all of it. */
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
@@ -52,12 +57,14 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorM
   const { materials, mesh, coarse } = await prepareParts(gpu, memory, actor, { lights, pixel, detail, pipelines });
   const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
   const visible = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
+  const lips = findLips(actor, mesh);
   const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   return {
     ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
     extent: findExtent(actor),
     mixer: new BlendShapeMixer(actor, mesh),
-    lips: findLips(actor, mesh),
+    lips,
+    mouthHeight: measureSlit(lips, LIP_STATIONS, mesh.dynamicData)[MIDDLE_OF_LIPS]!,
     eyes: findEyes(actor, mesh),
     moving: memory.buffer(mesh.dynamicData, GPUBufferUsage.VERTEX),
     fixed: memory.buffer(mesh.staticData, GPUBufferUsage.VERTEX),

@@ -28,7 +28,8 @@ export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: n
   const maps = { solid: emptyMap(), hair: emptyMap() };
   for (const [k, part] of actor.parts.entries()) {
     if (OPAQUE_SUBSTANCES.has(part.substance)) rasterizePart(maps.solid, part, projected[k]!);
-    if (part.substance === 'hair') rasterizePart(maps.hair, part, projected[k]!);
+    // Fine hair is blended over what it grows on, and too thin to cast a shadow.
+    if (part.substance === 'hair' && part.material.alpha !== 'blend') rasterizePart(maps.hair, part, projected[k]!);
   }
   return projected.map((at) => {
     const lit = new Float32Array(at.length / 3);

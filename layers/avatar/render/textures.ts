@@ -170,19 +170,23 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
 }
 
 /**
- * Packs roughness into the alpha of the skin's colour image. If the surface map is smaller, several pixels share a
- * value.
+ * Packs a channel of the surface map into the alpha of the skin's colour image. If the surface map is smaller, several
+ * pixels share a value.
+ *
+ * @param channel roughness, or the depth of folds, which is 255 without a surface map: none
  */
-export function packSkin(colour: Mips, surface: Mips | undefined): Mips {
+export function packSkin(colour: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
+  const offset = channel === 'folds' ? 0 : 1;
+  const missing = channel === 'folds' ? 255 : DEFAULT_SURFACE.sheen & 255;
   for (const [number, level] of colour.levels.entries()) {
     const width = Math.max(1, colour.width >> number);
-    const roughness = surface && levelsFrom(surface, Math.min(width, surface.width));
-    const shift = roughness ? Math.round(Math.log2(width / roughness.width)) : 0;
-    const pixels = roughness?.levels[0];
+    const packed = surface && levelsFrom(surface, Math.min(width, surface.width));
+    const shift = packed ? Math.round(Math.log2(width / packed.width)) : 0;
+    const pixels = packed?.levels[0];
     for (let y = 0, k = 0; k < level.length / 4; y++) {
-      const row = (y >> shift) * (roughness?.width ?? 0);
+      const row = (y >> shift) * (packed?.width ?? 0);
       for (let x = 0; x < width; x++, k++) {
-        level[k * 4 + 3] = pixels ? pixels[(row + (x >> shift)) * 4 + 1]! : DEFAULT_SURFACE.sheen & 255;
+        level[k * 4 + 3] = pixels ? pixels[(row + (x >> shift)) * 4 + offset]! : missing;
       }
     }
   }

@@ -1,9 +1,13 @@
 import type { ActorModel, Part } from '../model/index.ts';
+import { measureCurvature } from './curvature.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
-/** Bytes per vertex that do not change: UV (2 floats), tangent (4 signed bytes), light (4 bytes), joints, weights. */
+/**
+ * Bytes per vertex that do not change: UV (2 floats), tangent or direction of strands (4 signed bytes), light (4 bytes),
+ * joints, weights.
+ */
 export const STATIC_BYTES = 24;
 
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
@@ -35,10 +39,11 @@ export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; 
     staticData: new Uint8Array(vertices * STATIC_BYTES),
     firstVertices: [] as number[],
   };
+  const head = actor.joints.findIndex(({ name }) => name === 'head');
   let first = 0;
   for (const [number, part] of actor.parts.entries()) {
     writeDynamic(mesh.dynamicData, first, part);
-    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! });
+    writeStatic(mesh.staticData, first, part, { key: shadows.key[number]!, rim: shadows.rim[number]! }, head);
     mesh.firstVertices.push(first);
     first += part.positions.length / 3;
   }
@@ -60,9 +65,11 @@ function writeStatic(
   first: number,
   part: Part,
   shadow: { key: Float32Array; rim: Float32Array },
+  head: number,
 ): void {
   const view = new DataView(fixed.buffer);
-  const tangents = findTangents(part);
+  const tangents = part.substance === 'hair' ? strandsOf(part) : findTangents(part);
+  const curvature = part.substance === 'skin' ? measureCurvature(part, head) : undefined;
   for (let vertex = 0; vertex < part.positions.length / 3; vertex++) {
     const at = (first + vertex) * STATIC_BYTES;
     view.setFloat32(at, part.uvs[vertex * 2]!, true);
@@ -71,6 +78,7 @@ function writeStatic(
     fixed[at + 12] = toByte(part.occlusion[vertex]!);
     fixed[at + 13] = toByte(shadow.key[vertex]!);
     fixed[at + 14] = toByte(shadow.rim[vertex]!);
+    fixed[at + 15] = toByte(curvature?.[vertex] ?? 0);
     for (let k = 0; k < 4; k++) {
       fixed[at + 16 + k] = part.joints[vertex * 4 + k]!;
       fixed[at + 20 + k] = toByte(part.weights[vertex * 4 + k]!);
@@ -79,6 +87,15 @@ function writeStatic(
 }
 
 const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
+
+/** Returns the directions of strands, 4 values per vertex; 0 where they are unknown. */
+function strandsOf({ positions, strands }: Part): Float32Array {
+  const directions = new Float32Array((positions.length / 3) * 4);
+  strands?.forEach((value, at) => {
+    directions[Math.floor(at / 3) * 4 + (at % 3)] = value;
+  });
+  return directions;
+}
 
 /** Computes tangents: the direction of the U axis at each vertex, and the side of the V axis. */
 function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {
@@ -123,7 +140,7 @@ const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!
 /** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {
   readonly #mesh: VertexData;
-  readonly #shapes: readonly { name: string; targets: readonly SparseTarget[] }[];
+  readonly #shapes: readonly { factors: readonly string[]; targets: readonly SparseTarget[] }[];
   readonly #current: Float32Array;
   /** Range of vertices that shapes move. */
   readonly touched: { readonly first: number; readonly end: number };
@@ -143,12 +160,13 @@ export class BlendShapeMixer {
         end = Math.max(end, firstVertex + vertices.at(-1)! + 1);
       }
     }
-    this.#shapes = [...shapes].map(([name, targets]) => ({ name, targets }));
+    const correctives = new Map(actor.correctives.map((corrective) => [corrective.name, corrective.shapes]));
+    this.#shapes = [...shapes].map(([name, targets]) => ({ factors: correctives.get(name) ?? [name], targets }));
     this.touched = { first: Math.min(first, end), end };
   }
 
   /**
-   * Applies weights by shape name.
+   * Applies weights by shape name; a corrective has the product of the weights of its shapes.
    *
    * @returns positions and normals of all vertices; the next call reuses the array
    */
@@ -156,8 +174,9 @@ export class BlendShapeMixer {
     const { first, end } = this.touched;
     const current = this.#current;
     current.set(this.#mesh.dynamicData.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
-    for (const { name, targets } of this.#shapes) {
-      const weight = weights.get(name) ?? 0;
+    for (const { factors, targets } of this.#shapes) {
+      let weight = 1;
+      for (const name of factors) weight *= weights.get(name) ?? 0;
       if (weight === 0) continue;
       for (const target of targets) addTarget(current, target, weight);
     }

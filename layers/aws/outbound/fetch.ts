@@ -16,6 +16,10 @@ const MAX_REDIRECTS = 3;
  * Downloads a URL of a client. A compressed response is not decompressed.
  *
  * @throws OutboundError
+ * @example
+ * ```ts
+ * const bytes = await fetchExternal('https://example.com/voice.wav', 'public', { bytes: 1_000_000, timeout: 10_000 });
+ * ```
  */
 export async function fetchExternal(url: string, scope: OutboundScope, limits: FetchLimits): Promise<Uint8Array> {
   const dispatcher = createGuardedAgent(scope, limits.timeout);

@@ -1,19 +1,17 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
 import { readItems } from '../../aws/items.ts';
+import { getItem } from '../../aws/table.ts';
 import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estimate/cost-history.ts';
 
-/** Days that estimates are made from: prices and code change. */
+/** Days that estimates are based on. */
 const KEPT_DAYS = 14;
 
-/** The item's name, as releases since 0.1 have it. */
+/** Name of the item, since release 0.1. */
 const NAME = 'experience';
 
-/**
- * The newest form of the item that this release reads, see `readItems`: 2 has ratios, 1 had the sums of a regression. The forms do
- * not read each other's days; after an update, or a rollback, the days are collected from the ledger again.
- */
+/** Version of the item format, see `readItems`. Version 1 had other days; they are collected from the ledger again. */
 const SCHEMA = 2;
 
 const itemSchema = v.object({
@@ -24,16 +22,16 @@ const itemSchema = v.object({
 });
 
 /** The cost history by day. */
-export interface DailyCostHistory {
+interface DailyCostHistory {
   days: Readonly<Record<string, CostHistory>>;
-  /** The last day that was aggregated; undefined where the ledger's last days are to be read from the start. */
+  /** The last aggregated day; undefined if all days must be aggregated again. */
   aggregatedUntil: string | undefined;
 }
 
-/** Reads the cost history. A day of another form is left out, and the ledger is to be read again. */
+/** Reads the cost history. Days of another version are left out, and must be aggregated again. */
 export async function readCostHistory(table: string): Promise<DailyCostHistory> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: { name: NAME } }));
-  const [item] = Item ? readItems('experience', SCHEMA, itemSchema, [Item]) : [];
+  const stored = await getItem<Record<string, unknown>>(table, { name: NAME }, { consistent: false });
+  const [item] = stored ? readItems('experience', SCHEMA, itemSchema, [stored]) : [];
   if (!item) return { days: {}, aggregatedUntil: undefined };
   const readable = Object.entries(item.days).flatMap(([day, history]) => {
     const { success, output } = v.safeParse(costHistorySchema, history);
@@ -50,6 +48,6 @@ export async function saveCostHistory(table: string, days: DailyCostHistory['day
   await dynamodb().send(new PutCommand({ TableName: table, Item: item }));
 }
 
-/** The cost history of all kept days together. */
+/** Loads the cost history of all days, merged. */
 export const loadCostHistory = async (table: string): Promise<CostHistory> =>
   mergeCostHistory(Object.values((await readCostHistory(table)).days));

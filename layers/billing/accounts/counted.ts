@@ -1,19 +1,18 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { conditionHolds } from '../../aws/conditions.ts';
+import { getItem } from '../../aws/table.ts';
 
 const KEY = { name: 'sums' };
 
 /**
- * Since when rows of the ledger are counted by sums: the first time that this was asked.
- *
- * Rows that the earlier release writes after a rollback are in no sum: see `hasUncounted`.
+ * The time since which sums count the rows of the ledger: that of the first call. (Release 0.1 had no sums.)
  *
  * @returns ms since 1970
  */
-export async function countedSince(table: string, now: Date): Promise<number> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: KEY }));
-  if (typeof Item?.since === 'string') return Date.parse(Item.since);
+export async function readSumsStart(table: string, now: Date): Promise<number> {
+  const item = await getItem<{ since?: string }>(table, KEY, { consistent: false });
+  if (item?.since !== undefined) return Date.parse(item.since);
   await conditionHolds(() =>
     dynamodb().send(
       new PutCommand({

@@ -4,7 +4,7 @@ import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
 import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
 
-/** Measured against the priors: cost and time of jobs by kind, and how long texts take to speak by language. */
+/** Ratios of measured values to priors: cost and time by kind of job, and duration of speech by language. */
 export const costHistorySchema = v.object({
   kinds: v.record(v.string(), v.strictObject({ cost: ratiosSchema, took: ratiosSchema })),
   paces: v.record(v.string(), ratiosSchema),
@@ -17,11 +17,11 @@ export interface CostHistory {
 
 export const EMPTY_HISTORY: CostHistory = { kinds: {}, paces: {} };
 
-/** What is known of one job. */
+/** A job, collected from its rows. */
 interface Example {
   /** Pico-dollars. */
   amount: bigint;
-  /** Whether ECS tasks worked for it. */
+  /** Whether ECS tasks rendered it. */
   byTasks: boolean;
   output?: string;
   language?: string;
@@ -29,8 +29,8 @@ interface Example {
 }
 
 /**
- * Collects the cost history of a day from its rows, in any order. Each job that succeeded is one example, on the day of its
- * `execution` row. A job that ran past midnight is left out: the day has only a part of its cost.
+ * Collects the cost history of a day from its ledger rows, in any order. Each succeeded job counts once, on the day of its
+ * `execution` row. A job that ran past midnight is left out, since the day has only a part of its cost.
  */
 export function collectCostHistory(): { add(row: LedgerRow): void; history(): CostHistory } {
   const jobs = new Map<string, Example>();
@@ -66,8 +66,8 @@ function addExample({ kinds, paces }: CostHistory, example: Example): CostHistor
   if (!result) return { kinds, paces };
   const { seconds, engine, speed, characters } = result;
   // The requested speed applies to synthesized speech only.
-  const usual = engine === RECORDING_ENGINE ? seconds : seconds * speed;
-  const pace = addRatio(paces[language] ?? {}, usual, expectedBy(paceOf(language), [1, characters, 0]));
+  const normalSeconds = engine === RECORDING_ENGINE ? seconds : seconds * speed;
+  const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), [1, characters, 0]));
   const kind = kindOf(output, engine === RECORDING_ENGINE, byTasks);
   return {
     kinds: isKind(kind) ? { ...kinds, ...addJob(kinds, kind, Number(amount) / 1e12, result) } : kinds,
@@ -75,7 +75,7 @@ function addExample({ kinds, paces }: CostHistory, example: Example): CostHistor
   };
 }
 
-/** Rows of releases before `drawing` do not say how much was rendered: their jobs are left out. */
+/** Jobs whose row has no `drawing` (release 0.1) are left out: their rendering work is unknown. */
 function addJob(
   kinds: CostHistory['kinds'],
   kind: keyof typeof PRIORS,
@@ -93,7 +93,7 @@ function addJob(
   };
 }
 
-/** Adds up the histories of several days. */
+/** Merges the histories of several days. */
 export function mergeCostHistory(days: Iterable<CostHistory>): CostHistory {
   const kinds: Record<string, { cost: Ratios; took: Ratios }> = {};
   const paces: Record<string, Ratios> = {};

@@ -3,50 +3,56 @@ import type { CostHistory } from './cost-history.ts';
 import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
 import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';
 
-/** What is known of a job before it runs. */
+/** A job before it runs. */
 export interface EstimateRequest {
   output: string;
   language: string;
-  /** As the client wrote it, with its markup. */
+  /** The text with its markup. */
   text: string;
   isRecording: boolean;
-  /** Speed of speech, 1 is usual. */
+  /** Speech rate, 1 is normal. */
   speed: number;
-  /** Work of one second of the video, in frames of 1280 by 720; 0 where nothing is rendered. */
-  drawing: number;
-  /** Frames a second of the video; 0 where nothing is rendered. */
-  frames: number;
-  /** Work that functions render at most, in frames of 1280 by 720: ECS tasks render videos with more. */
-  mostByFunctions: number;
+  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs. */
+  workPerSecond: number;
+  /** Frames per second of the video; 0 for other outputs. */
+  framesPerSecond: number;
+  /** Work above which ECS tasks render a video instead of functions, in frames of 1280 × 720. */
+  maxFunctionWork: number;
 }
 
+/** The estimate of a job. */
 export interface Estimate {
   /** Dollars. */
   cost: Expectation;
-  /** Seconds from the first step of the job to its end. */
+  /** Seconds from the first step to the end. */
   took: Expectation;
-  /** Seconds of the result. */
+  /** Duration of the result, s. */
   speech: Expectation;
-  /** Share of jobs that lie within the bounds. */
+  /** Probability that the values lie within their intervals. */
   confidence: number;
   /** Jobs of this kind in the history. */
   jobs: number;
 }
 
 /**
- * Estimates cost, time and length of a job: the prior of its kind times the median ratio that the history has measured for the
- * kind (docs/decisions/0030-estimates.md).
+ * Estimates cost, time and duration of a job: the prior of its kind times the median ratio of past jobs of this kind
+ * (docs/decisions/0030-estimates.md).
  *
- * @throws RangeError for an output without a prior
+ * @throws RangeError for a kind without a prior
+ * @example
+ * ```ts
+ * const { cost } = estimateJob(request, await loadCostHistory(accountsTable));
+ * cost.expected; // dollars
+ * ```
  */
 export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHistory): Estimate {
-  const { language, text, isRecording, drawing, frames } = request;
-  const tempo = isRecording ? 1 : request.speed;
-  const length = expectedBy(paceOf(language), [1, countSpokenCharacters(text), 0]) / tempo;
+  const { language, text, isRecording, workPerSecond, framesPerSecond } = request;
+  const speed = isRecording ? 1 : request.speed;
+  const length = expectedBy(paceOf(language), [1, countSpokenCharacters(text), 0]) / speed;
   const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length);
-  const kind = kindOf(request.output, isRecording, speech.expected * drawing > request.mostByFunctions);
+  const kind = kindOf(request.output, isRecording, speech.expected * workPerSecond > request.maxFunctionWork);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
-  const drivers = mapExpectation(speech, (seconds) => driversOf(seconds, drawing, frames));
+  const drivers = mapExpectation(speech, (seconds) => driversOf(seconds, workPerSecond, framesPerSecond));
   const known = kinds[kind];
   return {
     cost: scalePrior(PRIORS[kind].cost, drivers, known?.cost),
@@ -63,7 +69,7 @@ const mapExpectation = <T>({ expected, low, high }: Expectation, map: (value: nu
   high: map(high),
 });
 
-/** The bounds multiply those of the length and those of the ratio, which makes them wider than either. */
+/** The interval is the product of the intervals of duration and ratio. */
 function scalePrior(prior: Prior, drivers: Record<keyof Expectation, Drivers>, ratios: Ratios = {}): Expectation {
   const ratio = summarizeRatios(ratios);
   return {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * How measured values compare with what the prior expects: the number of jobs by bucket of `measured / expected`. Bucket `n` holds
- * ratios around `STEP ** n`, so a median read from it is at most 2.5 % off, and buckets of several days are simply added.
+ * Histogram of `measured / expected`: number of jobs by bucket, where `expected` comes from the prior. Bucket `n` contains ratios
+ * around `STEP ** n`, so a median is at most 2.5 % off, and the histograms of several days can be added.
  */
 export type Ratios = Readonly<Record<string, number>>;
 
@@ -11,26 +11,26 @@ export const ratiosSchema = v.record(
   v.pipe(v.number(), v.integer(), v.minValue(1)),
 );
 
-/** Width of a bucket. */
+/** Ratio between neighbouring buckets. */
 const STEP = 1.05;
 
-/** Ratios beyond 1,000 and 1/1,000 count as these: a job that took no measurable time is still an example. */
+/** Ratios above 1,000 and below 1/1,000 count as these. */
 const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 
 /**
- * What is assumed before anything is measured, together as much as one job: a deployment may be four times as fast or as slow as
- * the machine that the priors were measured on. Within some ten jobs its own measurements outweigh this.
+ * Assumed ratios before any measurement, which together weigh as much as one job: a deployment may be four times faster or slower
+ * than the machine of the priors.
  */
 const ASSUMED_RATIOS = [1 / 4, 1 / 2, 1, 2, 4];
 const ASSUMED_WEIGHT = 1 / ASSUMED_RATIOS.length;
 
-/** Weights are sums of fifths: so much may be rounding. */
+/** Tolerance for rounding errors of weights. */
 const ROUNDING = 1e-9;
 
-/** Share of jobs between `low` and `high`. */
+/** Probability that a job lies between `low` and `high`. */
 export const CONFIDENCE = 0.9;
 
-/** An expected value, and the bounds that hold `CONFIDENCE` of the jobs seen. */
+/** An expected value, and the interval that contains `CONFIDENCE` of past jobs. */
 export interface Expectation {
   expected: number;
   low: number;
@@ -40,22 +40,23 @@ export interface Expectation {
 const bucketOf = (ratio: number): number =>
   Math.max(-MAX_BUCKET, Math.min(MAX_BUCKET, Math.round(Math.log(ratio) / Math.log(STEP))));
 
-/** Adds one measurement. @param expected what the prior expects, above 0 */
+/** Adds a measurement. @param expected value of the prior, above 0 */
 export function addRatio(ratios: Ratios, measured: number, expected: number): Ratios {
   const bucket = bucketOf(measured / expected);
   return { ...ratios, [bucket]: (ratios[bucket] ?? 0) + 1 };
 }
 
+/** Adds two histograms. */
 export function mergeRatios(one: Ratios, other: Ratios): Ratios {
   const merged: Record<string, number> = { ...one };
   for (const [bucket, count] of Object.entries(other)) merged[bucket] = (merged[bucket] ?? 0) + count;
   return merged;
 }
 
-/** How many jobs were measured. */
+/** Number of jobs in a histogram. */
 export const countRatios = (ratios: Ratios): number => Object.values(ratios).reduce((sum, count) => sum + count, 0);
 
-/** The median ratio, which an outlier does not move, and the 5 % and 95 % quantiles. Without jobs: 1, 1/4 and 4. */
+/** The median ratio, and the 5 % and 95 % quantiles. Without jobs: 1, 1/4 and 4. */
 export function summarizeRatios(ratios: Ratios): Expectation {
   const weights = new Map(ASSUMED_RATIOS.map((ratio) => [bucketOf(ratio), ASSUMED_WEIGHT]));
   for (const [bucket, count] of Object.entries(ratios)) {
@@ -64,10 +65,10 @@ export function summarizeRatios(ratios: Ratios): Expectation {
   const sorted = [...weights].sort(([a], [b]) => a - b);
   const total = countRatios(ratios) + 1;
   const quantile = (share: number): number => {
-    let left = share * total;
+    let remaining = share * total;
     for (const [bucket, weight] of sorted) {
-      left -= weight;
-      if (left <= ROUNDING) return STEP ** bucket;
+      remaining -= weight;
+      if (remaining <= ROUNDING) return STEP ** bucket;
     }
     return STEP ** MAX_BUCKET;
   };

@@ -2,16 +2,16 @@ import { describeResource } from '../../aws/usage/resources.ts';
 import { formatDollars } from '../money.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 
-/** Who is billed, and what the ledger does not know of itself. */
+/** The billed AWS account. */
 export interface Biller {
-  /** The AWS account that the service runs in. */
+  /** Its id. */
   account: string;
-  /** What people call it. */
+  /** Its display name. */
   name: string;
 }
 
-/** One charge of one row, with the account that the row's job belongs to. */
-export interface FocusCharge {
+/** A charge with its row, and the account of the row's job. */
+interface FocusCharge {
   row: LedgerRow;
   charge: Charge;
   account: string | undefined;
@@ -21,13 +21,10 @@ type Value = (charge: FocusCharge, biller: Biller) => string | null;
 
 const HOUR = 3_600_000;
 
-/** The ledger prices everything as it is used: what is listed, agreed on, billed and effective is the same. */
+/** The ledger uses list prices: list, contracted, billed and effective cost are the same. */
 const cost: Value = ({ charge }) => formatDollars(BigInt(charge.amount));
 
-/**
- * The mandatory columns of FOCUS 1.2 in the specification's order, which is that of the alphabet, and behind them three of our own.
- * A column that may be null is, where there is nothing to say.
- */
+/** The mandatory columns of FOCUS 1.2 in alphabetical order, and three custom columns. */
 const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BilledCost', cost],
   ['BillingAccountId', (_, { account }) => account],
@@ -36,7 +33,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BillingPeriodEnd', ({ row }) => instant(monthOf(row.at, 1))],
   ['BillingPeriodStart', ({ row }) => instant(monthOf(row.at, 0))],
   ['ChargeCategory', () => 'Usage'],
-  // Null but for corrections of an earlier billing period, which the ledger has none of.
+  // Only corrections of an earlier billing period have a class; the ledger has none.
   ['ChargeClass', () => null],
   [
     'ChargeDescription',
@@ -59,21 +56,23 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['x_Step', ({ row }) => row.step],
 ];
 
+/** Names of the columns. */
 export const FOCUS_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
+/** Values of a charge in the order of `FOCUS_COLUMNS`. */
 export const focusValues = (charge: FocusCharge, biller: Biller): (string | null)[] =>
   COLUMNS.map(([, value]) => value(charge, biller));
 
-/** FOCUS writes instants in UTC, to the second. */
+/** A time in UTC, with seconds. */
 const instant = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 const hourOf = (at: string): number => Math.floor(Date.parse(at) / HOUR) * HOUR;
 
-/** The beginning of the month of an instant, or of one after it. */
-const monthOf = (at: string, later: number): number => {
+/** Start of the month of a time, or `offset` months later. */
+const monthOf = (at: string, offset: number): number => {
   const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset);
 };
 
-/** A quantity of at most nine places, never in scientific notation. */
+/** A decimal number of at most nine places, without exponent. */
 const decimal = (quantity: number): string => quantity.toFixed(9).replace(/\.?0+$/, '');

@@ -1,13 +1,13 @@
 import type { LedgerRow } from '../row.ts';
 import { type Biller, FOCUS_COLUMNS, focusValues } from './columns.ts';
 
-/** The first line of every file. */
+/** Header line of every FOCUS file. */
 export const FOCUS_HEADER = `${FOCUS_COLUMNS.join(',')}\r\n`;
 
 /**
- * The lines of a row, one for each charge.
+ * The CSV lines of a ledger row, one for each charge.
  *
- * @param account whose row it is, where the row itself does not say
+ * @param account account of the row, if the row itself has none
  */
 export function focusLines(row: LedgerRow, account: string | undefined, biller: Biller): string[] {
   const owner = row.account ?? account;
@@ -17,5 +17,5 @@ export function focusLines(row: LedgerRow, account: string | undefined, biller: 
   });
 }
 
-/** RFC 4180; an empty field is null. */
+/** Quotes a field (RFC 4180). An empty field is null. */
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -17,40 +17,36 @@ import { taskUsage } from './task-usage.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
 import { kindOfExecution, learnTransitions, usualTransitions } from './usual-executions.ts';
 
-/** The rows of an audit are its own: another audit of the same job writes the same ones. */
+/** Writer of estimated rows: a second audit of a job writes the same rows. */
 const WRITER = 'audit';
 
-/** Milliseconds that the rows of an audit may take to read and write. */
-const PATIENCE = 5_000;
+/** Timeout for reading and writing rows, ms. */
+const TIMEOUT = 5_000;
 
 /** The step that may run as a task. Its states have two names, since a state machine has each name once. */
 const RENDER = 'render';
 
-export interface AuditResources {
+interface AuditResources {
   stateMachineArn: string;
   sizes: FunctionSizes;
 }
 
-/** What an audit has found. */
+/** The result of an audit. */
 export interface Audit {
-  /** Whether every invocation is on the ledger that must have been. */
+  /** Whether every expected invocation is on the ledger. */
   complete: boolean;
-  /** Rows that it has estimated. */
+  /** Number of estimated rows. */
   estimated: number;
 }
 
 /**
- * Holds the ledger of a job that has ended against the history of its execution: writes the state transitions, which no
- * function sees, and estimates the invocations that left no row, since they were killed or the ledger was away.
+ * Compares the ledger rows of an ended job with its execution history. It writes the row of the state transitions, and estimates
+ * invocations without a row, which were killed or could not write to the ledger. It can be repeated: a late row replaces its
+ * estimate.
  *
- *   finalize:  attempts of the state machine; the sweeper looks again where others are missing. The history of a job that took a
- *            way which is known is not read
- *   sweep:   also those that take a job in, start it and finalize it, which are long over by then, and its webhooks so far
+ *   finalize   attempts of task states. The history is not read if the kind of the execution is known.
+ *   sweep      `thorough`: also generate, dispatch, finalize and webhooks, whose rows must be written by then
  *
- * It may run again, also much later: the transitions are put down once, with what was known of the job then, estimates keep
- * their ids, and an invocation that writes its own row late takes the estimate's place.
- *
- * @param thorough whether what is missing beside the attempts is estimated too
  * @throws when ledger or history cannot be read or written
  */
 export async function auditJob(
@@ -59,9 +55,10 @@ export async function auditJob(
   { thorough }: { thorough: boolean },
 ): Promise<Audit> {
   const { LEDGER_TABLE: table, STAGE } = meteringSettings();
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT);
   const rows = await listJobRows(table, job.id, signal);
-  const execution = (thorough ? undefined : findUsual(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
+  const execution =
+    (thorough ? undefined : findKnownExecution(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
   const attempts = execution ? findMissingAttempts(job, execution, rows) : [];
   const others = findMissingSteps(execution !== undefined, thorough, rows);
   const estimates = [
@@ -79,14 +76,14 @@ export async function auditJob(
   };
 }
 
-/** What the history of a job would say that took a way which other jobs have taken before. */
-function findUsual(job: JobRecord, rows: readonly LedgerRow[]): ExecutionSummary | undefined {
+/** The execution of a job, if its kind is known. */
+function findKnownExecution(job: JobRecord, rows: readonly LedgerRow[]): ExecutionSummary | undefined {
   const transitions = usualTransitions(kindOfExecution(job, rows));
   if (transitions === undefined || job.started_at === null) return undefined;
   return { began: Date.parse(job.started_at), transitions, attempts: [] };
 }
 
-/** What the history says; undefined when there was no execution. */
+/** Reads the history of a job's execution. @returns undefined when there was none */
 async function readExecution(
   stateMachineArn: string,
   job: JobRecord,
@@ -102,7 +99,7 @@ async function readExecution(
   return execution;
 }
 
-/** An attempt has a row under its own name, and perhaps more where it ran twice. */
+/** Attempts without a row. */
 function findMissingAttempts(
   job: JobRecord,
   { attempts }: ExecutionSummary,
@@ -112,14 +109,14 @@ function findMissingAttempts(
   return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
 }
 
-/** Steps that every job goes through which was executed. */
+/** Steps of every job, beside those of the state machine. */
 type Step = Exclude<TypicalStep, typeof WEBHOOK>;
 
 function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly LedgerRow[]): Step[] {
   const seen = new Set(rows.map(({ step }) => step));
   const expected: Step[] = ['generate'];
   if (executed) expected.push('dispatch');
-  // While a job is being settled, that has no row yet.
+  // During finalizing, its own row is not written yet.
   if (executed && thorough) expected.push('finalize');
   return expected.filter((step) => !seen.has(step));
 }
@@ -129,7 +126,7 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
   return rowOf(job, { id: stepId(job.id, EXECUTION), at: began, step: EXECUTION, seconds: 0, usage, estimated: false });
 }
 
-/** An attempt that left no row: from its beginning to its end, or until it must have noticed that nobody waits for it. */
+/** Estimates an attempt: until its end, or until it must have noticed the end of its job. */
 function attemptRow(
   job: JobRecord,
   sizes: FunctionSizes,
@@ -150,16 +147,16 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
 }
 
-/** A webhook attempt that left no row: as long as the record says, and what is around it. */
+/** Estimates a webhook attempt: its recorded duration plus the rest of an invocation. */
 function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryRecord): LedgerRow {
-  const around = TYPICAL[WEBHOOK];
-  const whole = seconds + around.seconds;
-  const usage = new Map([...around.usage, ...computeOf(sizes, WEBHOOK, whole)]);
+  const rest = TYPICAL[WEBHOOK];
+  const total = seconds + rest.seconds;
+  const usage = new Map([...rest.usage, ...computeOf(sizes, WEBHOOK, total)]);
   const row = { id: `${stepId(job.id, WEBHOOK)}#${id}`, at: Date.parse(at), step: WEBHOOK, deliveries: [id] };
-  return rowOf(job, { ...row, seconds: whole, usage, estimated: true });
+  return rowOf(job, { ...row, seconds: total, usage, estimated: true });
 }
 
-/** When a step ran, about. Settling has exactly the time of its own row: only on the same day does that take the estimate's place. */
+/** The approximate time of a step; for finalizing exactly that of its own row, which replaces the estimate only on the same day. */
 function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
   if (step === 'generate') return created_at;
   return (step === 'finalize' ? finished_at : null) ?? started_at ?? created_at;
@@ -167,7 +164,7 @@ function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step):
 
 function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
   const size = sizes[step];
-  if (!size) throw new Error(`The audit does not know how large the function ${step} is`);
+  if (!size) throw new Error(`The size of the function ${step} is unknown`);
   const { ARCHITECTURE: architecture } = meteringSettings();
   const { vcpus, ...rest } = size;
   return vcpus === undefined

@@ -1,19 +1,19 @@
 import type { Biller } from '../focus/columns.ts';
 import { focusLines } from '../focus/csv.ts';
 import type { LedgerRow } from '../row.ts';
-import { PARTS } from './item.ts';
+import { PARTS_PER_DAY } from './item.ts';
 import { findOwners } from './owners.ts';
 import { readPart } from './rows.ts';
 
-/** Jobs whose account is remembered: a day's rows are in no order, and few do not know their account. */
-const MOST_OWNERS = 10_000;
+/** Most jobs whose account is cached. Few rows have a job and no account. */
+const MAX_OWNERS = 10_000;
 
-/** The charges of a day in the form of FOCUS 1.2: for each row of the ledger its lines of CSV; the header is not among them. */
+/** Reads the charges of a day as lines of FOCUS 1.2, without the header: for each ledger row its lines. */
 export async function* readCharges(table: string, day: string, biller: Biller): AsyncGenerator<string[]> {
-  for (let part = 0; part < PARTS; part += 1) yield* readPartCharges(table, day, part, biller);
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPartCharges(table, day, part, biller);
 }
 
-/** The charges of one part of a day. See `readCharges`. @param part 0 to `PARTS` - 1 */
+/** Reads the charges of one part of a day. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
 export async function* readPartCharges(
   table: string,
   day: string,
@@ -24,7 +24,7 @@ export async function* readPartCharges(
   for await (const row of readPart(table, day, part)) yield focusLines(row, await ownerOf(table, row, owners), biller);
 }
 
-/** Whose a row is: not every one says it, but another of its job does. */
+/** The account of a row, from another row of its job if necessary. */
 async function ownerOf(
   table: string,
   { job, account }: LedgerRow,
@@ -32,7 +32,7 @@ async function ownerOf(
 ): Promise<string | undefined> {
   if (account !== undefined || job === undefined) return account;
   if (!owners.has(job)) {
-    if (owners.size >= MOST_OWNERS) owners.clear();
+    if (owners.size >= MAX_OWNERS) owners.clear();
     owners.set(job, (await findOwners(table, [job])).get(job));
   }
   return owners.get(job);

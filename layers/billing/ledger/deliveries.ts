@@ -5,13 +5,13 @@ import type { LedgerRow } from '../row.ts';
 /** The step that sends webhooks. */
 export const WEBHOOK = 'webhook';
 
-/** Milliseconds from the beginning of an invocation to the attempts that it makes, at most: it takes up to ten messages at once. */
-const LEAD = 20_000;
+/** Most milliseconds from the start of an invocation to its webhook attempts: it handles up to ten messages. */
+const MAX_LEAD = 20_000;
 
-/** Milliseconds after an attempt in which the row of its invocation is still to come. */
-const LATENESS = 60_000;
+/** Milliseconds after an attempt until its row must be written. */
+const MAX_DELAY = 60_000;
 
-/** A webhook attempt, as the job's record has it. */
+/** A webhook attempt, from the record of its job. */
 export interface DeliveryRecord {
   /** See `deliveryAttemptId`. */
   id: string;
@@ -21,8 +21,7 @@ export interface DeliveryRecord {
 }
 
 /**
- * Finds webhook attempts whose invocation has left no row: those that no row names. An invocation that was told of
- * two events of a job names both in its one row, and one that only waited names none.
+ * Finds webhook attempts that no ledger row lists.
  *
  * @param rows all rows of the job
  */
@@ -31,16 +30,16 @@ export function findMissingDeliveries(
   rows: readonly LedgerRow[],
   now = Date.now(),
 ): DeliveryRecord[] {
-  const named = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
-  const unnamed = Object.entries(notices)
+  const listed = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
+  const missing = Object.entries(notices)
     .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryAttemptId(event, at), at, duration })))
-    .filter(({ id, at, duration }) => !named.has(id) && Date.parse(at) + duration < now - LATENESS)
+    .filter(({ id, at, duration }) => !listed.has(id) && Date.parse(at) + duration < now - MAX_DELAY)
     .map(({ id, at, duration }) => ({ id, at, seconds: duration / 1000 }));
-  return withoutRow(unnamed, rows);
+  return withoutOldRows(missing, rows);
 }
 
-/** Of rows that name no attempts, as they were once written, each stands for one that was made after its beginning. */
-function withoutRow(attempts: readonly DeliveryRecord[], rows: readonly LedgerRow[]): DeliveryRecord[] {
+/** Rows of release 0.1 list no attempts: each stands for one attempt after its start. */
+function withoutOldRows(attempts: readonly DeliveryRecord[], rows: readonly LedgerRow[]): DeliveryRecord[] {
   const free = rows
     .filter(({ step, deliveries }) => step === WEBHOOK && !deliveries)
     .map(({ at }) => Date.parse(at))
@@ -49,7 +48,7 @@ function withoutRow(attempts: readonly DeliveryRecord[], rows: readonly LedgerRo
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .filter(({ at }) => {
       const time = Date.parse(at);
-      const row = free.findIndex((began) => began <= time && began > time - LEAD);
+      const row = free.findIndex((began) => began <= time && began > time - MAX_LEAD);
       if (row >= 0) free.splice(row, 1);
       return row < 0;
     });

@@ -2,27 +2,27 @@ import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
 import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
 
-/** An attempt, read from the history of its execution. */
+/** An attempt of a task state, from the execution history. */
 export interface HistoryAttempt {
   attempt: StepAttempt;
   /** Whether it ran as a container. */
   isTask: boolean;
   /** Milliseconds since 1970. */
   began: number;
-  /** Undefined where the execution was stopped before the attempt ended. */
+  /** Undefined if the execution was stopped before the attempt ended. */
   ended: number | undefined;
 }
 
-/** What the history of an execution says that is billed. */
+/** The billed parts of an execution history. */
 export interface ExecutionSummary {
   /** Milliseconds since 1970. */
   began: number;
-  /** States entered, and their retries (Step Functions pricing page). */
+  /** Entered states and retries (Step Functions pricing page). */
   transitions: number;
   attempts: HistoryAttempt[];
 }
 
-/** Errors with which Lambda and ECS themselves refuse a call: nothing has run then (API references, "Invoke" and "RunTask"). */
+/** Errors of Lambda and ECS when they refuse a call, so that nothing runs (API references, "Invoke" and "RunTask"). */
 const NOT_RUN =
   /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|ResourceNotFound|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.)/;
 
@@ -51,9 +51,9 @@ const parametersSchema = v.pipe(
   ]),
 );
 
-/** Reads what is billed out of the history of one execution, oldest event first. Events of other kinds do not matter. */
+/** Summarizes the history of an execution. @param events oldest first */
 export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
-  const origin = originsOf(events);
+  const scheduledId = scheduledEventOf(events);
   const attempts = new Map<number, HistoryAttempt>();
   const refused = new Set<number>();
   let entered = 0;
@@ -65,17 +65,17 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
       const parsed = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
       if (parsed.success && parsed.output.attempt) {
         const { attempt, isTask } = parsed.output;
-        // The same work has begun anew without a word of how it went before, as after the service itself was killed.
+        // An earlier attempt of the same task has no end if Step Functions itself was interrupted.
         for (const earlier of attempts.values()) {
-          if (earlier.ended === undefined && isSameWork(earlier.attempt, attempt)) earlier.ended = time;
+          if (earlier.ended === undefined && isSameTask(earlier.attempt, attempt)) earlier.ended = time;
         }
         attempts.set(id, { attempt, isTask, began: time, ended: undefined });
       }
     }
     if (!ENDS.has(type)) continue;
-    const attempt = attempts.get(origin(id));
+    const attempt = attempts.get(scheduledId(id));
     if (attempt) attempt.ended = time;
-    if (NOT_RUN.test(event.taskFailedEventDetails?.error ?? '')) refused.add(origin(id));
+    if (NOT_RUN.test(event.taskFailedEventDetails?.error ?? '')) refused.add(scheduledId(id));
   }
   const retries = [...attempts.values()].filter(({ attempt }) => attempt.retry > 0).length;
   return {
@@ -85,20 +85,20 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   };
 }
 
-const isSameWork = (one: StepAttempt, other: StepAttempt): boolean =>
+const isSameTask = (one: StepAttempt, other: StepAttempt): boolean =>
   one.state === other.state && one.item === other.item;
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 
-/** Events between the end of a task and its beginning: started and, of a container, submitted. */
-const BETWEEN = 2;
+/** Events between `TaskScheduled` and the end of a task: started, and submitted for a container. */
+const MAX_EVENTS_BETWEEN = 2;
 
-/** Leads from an event of a task to the one that it was scheduled with. */
-function originsOf(events: readonly HistoryEvent[]): (id: number) => number {
+/** Finds the `TaskScheduled` event of an event of a task. Takes and returns event ids. */
+function scheduledEventOf(events: readonly HistoryEvent[]): (id: number) => number {
   const byId = new Map(events.map((event) => [event.id ?? 0, event]));
   return (id) => {
     let event = byId.get(id);
-    for (let step = 0; step <= BETWEEN && event && event.type !== 'TaskScheduled'; step += 1) {
+    for (let step = 0; step <= MAX_EVENTS_BETWEEN && event && event.type !== 'TaskScheduled'; step += 1) {
       event = byId.get(event.previousEventId ?? 0);
     }
     return event?.id ?? 0;

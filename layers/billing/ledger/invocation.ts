@@ -14,31 +14,36 @@ import { FINALIZE, stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 
 /**
- * Write units of a row, twice what they were outside of a transaction: two for the item, within 1 KB, two for its sum, and two for its entry in the
- * index of jobs where it has a job.
+ * Write units of a row in a transaction, which doubles them: two for the item (up to 1 KB), two for its sum, and two for the index of
+ * jobs if it has a job.
  */
 const ROW_WRITES = { withJob: 6, without: 4 } as const;
 
-/** Milliseconds that writing the rows takes, before the first have been timed. */
+/** Assumed duration of the first write, ms. */
 const FIRST_WRITE = 5;
 
-/** Milliseconds after which writing is given up, and those that are left to the function for its answer: no job waits for its bill. */
-const PATIENCE = 1_000;
-const RESERVE = 100;
+/** Timeout of a write, and time that is reserved for the function's response, ms. */
+const WRITE_TIMEOUT = 1_000;
+const RESPONSE_RESERVE = 100;
 
-/** What the last rows took to write, ms: Lambda bills that time too, and a row cannot hold its own. */
+/** Duration of the last write, ms. Lambda bills a write too, but a row cannot contain its own, so it contains the last one. */
 let lastWrite = FIRST_WRITE;
 
 /**
- * Puts the invocations of a function on the ledger: Lambda's own price and what the calls in it used, also when it failed. A
- * ledger that cannot be written is logged and fails nothing. Of a task also the pull of its image is billed, with its first work.
+ * Wraps a handler so that each invocation writes its usage to the ledger before it returns, also after an error: the compute time and
+ * the recorded usage. If the write fails, only an error is logged. The first invocation of a task includes the pull of its image.
  *
- *   handle ─ answer computed ─ rows written, bounded ─ answer given
+ * @example
+ * ```ts
+ * export const handler = metered(async (event: unknown) => {
+ *   attributeUsage({ job: readJobId(event) });
+ * });
+ * ```
  */
 export function metered<Event, Result>(
   handle: (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
-  // Lambda bills the start of the process with its first invocation. It ends when all is loaded and the first event is asked for.
+  // Lambda bills the start of the process with its first invocation. The start ends when all modules are loaded.
   let start = process.uptime() * 1000;
   setImmediate(() => {
     if (start > 0) start = process.uptime() * 1000;
@@ -58,7 +63,7 @@ export function metered<Event, Result>(
       return await withMeter(meter, () => handle(event, context));
     } finally {
       const worked = performance.now() - began;
-      await recordUsage(settings, { meter, at, context, milliseconds: (await pull) + init + worked + lastWrite });
+      await writeUsage(settings, { meter, at, context, milliseconds: (await pull) + init + worked + lastWrite });
       lastWrite = performance.now() - began - worked;
     }
   };
@@ -68,12 +73,12 @@ function findSettings(): MeteringSettings | undefined {
   try {
     return meteringSettings();
   } catch (error) {
-    log.error('Invocations are not put on the ledger', error as Error);
+    log.error('Invocations are not written to the ledger', error as Error);
     return undefined;
   }
 }
 
-/** The function's name in the service, which its log has too. */
+/** Name of the function, as in its log. */
 const stepName = (): string => process.env.POWERTOOLS_SERVICE_NAME ?? 'unknown';
 
 interface Invocation {
@@ -83,10 +88,10 @@ interface Invocation {
   milliseconds: number;
 }
 
-async function recordUsage(settings: MeteringSettings, invocation: Invocation): Promise<void> {
+async function writeUsage(settings: MeteringSettings, invocation: Invocation): Promise<void> {
   try {
-    const remaining = invocation.context.getRemainingTimeInMillis() - RESERVE;
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, remaining)));
+    const remaining = invocation.context.getRemainingTimeInMillis() - RESPONSE_RESERVE;
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(WRITE_TIMEOUT, remaining)));
     const rows = rowsOf(invocation, settings);
     const written = await writeRows(settings.LEDGER_TABLE, rows, { writer: randomUUID().slice(0, 8), signal });
     publishCost(written, settings.STAGE);
@@ -95,7 +100,7 @@ async function recordUsage(settings: MeteringSettings, invocation: Invocation): 
   }
 }
 
-/** The rows of an invocation: one for each job that it worked for, in equal parts. */
+/** The rows of an invocation: one for each of its jobs, in equal parts. */
 function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: MeteringSettings): LedgerRow[] {
   const list: PriceList = settings.PRICES;
   const subjects = subjectsOf(meter);
@@ -121,8 +126,8 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
 }
 
 /**
- * An attempt of the state machine goes by its own name, and so does the settling of a job, which may come after the sweeper has
- * missed it: where the audit has estimated them, their own rows take its place. Anything else goes by its request.
+ * The id of a row. Attempts of task states and finalizing have ids that an audit knows, so that their rows replace its estimates. Any
+ * other row has the id of the request.
  */
 function idOf({ attempt }: Meter, { job }: UsageSubject, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return stepAttemptId(job, attempt);
@@ -136,14 +141,14 @@ function usageOf(meter: Meter, subjects: readonly UsageSubject[], seconds: numbe
   return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
 }
 
-/** What the time itself is billed as: of a task by Fargate, else by Lambda. */
+/** Usage of the compute time: of a task by ECS, else by Lambda. */
 function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSettings, seconds: number): Usage {
   if (settings.TASK_SIZE) return taskUsage({ architecture, ...settings.TASK_SIZE }, seconds);
   const memory = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 128);
   return lambdaUsage({ architecture, memory, storage: settings.EPHEMERAL_STORAGE }, seconds);
 }
 
-/** Whom an invocation worked for: its jobs, else the account that asked, else nobody. */
+/** What an invocation is attributed to: its jobs, else the account of the caller, else nothing. */
 function subjectsOf({ subjects }: Meter): UsageSubject[] {
   const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
   return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];

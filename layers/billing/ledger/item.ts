@@ -2,46 +2,44 @@ import * as v from 'valibot';
 import { readItems } from '../../aws/items.ts';
 import { type LedgerRow, rowSchema, totalOf } from '../row.ts';
 
-/**
- * Parts of a day's rows: one partition of DynamoDB takes a thousand writes a second.
- */
-export const PARTS = 8;
+/** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */
+export const PARTS_PER_DAY = 8;
 
-/** Days that rows are kept: a year's report can still be made a month after it. */
-export const KEPT_DAYS = 400;
+/** Lifetime of rows, days: a year and a month. */
+export const LEDGER_RETENTION_DAYS = 400;
 
-/** A row in the table: charges as [quantity, unit price, amount] by resource, so that it takes one write unit. */
+/** A row as an item: charges are [quantity, unit price, amount] by resource, so that it takes one write unit. */
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
-  /** Partition: the day and which part of it. */
+  /** Partition key: day and part. */
   part: string;
   charges: Record<string, [number, number, number]>;
-  /** Form of the row: 1 is counted by a sum, see `sums.ts`; rows of before have none and are not. */
+  /** Version of the format: 1 is counted by a sum, see `sums.ts`. Rows of release 0.1 have none. */
   schema: number;
-  /** What it comes to, pico-dollars: more than a number may hold exactly. */
+  /** Sum of the charges, pico-dollars: may exceed the exact range of a number. */
   total: string;
-  /** Which invocation wrote it: an event that is handled twice under one id costs twice. */
+  /** Id of the invocation that wrote it. */
   writer: string;
   /** Seconds since 1970. */
   expires_at: number;
 }
 
-/** The newest form of a row that this release reads. */
+/** The newest version that this release reads. */
 const SCHEMA = 1;
 
-/** When a row or a sum is forgotten, seconds since 1970. @param at ISO 8601 */
-export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + KEPT_DAYS * 86_400;
+/** Expiry of a row or sum, s since 1970. @param at ISO 8601 */
+export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + LEDGER_RETENTION_DAYS * 86_400;
 
-/** The partition of a row follows from its day and id: the same row lands in the same place. */
+/** The partition of a row, by its day and id. */
 const partOf = ({ at, id }: LedgerRow): string => {
   let sum = 0;
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS_PER_DAY;
   return partition(at.slice(0, 10), sum);
 };
 
-/** @param day `2026-11-21` */
+/** The partition key of a part of a day. @param day `2026-11-21` */
 export const partition = (day: string, part: number): string => `${day}#${part}`;
 
-/** @param writer see `LedgerItem` */
+/** The item of a row. @param writer see `LedgerItem` */
 export const toLedgerItem = (row: LedgerRow, writer: string): LedgerItem => ({
   ...row,
   charges: Object.fromEntries(
@@ -65,6 +63,6 @@ const itemSchema = v.pipe(
   rowSchema,
 );
 
-/** Rows out of their items; those of a form that this release does not know are skipped and counted, see `readItems`. */
+/** Reads rows from items. Items that this release cannot read are skipped, see `readItems`. */
 export const fromLedgerItems = (items: readonly Record<string, unknown>[]): LedgerRow[] =>
   readItems('ledger row', SCHEMA, itemSchema, items);

@@ -1,13 +1,13 @@
 import type { ResourceName } from '../../aws/index.ts';
 import type { Usage } from '../row.ts';
 
-/** Temporary storage that is not billed, MB (Lambda pricing page). */
+/** Free temporary storage, MB (Lambda pricing page). */
 const FREE_STORAGE = 512;
 
 /** MB of a GB. */
 const MB_OF_GB = 1024;
 
-/** What an invocation's price depends on beside its time. */
+/** What the price of an invocation depends on, beside its time. */
 export interface Size {
   architecture: 'arm64' | 'x86';
   /** MB. */
@@ -16,7 +16,7 @@ export interface Size {
   storage: number;
 }
 
-/** What Lambda bills for an invocation. @param seconds as billed, the start of the process included */
+/** Usage of a Lambda invocation. @param seconds billed duration, including the start of the process */
 export function lambdaUsage({ architecture, memory, storage }: Size, seconds: number): Usage {
   return new Map<ResourceName, number>([
     ['lambda.requests', 1],

@@ -3,20 +3,13 @@ import { PICO } from '../money.ts';
 import { NONE } from '../report.ts';
 import { type LedgerRow, totalOf } from '../row.ts';
 
-/** What CloudWatch keeps of what invocations cost. */
+/** Metric of costs, dollars. */
 export const COST_METRIC = 'Cost';
 
-/**
- * By what the metric is kept. Each combination of values is a metric of its own and costs money every month: never a job or an
- * account, of which there is no end.
- */
+/** Sets of dimensions of the metric. Each combination of values costs money every month, so jobs and accounts are no dimensions. */
 export const COST_DIMENSIONS = [['stage'], ['stage', 'step'], ['stage', 'output']] as const;
 
-/**
- * What rows cost, in dollars, together for each step and output type.
- *
- * @param stage of the deployment
- */
+/** The costs of rows by step and output type, as metrics. @param stage of the deployment */
 export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues[] {
   const sums = new Map<string, bigint>();
   for (const row of rows) {
@@ -30,7 +23,7 @@ export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues
   }));
 }
 
-/** Counts what rows cost, which are new on the ledger. */
+/** Publishes the costs of new rows. */
 export function publishCost(rows: readonly LedgerRow[], stage: string): void {
   for (const cost of costsOf(rows, stage)) putMetrics(cost);
 }

@@ -1,23 +1,22 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { transactWithReasons } from '../../aws/conditions.ts';
 import { EXECUTION, type LedgerRow } from '../row.ts';
-import { fromLedgerItems, type LedgerItem, PARTS, partition, toLedgerItem } from './item.ts';
+import { fromLedgerItems, type LedgerItem, PARTS_PER_DAY, partition, toLedgerItem } from './item.ts';
 import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
 
 /**
- * Writes rows, once each. What happens to one id:
+ * Writes rows. If a row with the same id exists:
  *
- *   the same invocation again (an answer was lost)            stays one row
- *   another invocation of the same event                      a row of its own, beside the first
- *   an estimate, where the invocation has written its own     is dropped
- *   an invocation's own, where there is an estimate           takes its place
+ *   from the same invocation (its response was lost)      the row stays
+ *   from another invocation of the same event             the new row gets an id of its own
+ *   and the new row is an estimate                        the new row is dropped
+ *   and the existing row is an estimate                   the new row replaces it
  *
- * @param writer the invocation that the rows are of
- * @returns the rows that are new: neither those that were there before, nor estimates that were dropped, nor rows that took an
- *   estimate's place
- * @throws when they cannot be written in time
+ * @param options `writer` is an id of the invocation
+ * @returns the new rows, without replacements
+ * @throws when they cannot be written before `signal` aborts
  */
 export async function writeRows(
   table: string,
@@ -26,55 +25,51 @@ export async function writeRows(
 ): Promise<LedgerRow[]> {
   const written = await Promise.all(
     rows.map(async (row) => {
-      const place = await put(table, toLedgerItem(row, writer), signal);
-      if (place === 'free') return row;
-      if (place !== 'taken' || row.estimated) return undefined;
-      const beside = { ...row, id: `${row.id}#${writer}` };
-      return (await put(table, toLedgerItem(beside, writer), signal)) === 'free' ? beside : undefined;
+      const result = await put(table, toLedgerItem(row, writer), signal);
+      if (result === 'new') return row;
+      if (result !== 'taken' || row.estimated) return undefined;
+      const second = { ...row, id: `${row.id}#${writer}` };
+      return (await put(table, toLedgerItem(second, writer), signal)) === 'new' ? second : undefined;
     }),
   );
   return written.filter((row) => row !== undefined);
 }
 
-/** What the place of a row was: free, an estimate's, its own from an earlier try, or another invocation's, which keeps it. */
-type Place = 'free' | 'estimated' | 'own' | 'taken';
+/** Result of a put: a new row; an estimate was replaced; the row was there already; or another row keeps the id. */
+type PutResult = 'new' | 'replaced' | 'same' | 'taken';
 
-/** Times that a row is put again where its place changed meanwhile: from free to an estimate's to an invocation's. */
-const ATTEMPTS = 3;
+/** Attempts to put a row while another writer changes it: from none to an estimate to a row. */
+const MAX_ATTEMPTS = 3;
 
-/**
- * Puts a row, and adds it to its sum, in one transaction. Where it takes an estimate's place, that is subtracted from its own.
- *
- * @throws when the table does not take it in time
- */
-async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<Place> {
-  let old: Old | undefined;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+/** Puts a row and adds it to its sum in one transaction. A replaced estimate is subtracted from its sum. */
+async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): Promise<PutResult> {
+  let old: ExistingRow | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const found = await tryPut(table, item, old, abortSignal);
-    if (!found) return old ? 'estimated' : 'free';
-    if (!found.estimated) return found.writer === item.writer ? 'own' : 'taken';
+    if (!found) return old ? 'replaced' : 'new';
+    if (!found.estimated) return found.writer === item.writer ? 'same' : 'taken';
     if (item.estimated) return 'taken';
     old = found;
   }
-  throw new Error(`The row ${item.id} could not be put in ${ATTEMPTS} tries`);
+  throw new Error(`The row ${item.id} could not be put in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** What is to be known of the row that was in a place before. */
-interface Old {
+/** A row that exists under the same id. */
+interface ExistingRow {
   estimated: boolean;
   writer: string | undefined;
   owner: SumOwner;
-  /** Pico-dollars that a sum holds for it: none for a row of before there were sums. */
+  /** Its amount in a sum, pico-dollars; undefined for a row of release 0.1, which no sum contains. */
   counted: bigint | undefined;
 }
 
-/** @param old the estimate whose place it takes @returns what is in the place, where that is not what was expected */
+/** @param old the estimate to replace @returns the existing row if the condition failed */
 async function tryPut(
   table: string,
   item: LedgerItem,
-  old: Old | undefined,
+  old: ExistingRow | undefined,
   abortSignal: AbortSignal,
-): Promise<Old | undefined> {
+): Promise<ExistingRow | undefined> {
   const changes: SumChange[] = [changeOf(item, item, BigInt(item.total), 1)];
   if (old?.counted !== undefined) changes.push(changeOf(item, old.owner, -old.counted, -1));
   const command = new TransactWriteCommand({
@@ -92,15 +87,15 @@ async function tryPut(
     ],
   });
   const [reason] = (await transactWithReasons(() => dynamodb().send(command, { abortSignal }))) ?? [];
-  return reason && readOld(reason.Item ?? {});
+  return reason && readExisting(reason.Item ?? {});
 }
 
 const changeOf = ({ at, id }: LedgerItem, owner: SumOwner, amount: bigint, count: 1 | -1): SumChange => ({
   ...{ day: at.slice(0, 10), row: id, owner, amount, count },
 });
 
-/** The SDK leaves the items of a refused transaction in DynamoDB's own form. */
-function readOld({ estimated, writer, account, job, total, schema }: Record<string, AttributeValue>): Old {
+/** The document client does not unmarshall the items of a cancelled transaction. */
+function readExisting({ estimated, writer, account, job, total, schema }: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
     writer: writer?.S,
@@ -109,7 +104,7 @@ function readOld({ estimated, writer, account, job, total, schema }: Record<stri
   };
 }
 
-/** The rows of a job, oldest first. Those of the last second may be missing. @param signal ends the wait for them */
+/** Lists the rows of a job, oldest first. Rows of the last second may be missing. */
 export async function listJobRows(table: string, job: string, signal?: AbortSignal): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   const input = {
@@ -123,18 +118,18 @@ export async function listJobRows(table: string, job: string, signal?: AbortSign
 }
 
 /**
- * The rows of a span of days, day by day, in no order within a day: a month need not fit into memory at once.
+ * Reads the rows of several days, day by day, and in no order within a day. They need not fit into memory.
  *
  * @param from first day, `2026-11-21`
  * @param to last day
  */
 export async function* readRows(table: string, from: string, to: string): AsyncGenerator<LedgerRow> {
-  for (const day of daysOf(from, to)) {
-    for (let part = 0; part < PARTS; part += 1) yield* readPart(table, day, part);
+  for (const day of listDays(from, to)) {
+    for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPart(table, day, part);
   }
 }
 
-/** The rows of one part of a day. @param part 0 to `PARTS` - 1 */
+/** Reads the rows of one part of a day. @param part 0 to `PARTS_PER_DAY` - 1 */
 export const readPart = (table: string, day: string, part: number): AsyncGenerator<LedgerRow> =>
   query({
     TableName: table,
@@ -143,10 +138,9 @@ export const readPart = (table: string, day: string, part: number): AsyncGenerat
   });
 
 /**
- * A sample of a day's executions: the rows of that step among those whose ids begin below a share of all. Ids begin with random
- * hexadecimal digits, of the job or of the request.
+ * Reads a random sample of a day's `execution` rows: those whose ids are below a bound. Ids begin with random hexadecimal digits.
  *
- * @param share 0..1 of the day's rows that are read
+ * @param share share of the day's rows to read, 0..1
  */
 export const sampleExecutions = (table: string, day: string, share: number): AsyncGenerator<LedgerRow> =>
   sample(table, day, share, {
@@ -155,9 +149,9 @@ export const sampleExecutions = (table: string, day: string, share: number): Asy
   });
 
 /**
- * Whether a day has rows that are in no sum: a release of before there were sums has written them, as after a rollback.
+ * Whether a day has rows that are in no sum: release 0.1 has written them, as after a rollback.
  *
- * @param share 0..1 of the day's rows that are read
+ * @param share share of the day's rows to read, 0..1
  */
 export async function hasUncounted(table: string, day: string, share: number): Promise<boolean> {
   const rows = sample(table, day, share, {
@@ -176,14 +170,14 @@ async function* sample(table: string, day: string, share: number, filter: Filter
           .toString(16)
           .padStart(8, '0')
       : '~';
-  for (let part = 0; part < PARTS; part += 1) {
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) {
     const values = { ':part': partition(day, part), ':bound': bound, ...filter.ExpressionAttributeValues };
     const KeyConditionExpression = 'part = :part AND id < :bound';
     yield* query({ TableName: table, KeyConditionExpression, ...filter, ExpressionAttributeValues: values });
   }
 }
 
-/** The rows of a span of days, oldest first. See `readRows`. */
+/** Lists the rows of several days, oldest first. See `readRows`. */
 export async function listRows(table: string, from: string, to: string): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for await (const row of readRows(table, from, to)) rows.push(row);
@@ -192,8 +186,8 @@ export async function listRows(table: string, from: string, to: string): Promise
 
 const DAY = 86_400_000;
 
-/** The days from first to last, both among them, as `2026-11-21`. */
-export function daysOf(from: string, to: string): string[] {
+/** The days from first to last, inclusive, such as `2026-11-21`. */
+export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {
     days.push(new Date(time).toISOString().slice(0, 10));
@@ -201,15 +195,7 @@ export function daysOf(from: string, to: string): string[] {
   return days;
 }
 
-async function* query(
-  input: ConstructorParameters<typeof QueryCommand>[0],
-  abortSignal?: AbortSignal,
-): AsyncGenerator<LedgerRow> {
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const command = new QueryCommand({ ...input, ...(ExclusiveStartKey && { ExclusiveStartKey }) });
-    const page = await dynamodb().send(command, { ...(abortSignal && { abortSignal }) });
-    yield* fromLedgerItems(page.Items ?? []);
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+async function* query(input: QueryCommandInput, abortSignal?: AbortSignal): AsyncGenerator<LedgerRow> {
+  const pages = paginateQuery({ client: dynamodb() }, input, { ...(abortSignal && { abortSignal }) });
+  for await (const { Items = [] } of pages) yield* fromLedgerItems(Items);
 }

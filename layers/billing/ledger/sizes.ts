@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Memory and temporary storage of functions by name, MB, and of tasks what they have beside: what the time of others is billed by. */
+/** Sizes of functions and tasks, by which an audit estimates invocations. Memory and temporary storage in MB. */
 export const functionSizesSchema = v.record(
   v.string(),
   v.object({
@@ -14,7 +14,7 @@ export const functionSizesSchema = v.record(
   }),
 );
 
-/** The key of a task's size: a step may run as a function and as a task. */
+/** Key of a task's size. A step may run as a function and as a task. */
 export const taskSizeKey = (step: string): string => `${step}-task`;
 
 export type FunctionSizes = v.InferOutput<typeof functionSizesSchema>;

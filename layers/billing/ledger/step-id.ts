@@ -1,5 +1,5 @@
-/** The step whose row the audit may write before its own invocation does. */
+/** The step that writes its own row after its audit. */
 export const FINALIZE = 'finalize';
 
-/** The id of the row of a step that a job goes through once. */
+/** Row id of a step that runs once per job. */
 export const stepId = (job: string, step: string): string => `${job}#${step}`;

@@ -1,36 +1,34 @@
 import type { ResourceName } from '../../aws/index.ts';
 import type { Usage } from '../row.ts';
 
-/** Seconds that a task, and its public address, are billed at least (pricing pages of Fargate, of EC2 and of VPC). */
-const SHORTEST = 60;
+/** Minimum billed duration of a task and its IP address, s (pricing pages of Fargate, EC2 and VPC). */
+const MIN_SECONDS = 60;
 
 const HOUR = 3_600;
 
 /** MB of a GB. */
 const MB_OF_GB = 1024;
 
-/** What a task's price depends on beside its time. Its first 20 GB of temporary storage are free, and no task has more. */
+/** What the price of a task depends on, beside its time. Up to 20 GB of temporary storage are free. */
 export interface TaskSize {
   architecture: 'arm64' | 'x86';
-  /** Processors. */
   vcpus: number;
   /** MB. */
   memory: number;
-  /** Whether it has a GPU, and with it the whole instance. */
+  /** Whether it has a GPU and so the whole instance. */
   gpu?: boolean | undefined;
-  /** False where it has no public address. */
+  /** False without a public IPv4 address. */
   address?: boolean | undefined;
 }
 
 /**
- * What a task is billed, and the public IPv4 address that it has meanwhile: on Fargate by its processors and memory, on an instance
- * with a GPU, of which it is the only user, by the instance's price. The minutes in which an instance starts, and waits for another
- * task before it ends, are on the bill and on no job.
+ * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, the whole instance with a GPU. Idle minutes of an
+ * instance are on the bill, but belong to no job.
  *
- * @param seconds from the pull of its image to its end; a part of one counts as a whole one
+ * @param seconds from the pull of the image to the end; rounded up
  */
 export function taskUsage({ architecture, vcpus, memory, gpu, address = true }: TaskSize, seconds: number): Usage {
-  const hours = Math.max(SHORTEST, Math.ceil(seconds)) / HOUR;
+  const hours = Math.max(MIN_SECONDS, Math.ceil(seconds)) / HOUR;
   const compute: [ResourceName, number][] = gpu
     ? [['gpu.instance', hours]]
     : [

@@ -1,18 +1,15 @@
 import type { Usage } from '../row.ts';
 
-/** Steps of a job that no execution history has. */
+/** Steps that are not in an execution history. */
 export type TypicalStep = 'generate' | 'dispatch' | 'finalize' | 'webhook';
 
-/** What an invocation uses beside memory, and how long it takes. */
+/** Duration and usage of an invocation, without its compute time. */
 interface Typical {
   seconds: number;
   usage: Usage;
 }
 
-/**
- * What is taken of an invocation that left no row: the medians of warm ones for short jobs, as the ledger has them. A webhook's time
- * comes on top of the receiver's.
- */
+/** Estimates for invocations without a row: medians of warm invocations for short jobs, from the ledger. For a webhook, without the receiver's time. */
 export const TYPICAL: Readonly<Record<TypicalStep, Typical>> = {
   generate: {
     seconds: 0.1,

@@ -1,4 +1,4 @@
-/** What AWS bills by the month while no job runs. It is on no job's ledger; `unit` is what one price is for. */
+/** Monthly costs without any job, which are not on the ledger. A price is for one `unit`. */
 export const STANDING = {
   'kms.keys': { unit: 'key-month', description: 'KMS keys of the deployment' },
   'cloudwatch.alarms': {

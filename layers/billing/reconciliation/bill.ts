@@ -1,18 +1,18 @@
 import { parseDecimal } from '../money.ts';
 import { readCsv } from './csv.ts';
 
-/** One line of AWS' bill that counts. */
+/** A line of AWS's bill that is compared. */
 export interface BillLine {
   /** Product code, as `RESOURCES` has it. */
   code: string;
-  /** Pico-dollars, also negative. */
+  /** Pico-dollars; may be negative. */
   amount: bigint;
 }
 
-export interface BillFilter {
+interface BillFilter {
   /** `2026-11` */
   month: string;
-  /** Tags that a line must have. */
+  /** Required tags of a line. */
   tags: Readonly<Record<string, string>>;
 }
 
@@ -25,20 +25,20 @@ const COLUMNS = {
   cost: ['lineItem/UnblendedCost', 'line_item_unblended_cost'],
 } as const;
 
-/** The currency of each line; an export without this column is taken for dollars. */
+/** The currency of a line. Without this column it is US dollars. */
 const CURRENCY = ['lineItem/CurrencyCode', 'line_item_currency_code'];
 
-/** What is used; credits, taxes and refunds are no business of the ledger. */
+/** Types of lines that are usage, not credits, taxes or refunds. */
 const USED = /^(Usage|DiscountedUsage|SavingsPlanCoveredUsage)$/;
 
-/** Traffic to the internet stands under the service that it leaves. */
+/** Usage type of traffic to the internet, which the bill lists under the service that sends it. */
 const EGRESS = /DataTransfer-Out-Bytes$/;
 const EGRESS_CODE = 'AWSDataTransfer';
 
 /**
- * Reads the lines of a Cost and Usage export that are of a month and carry the tags.
+ * Reads the usage lines of a Cost and Usage Report for a month and tags.
  *
- * @throws Error that names a column that the export lacks, a cost that is no number, or another currency than USD
+ * @throws Error for a missing column, a cost that is not a number, or a currency other than USD
  */
 export async function* readBill(
   text: AsyncIterable<string> | Iterable<string>,
@@ -58,7 +58,7 @@ export async function* readBill(
     if (code !== 'USD') throw new Error(`${CURRENCY[1]} is ${JSON.stringify(code)}, but the ledger is in USD`);
     const amount = parseDecimal(at('cost'));
     if (amount === undefined)
-      throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is no number`);
+      throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is not a number`);
     yield { code: EGRESS.test(at('usage')) ? EGRESS_CODE : at('code'), amount };
   }
 }
@@ -72,7 +72,7 @@ function findColumns(header: readonly string[]): Record<keyof typeof COLUMNS, nu
   return Object.fromEntries(found) as Record<keyof typeof COLUMNS, number>;
 }
 
-/** A tag has a column of its own, or is an entry of one column that holds all of them as JSON. */
+/** Finds the value of a tag: it has its own column, or is in one column with all tags as JSON. */
 function findTag(header: readonly string[], key: string): (record: readonly string[]) => string | undefined {
   const own = header.findIndex(
     (title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`,
@@ -89,7 +89,7 @@ function tagOf(json: string, key: string): string | undefined {
   try {
     tags = JSON.parse(json);
   } catch (cause) {
-    throw new Error(`resource_tags is no JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`resource_tags is not JSON: ${(cause as Error).message}`, { cause });
   }
   return typeof tags === 'object' && tags !== null ? (tags as Record<string, string>)[key] : undefined;
 }

@@ -1,14 +1,13 @@
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** Characters of one record: a line of a bill has a few hundred columns. */
+/** Most characters of a record. A line of a bill has a few hundred columns. */
 const MAX_RECORD_SIZE = 1_000_000;
 
 /**
- * Reads CSV (RFC 4180) record by record as it arrives. Empty lines are skipped; records may differ in length.
+ * Parses a stream of CSV (RFC 4180). Empty lines are skipped; records may differ in length.
  *
- * @throws Error that names the line: a quote inside an unquoted field, text behind a closing quote, a quote that is not closed, a
- *   record that is too long
+ * @throws Error that names the line, for invalid quotes and too long records
  */
 export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIterableIterator<string[]> =>
   pipeline(
@@ -19,6 +18,6 @@ export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIt
       relax_column_count: true,
       skip_empty_lines: true,
     }),
-    // The reader of the records gets the error.
+    // The iterator throws the error.
     () => {},
   )[Symbol.asyncIterator]();

@@ -2,23 +2,23 @@ import { describeResource, RESOURCES } from '../../aws/usage/resources.ts';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 
-/** What the ledger and the bill say of one service, pico-dollars. */
-export interface ServiceDifference {
+/** Costs of a service on the ledger and on the bill, pico-dollars. */
+interface ServiceDifference {
   service: string;
   ledger: bigint;
   bill: bigint;
 }
 
-/** What AWS calls its services, by product code; one that the ledger does not know goes by its code. */
+/** Names of AWS services by product code. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(RESOURCES).map(({ code, service }) => [code, service]),
 );
 
-/** Compares the ledger with AWS's bill, service by service. */
+/** Compares the ledger with AWS's bill by service. */
 export function createReconciliation(): {
   add(row: LedgerRow): void;
   bill(line: BillLine): void;
-  /** Those with the largest difference first. */
+  /** The largest difference first. */
   services(): ServiceDifference[];
 } {
   const services = new Map<string, ServiceDifference>();

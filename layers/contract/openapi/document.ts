@@ -13,7 +13,7 @@ import { estimate, generate, uploads } from './submissions.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /**
- * The interface as an OpenAPI 3.1 document, generated from the schemas that validate requests and responses.
+ * Creates the OpenAPI 3.1 document of the interface from the schemas that validate requests and responses.
  *
  * @param identifiers Names that the deployment uses for its rigs and its speech engine.
  */
@@ -63,7 +63,7 @@ export function openApiDocument(identifiers: Identifiers): Json {
   };
 }
 
-/** A path that exists both at the root and under `/lipsync`; each is an operation of its own. */
+/** A path at the root and under `/lipsync`, each with its own operation id. */
 const atRootAndUnderLipsync = (path: string, { get }: { get: Json }): Json => ({
   [path]: { get },
   [`/lipsync${path}`]: { get: { ...get, operationId: `${get.operationId}UnderLipsync` } },

@@ -8,17 +8,17 @@ import { probeShards } from './shards.ts';
 import { migrateLeases } from './single-item.ts';
 
 /**
- * Capacity is a set of leases, one item for each job that runs, and a counter for each shard of them. A lease and its counter are
- * written in one transaction, so taking and releasing are idempotent, no crash makes a counter drift, and no shard exceeds its
- * limit. The limits of all shards together are the capacity, less what still runs from when it was higher.
+ * Capacity: a lease for each running job, and a counter of leases for each shard. A lease and its counter are written in one
+ * transaction, so both operations are idempotent, counters stay exact after a crash, and no shard exceeds its limit. The sum of the
+ * limits is the capacity.
  *
- *   take      put lease (unless there)      + counter + 1 (while below the shard's limit)
- *   release   delete lease (if there)       + counter - 1
- *   pass      delete one lease, put another with the same shard: the counter stays as it is
+ *   take      put the lease (unless it exists)     counter + 1 (if below the limit of the shard)
+ *   release   delete the lease (if it exists)      counter - 1
+ *   pass      delete a lease, put another in the same shard
  */
 export interface CapacityTable {
   table: string;
-  /** Jobs that may run at once. */
+  /** Most jobs that run at the same time. */
   size: number;
 }
 
@@ -28,25 +28,25 @@ const leaseSchema = v.object({
   account: v.string(),
   /** ISO 8601, UTC. */
   since: v.string(),
-  /** Whose counter counts it. */
+  /** The shard whose counter counts it. */
   shard: v.number(),
 });
 
 export type Lease = v.InferOutput<typeof leaseSchema>;
 
-/** What became of a lease that was to be passed on: the next job has it; that had one already; or it is to be released. */
-export type PassResult = 'passed' | 'taken' | 'released';
+/** Result of passing a lease: the next job has it; the next job had one already; or the lease must be released. */
+type PassResult = 'passed' | 'taken' | 'released';
 
-/** Form of leases and counters, see `readItems`. */
+/** Version of the item format of leases and counters, see `readItems`. */
 const SCHEMA = 1;
 
-/** Shards that are tried before the counters of all are read. */
+/** Shards to try before all counters are read. */
 const SHARD_PROBES = 3;
 
-/** Times that all counters are read again when others took what was free. */
+/** Rounds of reading all counters while other processes take the free capacity. */
 const MAX_ROUNDS = 5;
 
-/** Keys of a `BatchGetItem` (API reference). */
+/** Most keys of a `BatchGetItem` (DynamoDB API reference). */
 const BATCH_SIZE = 100;
 
 const PREFIX = 'lease#';
@@ -56,7 +56,7 @@ const counterKey = (shard: number) => ({ name: `slots#${shard}` });
 /**
  * Takes a lease for a job.
  *
- * @returns true when the job holds one now, also when it held it before
+ * @returns whether the job has a lease now, also when it had one before
  */
 export async function takeLease(
   capacity: CapacityTable,
@@ -72,50 +72,53 @@ export async function takeLease(
 type TransactionItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 const migrate = (capacity: CapacityTable): Promise<void> =>
-  migrateLeases(capacity, (lease, step) => addLease(capacity, lease, step));
+  migrateLeases(capacity, (lease, removal) => addLease(capacity, lease, removal));
+
+/** Result of adding a lease: added; the job had one; no capacity; or the condition of the removal failed. */
+type AddResult = 'added' | 'held' | 'full' | 'refused';
 
 /**
- * Places a lease on a shard that has room for it.
+ * Adds a lease to a shard below its limit.
  *
- * @param step for a lease that was held before: it is written together with that, or neither is, and the lease is counted also
- *   where the capacity was lowered meanwhile and there is no room
+ * @param removal removes the same lease from the single item of release 0.1, in the same transaction. Such a lease is added even
+ *   when all shards are full.
  */
 async function addLease(
   capacity: CapacityTable,
   lease: Omit<Lease, 'shard'>,
-  step?: TransactionItem,
-): Promise<'placed' | 'held' | 'full' | 'refused'> {
+  removal?: TransactionItem,
+): Promise<AddResult> {
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
-  const limits = await limitsNow(capacity);
+  const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
-  // What is refused is asked by reading: transactions exclude each other even where their conditions do not hold.
+  // Read before writing: transactions conflict even when their conditions fail.
   const { held, used } = await readState(capacity.table, [lease.job], probed);
-  if (held.has(lease.job) && !step) return 'held';
+  if (held.has(lease.job) && !removal) return 'held';
   for (const shard of probed.filter(hasRoom(used))) {
-    const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], step);
+    const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], removal);
     if (outcome !== 'full') return outcome;
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    // All there are were tried just now.
-    const free = probed.length === limits.length ? [] : await listShards(capacity, limits.length, hasRoom);
+    // With few shards, all of them have been tried.
+    const free = probed.length === limits.length ? [] : await listFreeShards(capacity, limits.length, hasRoom);
     if (free.length === 0) break;
     for (const shard of free.slice(0, SHARD_PROBES)) {
-      const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], step);
+      const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], removal);
       if (outcome !== 'full') return outcome;
     }
   }
-  return step ? tryShard(capacity, { ...lease, shard: 0 }, Number.MAX_SAFE_INTEGER, step) : 'full';
+  return removal ? tryShard(capacity, { ...lease, shard: 0 }, Number.MAX_SAFE_INTEGER, removal) : 'full';
 }
 
-const limitsNow = (capacity: CapacityTable): Promise<readonly number[]> =>
+const currentLimits = (capacity: CapacityTable): Promise<readonly number[]> =>
   readLimits(capacity, async (shards) => (await readState(capacity.table, [], shards)).used);
 
 async function tryShard(
   { table }: CapacityTable,
   lease: Lease,
   limit = 0,
-  step?: TransactionItem,
-): Promise<'placed' | 'held' | 'full' | 'refused'> {
+  removal?: TransactionItem,
+): Promise<AddResult> {
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
@@ -131,12 +134,12 @@ async function tryShard(
               ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':schema': SCHEMA },
             },
           },
-          ...(step ? [step] : []),
+          ...(removal ? [removal] : []),
         ],
       }),
     ),
   );
-  if (!failed) return 'placed';
+  if (!failed) return 'added';
   if (failed[0]) return 'held';
   return failed[2] ? 'refused' : 'full';
 }
@@ -150,8 +153,8 @@ const putLease = (table: string, lease: Lease) => ({
   },
 });
 
-/** The shards that have room, in random order: dispatchers that read at once go to different ones. */
-async function listShards(
+/** Shards below their limit, in random order, so that concurrent dispatchers choose different ones. */
+async function listFreeShards(
   { table }: CapacityTable,
   count: number,
   hasRoom: (used: CapacityState['used']) => (shard: number) => boolean,
@@ -161,11 +164,11 @@ async function listShards(
   return shuffle(shards.filter(hasRoom(used)));
 }
 
-/** What is there of leases and counters, read at once. */
+/** Leases and counters, read in one request. */
 interface CapacityState {
   /** Leases by job. */
   held: Map<string, Lease>;
-  /** Leases that a shard counts. */
+  /** Number of leases by shard. */
   used: Map<number, number>;
 }
 
@@ -200,7 +203,7 @@ function shuffle<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Deletes a lease where it is still counted by the shard that it was read with. */
+/** Deletes a lease if it is still in the shard that was read. */
 const deleteLease = (table: string, { job, shard }: Lease) => ({
   Delete: {
     TableName: table,
@@ -211,7 +214,7 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
   },
 });
 
-/** Releases a job's lease. Returns false when it had none. */
+/** Releases the lease of a job. @returns false when it had none */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
   await migrate(capacity);
   const lease = (await readState(capacity.table, [job], [])).held.get(job);
@@ -238,10 +241,10 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
 }
 
 /**
- * Passes a lease from a job that ended to one that waited, in one write, so that no newcomer slips in between.
+ * Passes a lease from an ended job to a parked one, in one transaction, so that no other job takes it in between.
  *
- * @returns `taken` when the next job holds one already; `released` when the lease is gone, or its shard holds more than it may
- *   since the capacity was lowered: it is then to be released
+ * @returns `taken` when the next job has a lease already; `released` when the lease does not exist, or its shard exceeds its limit
+ *   and the lease must be released
  */
 export async function passLease(
   capacity: CapacityTable,
@@ -256,19 +259,19 @@ export async function passLease(
   if (!lease) return 'released';
   if (held.has(to.id)) return 'taken';
   const { used } = await readState(table, [], [lease.shard]);
-  if ((used.get(lease.shard) ?? 0) > ((await limitsNow(capacity))[lease.shard] ?? 0)) return 'released';
+  if ((used.get(lease.shard) ?? 0) > ((await currentLimits(capacity))[lease.shard] ?? 0)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
   const reasons = await transactWithReasons(
     () =>
       dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
-    // Another one is passing its lease to the same job at this moment: there are others that wait.
+    // Another process passes a lease to the same job: try another job.
     { isFinal: ([, ofNext]) => ofNext?.Code === 'TransactionConflict' },
   );
   if (!reasons) return 'passed';
   return reasons[0]?.Code === 'ConditionalCheckFailed' ? 'released' : 'taken';
 }
 
-/** All leases. */
+/** Lists all leases. */
 export async function listLeases(capacity: CapacityTable): Promise<Lease[]> {
   await migrate(capacity);
   const leases: Lease[] = [];

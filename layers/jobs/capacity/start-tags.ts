@@ -1,57 +1,53 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { conditionHolds } from '../../aws/conditions.ts';
+import { getItem, updateItem } from '../../aws/table.ts';
 
 /**
- * Start-time fair queuing (Goyal, Vin, Cheng 1996) over accounts: a job that must wait gets a start tag one past its account's
- * last one, or past the clock if the account was idle; the lowest tag goes first, and the clock follows the tags that are
- * started. So an account that sends a thousand jobs at once does not hold up one that sends a single one, and it does not
- * starve either.
+ * Start-time fair queuing over accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag max(last tag of its account,
+ * clock) + 1. The job with the lowest tag starts first, and the clock is the highest tag that has started. So an account with a
+ * thousand jobs does not delay an account with one, and every job starts.
  *
- * The clock is one item and each account's last tag another. A reader may see the clock late, since it is moved after a job is
- * started. A clock that is `d` tags late gives an idle account at most `d` jobs with tags that the clock has passed: it starts at
- * most `d` jobs before its turn, once, since its own last tag then counts. Nobody starves.
+ *   park:   read the clock ─ last tag = max(last tag, clock) + 1 (conditional)     one item for each account
+ *   start:  clock = max(clock, tag) (conditional)                                  one item
  *
- *   park:   read clock ─ last = max(last, clock) + 1 (conditional)          one write for each account's own item
- *   start:  clock = max(clock, tag) (conditional, only where it moves)       at most one write for each started job
+ * The clock is written after a job has started, so a reader may see it `d` tags late. An account that was idle then starts at most
+ * `d` jobs too early, once.
  */
 
-/** The tag that an account's next job gets. @param time the highest tag that was started @param last the account's last tag */
+/** The start tag of an account's next job. @param time the clock @param last the account's last tag */
 export const nextStartTag = (time: number, last: number | undefined): number => Math.max(time, last ?? 0) + 1;
 
 const CLOCK_KEY = { name: 'clock' };
 const tagKey = (account: string) => ({ name: `tag#${account}` });
 
-/** Times that a tag is assigned again when another dispatcher assigned one for the same account. */
+/** Attempts to assign a tag while other dispatchers assign tags of the same account. */
 const MAX_ATTEMPTS = 20;
 
-/** Seconds that the last tag of an account is remembered: by then the clock has passed it. */
+/** Lifetime of an account's last tag, s: by then the clock has passed it. */
 const TAG_LIFETIME = 7 * 86_400;
 
-/** Form of the clock and of the tags, see `readItems`. */
+/** Version of the item format of clock and tags, see `readItems`. */
 const SCHEMA = 1;
 
-interface ClockItem {
-  time?: number;
-}
+/** Reads the clock; 0 before the first start. */
+export const readClock = async (table: string): Promise<number> =>
+  (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
-/** The highest tag that was started; 0 before the first. */
-export async function readClock(table: string): Promise<number> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: CLOCK_KEY, ConsistentRead: true }));
-  return (Item as ClockItem | undefined)?.time ?? 0;
-}
-
-/** Assigns the start tag of a job that must wait. @throws Error when other dispatchers are faster 20 times in a row */
+/** Assigns the start tag of a job that is to be parked. @throws Error when all attempts conflict with other dispatchers */
 export async function assignStartTag({ table }: { table: string }, account: string, now = new Date()): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const time = await readClock(table);
-    const tag = (await incrementLastTag(table, account, time, now)) ?? (await restartTags(table, account, time, now));
+    const tag = await incrementLastTag(table, account, time, now);
     if (tag !== undefined) return tag;
+    // The account is idle, or has no tag yet.
+    const first = nextStartTag(time, undefined);
+    if (await raiseLastTag(table, account, first, now)) return first;
   }
-  throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} tries`);
+  throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** One past the account's last tag, where that is not behind the clock. */
+/** Increments the account's last tag. @returns undefined when it is behind the clock */
 async function incrementLastTag(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
   let tag: number | undefined;
   await conditionHolds(async () => {
@@ -70,50 +66,31 @@ async function incrementLastTag(table: string, account: string, time: number, no
   return tag;
 }
 
-/** One past the clock, where the account is idle. */
-async function restartTags(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
-  const tag = nextStartTag(time, undefined);
-  return (await raiseLastTag(table, account, tag, now)) ? tag : undefined;
-}
-
-/** Sets an account's last tag, unless it has that or a later one. */
-export function raiseLastTag(table: string, account: string, tag: number, now = new Date()): Promise<boolean> {
-  return conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: tagKey(account),
-        UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
-        ConditionExpression: 'attribute_not_exists(tag) OR tag < :tag',
-        ExpressionAttributeNames: { '#schema': 'schema' },
-        ExpressionAttributeValues: { ':tag': tag, ':expiry': expiryOf(now), ':schema': SCHEMA },
-      }),
-    ),
-  );
-}
+/** Sets an account's last tag. @returns false when that is as high or higher */
+export const raiseLastTag = (table: string, account: string, tag: number, now = new Date()): Promise<boolean> =>
+  updateItem(table, tagKey(account), {
+    UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
+    ConditionExpression: 'attribute_not_exists(tag) OR tag < :tag',
+    ExpressionAttributeNames: { '#schema': 'schema' },
+    ExpressionAttributeValues: { ':tag': tag, ':expiry': expiryOf(now), ':schema': SCHEMA },
+  });
 
 const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + TAG_LIFETIME;
 
-/** The clock as this process knows it, by table: it never goes back, so a tag that is not beyond it needs no write. */
+/** The clock that this process has seen, by table. It never goes back, so a lower tag needs no write. */
 const knownClocks = new Map<string, number>();
 
-/** Has this process know nothing of clocks, as a new one does. For tests. */
+/** Clears what this process has seen. For tests. */
 export const resetClocks = (): void => knownClocks.clear();
 
-/** Moves the clock to the tag of a job that was started; one that is there already stays. */
+/** Advances the clock to the tag of a job that has started, unless it is there already. */
 export async function advanceClock(table: string, tag: number): Promise<void> {
   if (tag <= (knownClocks.get(table) ?? 0)) return;
-  await conditionHolds(() =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: CLOCK_KEY,
-        UpdateExpression: 'SET #time = :tag, #schema = :schema',
-        ConditionExpression: 'attribute_not_exists(#time) OR #time < :tag',
-        ExpressionAttributeNames: { '#time': 'time', '#schema': 'schema' },
-        ExpressionAttributeValues: { ':tag': tag, ':schema': SCHEMA },
-      }),
-    ),
-  );
+  await updateItem(table, CLOCK_KEY, {
+    UpdateExpression: 'SET #time = :tag, #schema = :schema',
+    ConditionExpression: 'attribute_not_exists(#time) OR #time < :tag',
+    ExpressionAttributeNames: { '#time': 'time', '#schema': 'schema' },
+    ExpressionAttributeValues: { ':tag': tag, ':schema': SCHEMA },
+  });
   knownClocks.set(table, tag);
 }

@@ -1,12 +1,12 @@
 import type { ErrorBody } from '../../contract/index.ts';
 
-/** The error name of a failure that is meant for the client; the state machine does not repeat it. */
+/** Name of an error for the client. The state machine does not retry it. */
 export const JOB_FAILED = 'JobFailed';
 
-/** The error name of a film of which a segment could not be drawn; the cause is a sentence that says which, and why. */
+/** Name of the error when a segment of a video could not be rendered. Its cause is a sentence for the client. */
 export const SEGMENT_FAILED = 'SegmentFailed';
 
-/** Ends the job with an error for the client. Step Functions passes it as `error` and `cause` to the function that finalizes the job. */
+/** Fails the job with an error for the client. It reaches `finalizeJob` as `error` and `cause` of the execution. */
 export class JobFailed extends Error {
   override readonly name = JOB_FAILED;
 

@@ -1,29 +1,30 @@
 import type { OutputType } from '../../contract/index.ts';
 
-/** Milestones of a job that are reported as progress. */
-export type Milestone = 'spoken' | 'solved' | 'made';
+/** Points of a job at which progress is reported: the speech, the animation or the files are stored. */
+type Milestone = 'spoken' | 'solved' | 'made';
 
-/** How far a job is at each of them, 0..1. Chosen, not measured: drawing a film takes most of its time. Settling makes it 1. */
-const PROGRESS: Readonly<Record<'film' | 'file', Readonly<Record<Milestone, number>>>> = {
+/** Progress at each milestone, 0..1. Chosen, not measured: rendering takes most of the time of a video. Finalizing sets 1. */
+const PROGRESS: Readonly<Record<'video' | 'file', Readonly<Record<Milestone, number>>>> = {
   file: { spoken: 0.6, solved: 0.8, made: 0.95 },
-  film: { spoken: 0.1, solved: 0.15, made: 0.95 },
+  video: { spoken: 0.1, solved: 0.15, made: 0.95 },
 };
 
+/** The progress of a job at a milestone, 0..1. */
 export function progressAt(milestone: Milestone, output: OutputType): number {
-  return PROGRESS[output === 'video' ? 'film' : 'file'][milestone];
+  return PROGRESS[output === 'video' ? 'video' : 'file'][milestone];
 }
 
-/** How much of what is left after drawing the joining takes. Chosen: the rest is for storing and settling, which take a moment. */
+/** Share of the progress after rendering that stitching takes. Chosen, not measured. */
 const STITCHING_SHARE = 0.9;
 
-/** How far a film is whose segments are drawn, and this share of the joining done, 0..1: short of the end, which settling tells. */
+/** The progress of a video that is being stitched, 0..1. @param share how much of the stitching is done, 0..1 */
 export function stitchProgress(share: number): number {
-  const { made } = PROGRESS.film;
+  const { made } = PROGRESS.video;
   return made + (1 - made) * STITCHING_SHARE * Math.max(0, Math.min(1, share));
 }
 
-/** How far a film is of which this share is drawn, 0..1. */
+/** The progress of a video that is being rendered, 0..1. @param share how much of it is rendered, 0..1 */
 export function renderProgress(share: number): number {
-  const { solved, made } = PROGRESS.film;
+  const { solved, made } = PROGRESS.video;
   return solved + (made - solved) * Math.max(0, Math.min(1, share));
 }

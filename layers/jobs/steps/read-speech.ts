@@ -2,22 +2,23 @@ import * as v from 'valibot';
 import { describeArtifact, getObject, jobKeys } from '../../aws/objects.ts';
 import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 
-/** What the speech step of a job has left. */
+/** The stored result of a speech step. */
 export interface StoredSpeech {
   /** A WAV file. */
   wav: Uint8Array;
-  /** The timeline as it is stored. */
+  /** The timeline as JSON. */
   json: Uint8Array;
   timeline: SpeechTimeline;
 }
 
+/** Reads the stored speech of a job. */
 export async function readSpeech(bucket: string, id: string): Promise<StoredSpeech> {
   const keys = jobKeys(id);
   const [wav, json] = await Promise.all([getObject(bucket, keys.audio), getObject(bucket, keys.timeline)]);
   return { wav, json, timeline: v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString())) };
 }
 
-/** Describes sound and timeline for the client, as files of a name without its ending. */
+/** Describes audio and timeline as artifacts. @param name file name without extension */
 export function speechArtifacts(
   id: string,
   name: string,

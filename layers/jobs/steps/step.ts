@@ -2,47 +2,50 @@ import middy from '@middy/core';
 import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
 import { attributeUsage, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
-import { metered } from '../../billing/ledger/index.ts';
+import { metered } from '../../billing/ledger/invocation.ts';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
 import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';
 import { JobFailed } from './failure.ts';
 
-const stateSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
+const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
 
 /**
- * Creates the handler of a step of the state machine. It reads the job with the `id` of the state's input and passes it on. A step
- * may run more than once, so each must write the same objects again.
+ * Creates the handler of a step of the state machine. It reads the job with the `id` of the state's input. A step may run more than
+ * once, so it must overwrite its own objects.
  *
  * @param jobsTable the table of jobs
- * @param run the step itself, given the job, a signal that aborts when the job was cancelled meanwhile, and the state; what it
- *   returns is the task's result
+ * @param run the step: gets the job, a signal that aborts when the job ends, and the input of the state. It returns the output of
+ *   the state.
  * @example
- * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => { … });
+ * ```ts
+ * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => {
+ *   await renderJob(job, signal);
+ * });
+ * ```
  */
 export function createStepHandler<Result = void>(
   jobsTable: string,
-  run: (job: JobItem, signal: AbortSignal, state: unknown) => Promise<Result>,
+  run: (job: JobItem, signal: AbortSignal, input: unknown) => Promise<Result>,
 ) {
   const work = middy()
     .use({ onError: ({ error }) => throwJobFailure(error) })
-    .handler(async (state: unknown): Promise<Result> => {
-      const { id, attempt } = v.parse(stateSchema, state);
+    .handler(async (input: unknown): Promise<Result> => {
+      const { id, attempt } = v.parse(inputSchema, input);
       attributeUsage({ job: id });
       if (attempt) setStepAttempt(attempt);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
-      if (!job)
-        throw new JobFailed({ title: 'Unknown job', message: `The job ${id} does not exist any more.`, code: 404 });
-      // An execution that could not be stopped at once goes no further: a deleted job's folder stays empty.
+      if (!job) throw new JobFailed({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
+      // The execution of an ended job may still run for a moment; it must not write objects.
       if (isTerminal(job.status)) throw createJobEndedError(job.status);
-      return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, state));
+      return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, input));
     });
-  return metered((state: unknown, context): Promise<Result> => work(state, context));
+  return metered((input: unknown, context): Promise<Result> => work(input, context));
 }
 
-/** Input at fault becomes the job's error; anything else stays what it is, is logged and repeated by the state machine. */
+/** Converts an `InputError` to the error of the job. Any other error is logged, and the state machine retries the step. */
 function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
     throw new JobFailed(

@@ -4,6 +4,7 @@ import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
 import { progressAt } from './progress.ts';
 
+/** The result of a speech step. */
 export interface SpeechStepResult {
   /** A WAV file. */
   wav: Uint8Array;
@@ -11,7 +12,7 @@ export interface SpeechStepResult {
   warnings: string[];
 }
 
-/** Keeps what a speech step has made: sound and timeline as objects, engine, voice and warnings on the record. */
+/** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration and warnings on the job. */
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
   { id, specification }: JobItem,

@@ -5,28 +5,28 @@ import { log } from '../../aws/log.ts';
 import { reportTaskFailure, reportTaskSuccess, sendTaskHeartbeat } from '../../aws/task-tokens.ts';
 import { readStepAttempt } from '../../aws/usage/index.ts';
 
-/** What the state machine hands a container by its variables, beside which attempt it is. */
+/** Environment variables that the state machine sets, beside those of the attempt. */
 const taskVariablesSchema = v.object({
-  /** The attempt's token: whoever has it may say how the attempt ended. */
+  /** The task token, with which the result of the attempt is reported. */
   TASK_TOKEN: v.pipe(v.string(), v.nonEmpty()),
-  /** The state's input as JSON. */
+  /** Input of the state, JSON. */
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
 });
 
-/** Milliseconds between two heartbeats; the state machine waits twenty times as long for one. */
+/** Milliseconds between heartbeats: a twentieth of `TASK_HEARTBEAT_TIMEOUT`. */
 const HEARTBEAT_INTERVAL = 30_000;
 
-/** Exit codes: done; failed, reported or cancelled; terminated (128 plus the number of SIGTERM). */
+/** Exit codes: succeeded; failed or cancelled; terminated (128 plus the number of SIGTERM). */
 const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
 
 /**
- * Runs a step in a container as an ECS task, and reports its result to the state machine under the attempt's task token. Errors
- * have the names and the format of Lambda's errors. A task that dies before it reports is reported by the function `stopped`.
+ * Runs a step as an ECS task, and reports its result to the state machine with the task token. Errors have the format of Lambda's
+ * errors. The function `stopped` reports tasks that die without a report.
  *
- * @param handler made by `createStepHandler`
- * @param seconds that the task has
- * @returns the exit code of the process
- * @throws Error when a variable is missing or invalid
+ * @param handler handler of the step, see `createStepHandler`
+ * @param seconds time limit of the task
+ * @returns exit code of the process
+ * @throws Error when an environment variable is missing or invalid
  */
 export async function runTask(
   handler: (state: unknown, context: Context) => Promise<unknown>,
@@ -35,12 +35,12 @@ export async function runTask(
 ): Promise<number> {
   const { TASK_TOKEN: token, TASK_INPUT: input } = v.parse(taskVariablesSchema, variables);
   const attempt = readStepAttempt(variables);
-  if (!attempt) throw new Error('The variables do not tell which attempt the task is');
+  if (!attempt) throw new Error('The environment variables of the attempt are missing or invalid');
   process.once('SIGTERM', () => {
     reportTermination(token).finally(() => process.exit(EXIT_CODES.terminated));
   });
-  const stopBeating = startHeartbeat(token);
-  const work = handler({ ...input, attempt }, createContext(seconds)).finally(stopBeating);
+  const stopHeartbeat = startHeartbeat(token);
+  const work = handler({ ...input, attempt }, createContext(seconds)).finally(stopHeartbeat);
   try {
     const output = await work;
     return (await reportTaskSuccess(token, output)) ? EXIT_CODES.done : EXIT_CODES.failed;
@@ -51,35 +51,34 @@ export async function runTask(
 }
 
 const reportTermination = (token: string): Promise<unknown> =>
-  reportTaskFailure(token, 'Task.Terminated', 'The container was told to end before its work was done').catch(() => {});
+  reportTaskFailure(token, 'Task.Terminated', 'The container was terminated before the step had ended').catch(() => {});
 
 /**
- * Sends heartbeats until stopped. A failed heartbeat is logged; when the token is no longer valid, the process exits.
+ * Sends heartbeats. When the token is no longer valid, the process exits. A heartbeat that fails is logged.
  *
- * @returns stops the heartbeats: reporting the result invalidates the token, so the answer to a heartbeat that is still in flight
- *   is ignored
+ * @returns stops the heartbeats, and ignores the response to one in flight, since reporting the result invalidates the token
  */
 function startHeartbeat(token: string): () => void {
-  let beating = true;
-  const beat = async (): Promise<void> => {
+  let active = true;
+  const sendHeartbeat = async (): Promise<void> => {
     try {
-      if ((await sendTaskHeartbeat(token)) || !beating) return;
-      log.info('Nobody waits for the task any more');
+      if ((await sendTaskHeartbeat(token)) || !active) return;
+      log.info('The task token is no longer valid; the task exits');
       process.exit(EXIT_CODES.failed);
     } catch (error) {
-      log.warn('A sign of life was lost', error as Error);
+      log.warn('A heartbeat failed', error as Error);
     }
   };
-  const beats = setInterval(beat, HEARTBEAT_INTERVAL);
+  const timer = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL);
   return () => {
-    beating = false;
-    clearInterval(beats);
+    active = false;
+    clearInterval(timer);
   };
 }
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** As Lambda tells its callers of an error. */
+/** An error in the format of Lambda. */
 const formatLambdaError = (error: unknown): string =>
   JSON.stringify({
     errorType: errorName(error),
@@ -87,7 +86,7 @@ const formatLambdaError = (error: unknown): string =>
     trace: error instanceof Error ? (error.stack ?? '').split('\n') : [],
   });
 
-/** What a step asks of Lambda's context: its name and the time that is left. */
+/** The part of Lambda's context that steps use: the request id and the remaining time. */
 function createContext(seconds: number): Context {
   const deadline = Date.now() + seconds * 1000;
   return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => deadline - Date.now() } as Context;

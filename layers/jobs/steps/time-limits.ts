@@ -1,19 +1,19 @@
-/** Seconds that a task which draws has from its start: six times what the longest segment takes by the plan. */
+/** Time limit of a render task, s: six times the planned time of the longest segment. */
 export const TASK_TIME_LIMIT = 3_600;
 
-/** Seconds between two signs of life of a task, and until the first: finding a machine and pulling the image take a minute or two. */
+/** Longest time between heartbeats of a task, and until the first, s. Starting takes one or two minutes. */
 export const TASK_HEARTBEAT_TIMEOUT = 600;
 
 /**
- * The same of a task with a GPU: it waits for an instance, which starts within some five minutes, or for one that other tasks have, of
- * which each takes ten. What has died meanwhile ECS tells at once.
+ * The same for a task with a GPU, s. It waits for an instance to start (about five minutes), or for tasks on other instances to end
+ * (ten minutes each). ECS reports a task that dies at once.
  */
 export const GPU_TASK_HEARTBEAT_TIMEOUT = 3_600;
 
-/** Seconds that the state machine waits for a task: its own time limit strikes before. */
+/** Timeout of a task state, s: longer than the task's own time limit. */
 export const TASK_TIMEOUT = TASK_HEARTBEAT_TIMEOUT + TASK_TIME_LIMIT;
 
 export const GPU_TASK_TIMEOUT = GPU_TASK_HEARTBEAT_TIMEOUT + TASK_TIME_LIMIT;
 
-/** Seconds that anything may still write for a job that is not wanted any more: longer than any step lives. */
+/** Time after its end or deletion in which steps may still write objects of a job, s: longer than any step runs. */
 export const LATE_WRITE_WINDOW = GPU_TASK_TIMEOUT + 60;

@@ -2,7 +2,7 @@ import { ownUploadKey } from '../../aws/objects.ts';
 import { type AudioStores, errors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
 
 /**
- * Checks whether the object that an `audio_url` names may be read: an upload of the account, or one of a store of the settings.
+ * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.
  *
  * @throws ApiError 400
  */

@@ -4,19 +4,19 @@ import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } f
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
 import { findHeader } from '../../runtime/endpoint/request.ts';
 
-/** What a client has sent: the specification, and the recording when it is part of the request. */
+/** The content of a request: the specification, and the recording if it is a part of the request. */
 export interface Submission {
   specification: JobSpecification;
   audio?: Uint8Array;
 }
 
-/** Parts a request may have before it is refused unread; more than two are refused by name. */
+/** Most parts that are read. The error for a third part contains its name. */
 const MAX_PARTS = 8;
 
 /**
- * Reads a submission in either flavour.
+ * Parses a submission, JSON or multipart.
  *
- * @throws ApiError 400, 413 or 415 that says what is wrong
+ * @throws ApiError 400, 413 or 415
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
   const encoding = findHeader(event, 'content-encoding');
@@ -34,11 +34,11 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
   const job = parts.find(({ name }) => name === 'job');
   const audio = parts.find(({ name }) => name === 'audio');
   if (!job) throw errors.missingJob();
-  const stranger = parts.find((part) => part !== job && part !== audio);
-  if (stranger) {
-    const repeated = stranger.name === 'job' || stranger.name === 'audio';
-    const fault = repeated ? 'comes twice' : 'is unknown; the parts are "job" and "audio"';
-    throw errors.malformedRequest(`The part ${JSON.stringify(stranger.name)} ${fault}.`);
+  const other = parts.find((part) => part !== job && part !== audio);
+  if (other) {
+    const repeated = other.name === 'job' || other.name === 'audio';
+    const problem = repeated ? 'occurs twice' : 'is unknown; the parts are "job" and "audio"';
+    throw errors.malformedRequest(`The part ${JSON.stringify(other.name)} ${problem}.`);
   }
   const specification = readSpecification(job.bytes, schema, 'part "job"');
   if (!audio) {
@@ -48,7 +48,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
   }
   if (audio.bytes.length === 0) throw errors.invalidJob('audio: the part is empty');
   if (specification.audio_url) {
-    throw errors.invalidJob('audio_url: the request carries a part "audio" already; send one of the two');
+    throw errors.invalidJob('audio_url: the request has a part "audio" too; send one of the two');
   }
   return { specification, audio: audio.bytes };
 }
@@ -70,15 +70,13 @@ async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
 
 const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
-  'ask POST /lipsync/uploads for an upload address and send the job with the audio_url that it gives.';
+  'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
 
-function readSpecification(bytes: Uint8Array, schema: JobSchema, place: string): JobSpecification {
+function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
-    throw errors.tooLarge(
-      `The ${place} is larger than the ${LIMITS.jobBytes} bytes that a job specification may have.`,
-    );
+    throw errors.tooLarge(`The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification.`);
   }
-  const job = parseJsonObject(bytes, place);
+  const job = parseJsonObject(bytes, source);
   const result = v.safeParse(schema, job);
   if (!result.success) {
     const logged = formatIssues(schema, result.issues, undefined, { quoting: false });
@@ -87,15 +85,17 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, place: string):
   return result.output;
 }
 
-function parseJsonObject(bytes: Uint8Array, place: string): unknown {
+function parseJsonObject(bytes: Uint8Array, source: string): unknown {
   let job: unknown;
   try {
     job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw errors.malformedJob(`The ${place} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
+    throw errors.malformedJob(`The ${source} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
   }
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
-    throw errors.invalidJob(`The ${place} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`);
+    throw errors.invalidJob(
+      `The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`,
+    );
   }
   return job;
 }

@@ -1,28 +1,23 @@
-import type { Language } from '../../contract/index.ts';
+import { LANGUAGES, type Language } from '../../contract/index.ts';
 import type { Script } from './script.ts';
 
-/** Languages that share the Latin letters. The others are told by their script. */
-type Latin = 'en' | 'es' | 'de' | 'it' | 'fr' | 'pt' | 'vi';
+/** The code of a language without its country, Portuguese of Brazil with that of Portugal. */
+type Base = Exclude<Language extends infer Code ? (Code extends `${infer Own}-${string}` ? Own : Code) : never, 'pr'>;
 
-/** A language that a text seems to be in: its name, and what to set for it. */
+/** A language that a text seems to be in: its English name, and what to set for it. */
 export interface LanguageGuess {
   name: string;
   language: Language;
 }
 
-/** What is set for each. */
-const SUGGESTIONS: Readonly<Record<Latin, LanguageGuess>> = {
-  en: { name: 'English', language: 'en-US' },
-  es: { name: 'Spanish', language: 'es-ES' },
-  de: { name: 'German', language: 'de-DE' },
-  it: { name: 'Italian', language: 'it-IT' },
-  fr: { name: 'French', language: 'fr-FR' },
-  pt: { name: 'Portuguese', language: 'pt-PT' },
-  vi: { name: 'Vietnamese', language: 'vi-VI' },
-};
+/** Stands for a language that is not written in Latin letters: a text in its script needs no guess. */
+const OTHER_SCRIPT = undefined;
 
-/** Their commonest words, which make up a third to a half of any text; apostrophes part words. */
-const COMMON: Readonly<Record<Latin, ReadonlySet<string>>> = {
+/**
+ * The commonest words of each language in Latin letters, which make up a third to a half of any text; apostrophes part words. Each
+ * line of test/speech/sentences shows whether they are enough.
+ */
+const COMMON: Readonly<Record<Base, ReadonlySet<string> | undefined>> = {
   en: split(
     'the be to of and a in that have i it for not on with he as you do at this but his by from they we say her she or an will my one all would there their what so up out if about who get which go me when make can like time no just him know take into your some could them see other than then now look only come its over also back after use how our well way even want because any these give most us is are was were has had been did does don t s ll re ve please here where let',
   ),
@@ -44,6 +39,12 @@ const COMMON: Readonly<Record<Latin, ReadonlySet<string>>> = {
   vi: split(
     'và là của có không cho được một những người này với các đã tôi trong khi ở ra để đến cũng như về từ vào bạn anh chị em ông bà nó họ chúng ta rất sẽ đang phải còn nhiều lại nên thì mà gì đó đây nào hay hơn nếu vì bị theo sau trước trên dưới cùng làm đi nói biết thấy muốn nhà ngày năm hôm nay mai mình thế cả chỉ mới con cái việc nước hai ba bao giờ đâu ai xin lúc',
   ),
+  zh: OTHER_SCRIPT,
+  ar: OTHER_SCRIPT,
+  ja: OTHER_SCRIPT,
+  ru: OTHER_SCRIPT,
+  hi: OTHER_SCRIPT,
+  ko: OTHER_SCRIPT,
 };
 
 function split(words: string): ReadonlySet<string> {
@@ -72,23 +73,24 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
     own
       .normalize('NFC')
       .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? [];
+      // A letter before a point or a stroke is a short form: "n.º", "C/".
+      .match(/(?!\p{L}[./])[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < FEWEST) return undefined;
-  const count = (candidate: Latin | undefined) => words.filter((word) => candidate && COMMON[candidate].has(word));
-  const stated = LATIN.find((candidate) => SUGGESTIONS[candidate].language.slice(0, 2) === readSubtag(language));
+  const count = (base: Base) => words.filter((word) => COMMON[base]?.has(word));
+  const stated = baseOf(language);
   const usual = count(stated).length;
-  const [best] = LATIN.filter((candidate) => candidate !== stated)
-    .map((candidate) => ({ candidate, found: count(candidate) }))
+  const [best] = (Object.keys(COMMON) as Base[])
+    .filter((base) => base !== stated)
+    .map((base) => ({ base, found: count(base) }))
     .sort((one, other) => other.found.length - one.found.length);
-  const { candidate, found } = best!;
+  const { base, found } = best!;
   if (found.length - usual < TELLING * words.length || new Set(found).size < DIFFERENT) return undefined;
-  return SUGGESTIONS[candidate];
+  return { name: names.of(base)!, language: LANGUAGES.find((code) => baseOf(code) === base)! };
 }
 
-const LATIN = Object.keys(SUGGESTIONS) as Latin[];
+const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Portuguese of Brazil is written "pr". */
-const readSubtag = (language: Language): string => language.slice(0, 2).replace('pr', 'pt');
+const baseOf = (language: Language): Base => language.slice(0, 2).replace('pr', 'pt') as Base;
 
 /** Whether a piece is said in the text's own language, as it is written. */
 const isPlain = ({ language, alias, ipa }: { language?: Language; alias?: string; ipa?: string }): boolean =>

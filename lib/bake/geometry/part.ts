@@ -17,8 +17,9 @@ export interface PartSource {
   material: Material;
 }
 
-/** Shorter displacements count as none, metres. */
-const MIN_DISPLACEMENT = 2e-5;
+/** Shorter displacements, metres, and smaller changes of the normal count as none. */
+const MIN_DISPLACEMENT = 5e-5;
+const MIN_TURN = 8e-3;
 
 /**
  * Extracts a part from a mesh: keeps the selected triangles, splits vertices at UV seams, and makes the shapes sparse.
@@ -92,7 +93,7 @@ function toMorph(
   ).map((value, i) => value - rest.normals[i]!);
   const isStill = (v: number): boolean =>
     Math.hypot(displacement[3 * v]!, displacement[3 * v + 1]!, displacement[3 * v + 2]!) < MIN_DISPLACEMENT &&
-    Math.hypot(normalDeltas[3 * v]!, normalDeltas[3 * v + 1]!, normalDeltas[3 * v + 2]!) < 1e-3;
+    Math.hypot(normalDeltas[3 * v]!, normalDeltas[3 * v + 1]!, normalDeltas[3 * v + 2]!) < MIN_TURN;
   const vertices = [...rest.sources.keys()].filter((i) => !isStill(rest.sources[i]!));
   if (!vertices.length) return undefined;
   const gather = (values: Float32Array): Float32Array =>

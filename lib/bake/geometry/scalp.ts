@@ -5,9 +5,27 @@ import { at, smoothStep, type Vector } from './mesh/index.ts';
 /** Alpha of an image at a texture coordinate, 0..1; the origin is the upper left. */
 export type Opacity = (u: number, v: number) => number;
 
+/** Density of growth at a point of the skin, 0..1. */
+export type Growth = (place: Vector) => number;
+
+/** Hair grows on top of the head and behind; it hangs down on cheeks and shoulders but does not grow there. */
+export const growsOnHead =
+  ([, eyeY, eyeZ]: Vector): Growth =>
+  ([, y, z]) =>
+    Math.max(
+      smoothStep(eyeY + 0.025, eyeY + 0.04, y),
+      smoothStep(eyeZ - 0.05, eyeZ - 0.065, z) * smoothStep(eyeY - 0.06, eyeY - 0.04, y),
+    );
+
+/** Beards grow on the lower face and on the neck before it. */
+export const growsOnChin =
+  ([, , eyeZ]: Vector, mouthY: number): Growth =>
+  ([, y, z]) =>
+    smoothStep(mouthY - 0.1, mouthY - 0.08, y) * smoothStep(eyeZ - 0.12, eyeZ - 0.1, z);
+
 /** Hair fitted to an actor. */
 export interface FittedHair {
-  mesh: PolygonMesh;
+  mesh: Pick<PolygonMesh, 'triangles' | 'uvTriangles' | 'uvs'>;
   positions: Float32Array;
   opacity: Opacity;
   /** Distance by which short hairs extend beyond it, metres. */
@@ -32,11 +50,10 @@ const MIN_OPACITY = 0.5;
 export function rasterizeHairGrowth(
   hair: FittedHair,
   skin: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
-  { grows, covers = () => 0 }: { grows: (place: Vector) => number; covers?: (place: Vector) => number },
+  { grows, covers = () => 0 }: { grows: Growth; covers?: Growth },
   size: number,
 ): Float32Array {
-  const { reach } = hair;
-  const densityAt = densityFunction(listSamplePoints(hair, grows), reach);
+  const densityAt = hairDensity(hair, grows);
   const values = new Float32Array(size * size);
   // The rest of the body overlaps the head in this texture.
   const headCorners: number[] = [];
@@ -66,6 +83,11 @@ export function rasterizeHairGrowth(
   return dilate(values, size, isEmpty);
 }
 
+/** Returns a function that measures the density of hair around a point: 0 beyond its reach, 1 in the middle of it. */
+export function hairDensity(hair: FittedHair, grows: Growth): (place: Vector) => number {
+  return densityFunction(listSamplePoints(hair, grows), hair.reach);
+}
+
 /** Pixels by which values extend beyond a region of the texture, so that no seam shows. */
 const MARGIN = 4;
 
@@ -84,7 +106,7 @@ function dilate(values: Float32Array, size: number, isEmpty: (i: number) => bool
 }
 
 /** Lists points of the visible hair where hair grows, one per cell of `SAMPLE_DISTANCE`, in no order. */
-function listSamplePoints({ mesh, positions, opacity }: FittedHair, grows: (place: Vector) => number): Vector[] {
+function listSamplePoints({ mesh, positions, opacity }: FittedHair, grows: Growth): Vector[] {
   const { triangles, uvTriangles, uvs } = mesh;
   const points = new Map<number, Vector>();
   for (let t = 0; t < triangles.length; t += 3) {
@@ -158,5 +180,5 @@ const cellOf = (x: number, y: number, z: number): number =>
   Math.floor(z) +
   GRID_CELLS;
 
-const distanceOf = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): number =>
-  Math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2);
+const distanceOf = (a: Vector, b: Vector): number =>
+  Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);

@@ -15,12 +15,13 @@ const FOLD_COSINE = -0.2;
  * and the new vertices are placed on the surface that the normals imply.
  *
  * @param longest edges longer than this are split, metres
+ * @param lowest edges that end lower stay as they are, metres
  */
-export function subdivideLongEdges(source: PartSource, longest: number): PartSource {
+export function subdivideLongEdges(source: PartSource, longest: number, lowest = Number.NEGATIVE_INFINITY): PartSource {
   const { mesh, positions, triangleStarts, binding, shapes } = source;
   const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const uvTriangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]));
-  const isLong = findLongEdges(positions, triangles, longest);
+  const isLong = findLongEdges(positions, triangles, longest, lowest);
   const edges = splitTriangles(triangles, isLong, positions.length / 3);
   const uvEdges = splitTriangles(uvTriangles, isLong, mesh.uvs.length / 2);
   const normals = smoothNormals(positions, triangles);
@@ -44,7 +45,7 @@ export function subdivideLongEdges(source: PartSource, longest: number): PartSou
 }
 
 /** Returns 1 for each edge to split, by its first corner. */
-function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest: number): Uint8Array {
+function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest: number, lowest: number): Uint8Array {
   return Uint8Array.from(triangles, (a, k) => {
     const b = triangles[nextCorner(k)]!;
     const length = Math.hypot(
@@ -52,7 +53,7 @@ function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest:
       positions[3 * a + 1]! - positions[3 * b + 1]!,
       positions[3 * a + 2]! - positions[3 * b + 2]!,
     );
-    return Number(length > longest);
+    return Number(length > longest && Math.min(positions[3 * a + 1]!, positions[3 * b + 1]!) > lowest);
   });
 }
 

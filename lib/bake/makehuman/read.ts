@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Assets, BaseMesh, BodyTarget, PolygonMesh, ProxyMesh, Skinning } from './index.ts';
+import type { Assets, BaseMesh, BodyTarget, ProxyMesh, Skinning } from './index.ts';
+import { appendStencils, type Polygon, refinePolygons, type Stencil } from './refine.ts';
 
 /** MakeHuman's unit, metres. */
 const UNIT = 0.1;
@@ -34,14 +35,14 @@ interface StoredMesh {
  */
 export function readAssets(root: string): Assets & { end(): void } {
   const data = join(root, 'public', 'data');
-  const base = readBase(join(data, 'models', 'human_full_size.json'));
+  const { base, added } = readBase(join(data, 'models', 'human_full_size.json'));
   const names = listTargets(join(root, 'src', 'json', 'targets', 'target-list.json'));
   const file = openSync(join(data, 'targets', 'targets.bin'), 'r');
   const targets = new Map<string, BodyTarget>();
   const proxies = new Map<string, ProxyMesh>();
   return {
     base,
-    target: (name) => memoize(targets, name, () => readTarget(file, names, name, base.positions.length)),
+    target: (name) => memoize(targets, name, () => readTarget(file, names, name, base.positions.length / 3, added)),
     proxy: (name) => memoize(proxies, name, () => readProxy(join(data, 'proxies', name), name)),
     end: () => closeSync(file),
   };
@@ -62,14 +63,21 @@ function listTargets(path: string): Map<string, number> {
   return new Map(sorted.map((name, row) => [name.replace(/^data\/targets\//, '').replace(/\.target$/, ''), row]));
 }
 
-function readTarget(file: number, rows: Map<string, number>, name: string, size: number): BodyTarget {
+function readTarget(
+  file: number,
+  rows: Map<string, number>,
+  name: string,
+  count: number,
+  added: readonly Stencil[],
+): BodyTarget {
   const row = rows.get(name);
   if (row === undefined) throw new Error(`MakeHuman has no target "${name}"`);
-  const bytes = Buffer.alloc(size * 2);
+  const bytes = Buffer.alloc((count - added.length) * 6);
   readSync(file, bytes, 0, bytes.length, row * bytes.length);
-  const dense = new Int16Array(bytes.buffer, bytes.byteOffset, size);
+  const stored = Float32Array.from(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  const dense = appendStencils(stored, 3, added);
   const vertices: number[] = [];
-  for (let v = 0; v < size / 3; v++) if (dense[3 * v] || dense[3 * v + 1] || dense[3 * v + 2]) vertices.push(v);
+  for (let v = 0; v < count; v++) if (dense[3 * v] || dense[3 * v + 1] || dense[3 * v + 2]) vertices.push(v);
   const offsets = new Float32Array(vertices.length * 3);
   vertices.forEach((v, i) => {
     for (let k = 0; k < 3; k++) offsets[3 * i + k] = dense[3 * v + k]! * TARGET_UNIT;
@@ -77,22 +85,73 @@ function readTarget(file: number, rows: Map<string, number>, name: string, size:
   return { vertices: Uint32Array.from(vertices), offsets };
 }
 
-function readBase(path: string): BaseMesh {
+/**
+ * Where the base mesh is refined, as ellipsoids in it: centres and radii, metres; mirrored to the other side. Lips,
+ * lids and ears have few vertices for their curvature.
+ */
+const REFINED: readonly { centre: readonly number[]; radii: readonly number[] }[] = [
+  { centre: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
+  { centre: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },
+  { centre: [0.093, 0.74, 0.055], radii: [0.014, 0.05, 0.045] },
+];
+
+function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as StoredMesh;
-  const { mesh, bodyTriangles } = toMesh(stored);
+  const positions = Float32Array.from(stored.vertices, (value) => value * UNIT);
+  const { body, helpers } = toPolygons(stored);
+  const isRefined = ({ vertices }: Polygon): boolean => {
+    const middle = [0, 1, 2].map((k) => vertices.reduce((sum, v) => sum + positions[3 * v + k]! / vertices.length, 0));
+    return REFINED.some(
+      ({ centre, radii }) =>
+        Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(middle[k]!) : middle[k]!) - c) / radii[k]!)) < 1,
+    );
+  };
+  const uvs = toUvs(stored);
+  const refined = refinePolygons(body, { vertices: positions.length / 3, uvs: uvs.length / 2 }, isRefined);
+  const mesh = triangulate([...refined.polygons, ...helpers]);
   return {
-    ...mesh,
-    bodyTriangles,
-    skinning: toSkinning(stored),
-    boneNames: stored.bones.map(({ name }) => name.replace(/____head$/, '')),
-    boneEnds: stored.metadata.joint_pos_idxs ?? {},
+    base: {
+      ...mesh,
+      positions: appendStencils(positions, 3, refined.vertices),
+      uvs: appendStencils(uvs, 2, refined.uvs),
+      bodyTriangles: triangulate(refined.polygons).triangles.length / 3,
+      skinning: extendSkinning(toSkinning(stored), refined.vertices),
+      boneNames: stored.bones.map(({ name }) => name.replace(/____head$/, '')),
+      boneEnds: stored.metadata.joint_pos_idxs ?? {},
+    },
+    added: refined.vertices,
+  };
+}
+
+/** Binds new vertices to the strongest bones of those that they are sums of. */
+function extendSkinning({ influences, bones, weights }: Skinning, stencils: readonly Stencil[]): Skinning {
+  const added = stencils.map((stencil) => {
+    const sums = new Map<number, number>();
+    stencil.vertices.forEach((vertex, i) => {
+      for (let at = vertex * influences; at < (vertex + 1) * influences; at++)
+        sums.set(bones[at]!, (sums.get(bones[at]!) ?? 0) + stencil.weights[i]! * weights[at]!);
+    });
+    const strongest = [...sums].filter(([, weight]) => weight > 0).sort(([a, wa], [b, wb]) => wb - wa || a - b);
+    const total = strongest.slice(0, influences).reduce((sum, [, weight]) => sum + weight, 0);
+    return Array.from({ length: influences }, (_, i) => {
+      const [bone, weight] = strongest[i] ?? [0, 0];
+      return { bone, weight: weight / total };
+    });
+  });
+  return {
+    influences,
+    bones: Uint16Array.from([...bones, ...added.flat().map(({ bone }) => bone)]),
+    weights: Float32Array.from([...weights, ...added.flat().map(({ weight }) => weight)]),
   };
 }
 
 function readProxy(folder: string, name: string): ProxyMesh {
   const stored = JSON.parse(readFileSync(join(folder, `${name.split('/').at(-1)}.json`), 'utf8')) as StoredMesh;
+  const { body, helpers } = toPolygons(stored);
   return {
-    ...toMesh(stored).mesh,
+    ...triangulate([...body, ...helpers]),
+    positions: Float32Array.from(stored.vertices, (value) => value * UNIT),
+    uvs: toUvs(stored),
     name,
     anchors: Uint32Array.from((stored.ref_vIdxs ?? []).flat()),
     anchorWeights: Float32Array.from((stored.weights ?? []).flat()),
@@ -120,32 +179,32 @@ const CORNER_NORMALS = 32;
 /** Material of the body in the base mesh. */
 const BODY = 0;
 
-function toMesh({ vertices, faces, uvs }: StoredMesh): { mesh: PolygonMesh; bodyTriangles: number } {
-  const body: [corner: number, uv: number][] = [];
-  const helpers: [corner: number, uv: number][] = [];
+function toPolygons({ faces }: StoredMesh): { body: Polygon[]; helpers: Polygon[] } {
+  const found = { body: [] as Polygon[], helpers: [] as Polygon[] };
   for (let at = 0; at < faces.length; ) {
     const kind = faces[at++]!;
     const corners = kind & QUAD ? 4 : 3;
-    const v = faces.slice(at, at + corners);
+    const vertices = faces.slice(at, at + corners);
     at += corners;
     const material = kind & MATERIAL ? faces[at++]! : BODY;
     if (kind & FACE_UV) at++;
-    const t = kind & CORNER_UVS ? faces.slice(at, at + corners) : v;
+    const uvs = kind & CORNER_UVS ? faces.slice(at, at + corners) : vertices;
     if (kind & CORNER_UVS) at += corners;
     if (kind & FACE_NORMAL) at++;
     if (kind & CORNER_NORMALS) at += corners;
-    const list = material === BODY ? body : helpers;
-    for (let second = 1; second + 1 < corners; second++)
-      for (const corner of [0, second, second + 1]) list.push([v[corner]!, t[corner]!]);
+    found[material === BODY ? 'body' : 'helpers'].push({ vertices, uvs });
   }
-  const all = [...body, ...helpers];
+  return found;
+}
+
+function triangulate(polygons: readonly Polygon[]): { triangles: Uint32Array; uvTriangles: Uint32Array } {
+  const fan = (corners: readonly number[]): number[] =>
+    corners.slice(2).flatMap((corner, i) => [corners[0]!, corners[i + 1]!, corner]);
   return {
-    mesh: {
-      positions: Float32Array.from(vertices, (value) => value * UNIT),
-      triangles: Uint32Array.from(all, ([corner]) => corner),
-      uvTriangles: Uint32Array.from(all, ([, uv]) => uv),
-      uvs: Float32Array.from(uvs[0] ?? [], (value, i) => (i % 2 ? 1 - value : value)),
-    },
-    bodyTriangles: body.length / 3,
+    triangles: Uint32Array.from(polygons.flatMap(({ vertices }) => fan(vertices))),
+    uvTriangles: Uint32Array.from(polygons.flatMap(({ uvs }) => fan(uvs))),
   };
 }
+
+const toUvs = ({ uvs }: StoredMesh): Float32Array =>
+  Float32Array.from(uvs[0] ?? [], (value, i) => (i % 2 ? 1 - value : value));

@@ -9,6 +9,8 @@ export interface Recipe {
   build: Build;
   /** Weights of targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
   details: Targets;
+  /** Weights of the head model's identity components, standard deviations, by number 0..99. */
+  identity: Readonly<Record<number, number>>;
   /** MakeHuman's texture, and factors for its red, green and blue. */
   skin: { texture: string; tone: Colour };
   eyes: { iris: Colour };
@@ -24,6 +26,8 @@ export interface Hair {
   texture: string;
   /** Mean colour. */
   colour: Colour;
+  /** False for hair whose edge does not lie on the skin it grows from, such as a fringe; true by default. */
+  hairline?: boolean;
   /** Gloss, 0 like wool..1 like silk; 0.4 by default. */
   gloss?: number;
   /** Contrast of the texture's light and dark; 1 by default. */

@@ -45,6 +45,7 @@ export const RECIPES: readonly Recipe[] = [
       'l-r/cheek-bones-out': 0.3,
       'mouth/mouth-scale-horiz-incr': 0.2,
     },
+    identity: { 4: 0.8, 5: -0.5, 6: 0.8, 7: -0.6, 13: 0.5, 15: -1.1 },
     skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', tone: [1.02, 1, 0.97] },
     eyes: { iris: [62, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
@@ -54,7 +55,7 @@ export const RECIPES: readonly Recipe[] = [
         proxy: 'hair/afro01',
         texture: 'afro_diffuse.png',
         colour: [34, 27, 24],
-        gloss: 0.05,
+        gloss: 0,
         curls: true,
         dense: true,
       },
@@ -75,6 +76,7 @@ export const RECIPES: readonly Recipe[] = [
       'chin/chin-width-max': 0.3,
       'eyebrows/eyebrows-trans-vert-less': 0.3,
     },
+    identity: { 4: -0.8, 10: -0.7, 15: -0.8, 21: 0.8, 22: -0.6, 23: -0.7 },
     skin: {
       texture: 'middleage_caucasian_male/textures/middleage_lightskinned_male_diffuse.png',
       tone: [0.92, 0.83, 0.77],
@@ -110,6 +112,7 @@ export const RECIPES: readonly Recipe[] = [
       'l-r/eye-size-big': 0.35,
       'chin/chin-width-min': 0.4,
     },
+    identity: { 4: 1.0, 5: 0.9, 9: 0.7, 18: -1.0, 20: -0.5, 21: 0.8 },
     skin: {
       texture: 'young_caucasian_female/textures/young_lightskinned_female_diffuse.png',
       tone: [0.95, 0.88, 0.86],
@@ -153,6 +156,7 @@ export const RECIPES: readonly Recipe[] = [
       'l-r/cheek-volume-deflate': 0.4,
       'chin/chin-jaw-drop-more': 0.3,
     },
+    identity: { 5: -1.0, 6: -1.1, 12: 0.5, 13: -1.0, 16: 0.7, 17: 0.9 },
     skin: { texture: 'old_caucasian_male/textures/old_lightskinned_male_diffuse.png', tone: [0.97, 0.91, 0.89] },
     eyes: { iris: [104, 128, 140] },
     brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
@@ -188,6 +192,7 @@ export const RECIPES: readonly Recipe[] = [
       'nose/nose-width2-max': 0.25,
       'mouth/mouth-lowerlip-volume-inflate': 0.3,
     },
+    identity: { 5: 0.5, 11: -0.9, 17: -0.7, 18: -1, 21: -0.5, 23: -0.7 },
     skin: {
       texture: 'middleage_caucasian_female/textures/middleage_lightskinned_female_diffuse.png',
       tone: [0.86, 0.74, 0.67],
@@ -224,13 +229,20 @@ export const RECIPES: readonly Recipe[] = [
       'eyebrows/eyebrows-trans-vert-less': 0.4,
       'l-r/eye-push1-in': 0.2,
     },
+    identity: { 4: -0.9, 6: 0.7, 9: 0.5, 12: 0.7, 18: 1.0, 22: 1.0 },
     skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', tone: [0.83, 0.7, 0.61] },
     eyes: { iris: [58, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [28, 22, 20], gloss: 0.2 },
-      { proxy: 'hair/Full_beard', texture: 'Full_beard_black_diff.png', colour: [26, 21, 19], gloss: 0.1, beard: true },
+      { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [32, 25, 22], gloss: 0.2, soft: 3 },
+      {
+        proxy: 'hair/Full_beard',
+        texture: 'Full_beard_black_diff.png',
+        colour: [42, 33, 29],
+        gloss: 0.3,
+        beard: true,
+      },
     ],
     clothes: [
       {
@@ -256,14 +268,22 @@ export const RECIPES: readonly Recipe[] = [
       'nose/nose-point-width-less': 0.3,
       'mouth/mouth-upperlip-volume-deflate': 0.3,
     },
+    identity: { 7: -0.6, 10: -0.9, 11: -0.8, 14: -0.7, 15: -0.6, 16: 0.9 },
     skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', tone: [0.98, 0.9, 0.86] },
     eyes: { iris: [84, 104, 98] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short03', texture: 'short03_diffuse.png', colour: [164, 158, 150], gloss: 0.2, fringe: 0.035 },
+      {
+        proxy: 'hair/short03',
+        texture: 'short03_diffuse.png',
+        colour: [140, 135, 128],
+        gloss: 0.1,
+        fringe: 0.035,
+        hairline: false,
+      },
     ],
-    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150] }],
+    clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150], contrast: 0.2 }],
   },
   {
     id: 'hiro',
@@ -277,11 +297,12 @@ export const RECIPES: readonly Recipe[] = [
       'nose/nose-scale-horiz-decr': 0.2,
       'l-r/cheek-bones-out': 0.3,
     },
+    identity: { 4: 0.7, 7: -0.8, 13: 0.5, 15: -1.1, 17: 0.6, 19: 0.9 },
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', tone: [0.96, 0.88, 0.81] },
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15 }],
+    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15, soft: 3 }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit05',
@@ -311,6 +332,7 @@ export const RECIPES: readonly Recipe[] = [
       'forehead/forehead-scale-vert-more': 0.2,
       'neck/neck-scale-horiz-more': 0.3,
     },
+    identity: { 3: -0.5, 6: -0.9, 7: -0.9, 14: 0.9, 21: 0.6, 23: 1.1 },
     skin: {
       texture: 'middleage_african_male/textures/middleage_darkskinned_male_diffuse.png',
       tone: [0.98, 0.95, 0.92],
@@ -318,7 +340,16 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [46, 28, 16] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [20, 17, 16], gloss: 0.05, curls: true }],
+    hair: [
+      {
+        proxy: 'hair/short04',
+        texture: 'short04_diffuse.png',
+        colour: [24, 20, 18],
+        gloss: 0,
+        curls: true,
+        soft: 3,
+      },
+    ],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit06',
@@ -348,6 +379,7 @@ export const RECIPES: readonly Recipe[] = [
       'mouth/mouth-lowerlip-volume-inflate': 0.4,
       'chin/chin-prominent-less': 0.2,
     },
+    identity: { 5: -0.9, 7: 0.8, 12: -0.8, 17: -1.1, 18: 0.6, 22: -1.0 },
     skin: {
       texture: 'young_caucasian_female/textures/young_lightskinned_female_diffuse2.png',
       tone: [0.8, 0.64, 0.53],
@@ -364,6 +396,7 @@ export const RECIPES: readonly Recipe[] = [
         reach: 0.086,
         width: 0.088,
         straight: true,
+        soft: 3,
       },
     ],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
@@ -380,6 +413,7 @@ export const RECIPES: readonly Recipe[] = [
       'nose/nose-scale-vert-decr': 0.1,
       'chin/chin-width-min': 0.3,
     },
+    identity: { 5: 1.0, 8: 0.9, 11: -1.0, 12: 0.9, 14: -0.6, 19: 0.7 },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', tone: [0.97, 0.89, 0.84] },
     eyes: { iris: [66, 42, 27] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
@@ -390,11 +424,19 @@ export const RECIPES: readonly Recipe[] = [
         texture: 'braid01_diffuse.png',
         colour: [26, 22, 24],
         contrast: 0.6,
-        gloss: 0.25,
+        gloss: 0.08,
+        hairline: false,
         reach: 0.055,
         lift: 0.01,
       },
     ],
-    clothes: [{ proxy: 'clothes/F_Dress_01', texture: 'F_Dress_01.png', colour: [128, 40, 66] }],
+    clothes: [
+      {
+        proxy: 'clothes/female_elegantsuit01',
+        texture: 'female_elegantsuit01_diffuse.png',
+        colour: [150, 96, 104],
+        contrast: 0.06,
+      },
+    ],
   },
 ];

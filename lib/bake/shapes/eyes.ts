@@ -1,11 +1,11 @@
-import { type Face, pushField } from './face.ts';
-import { addFields, type Field } from './field.ts';
+import type { Face } from './face.ts';
+import { addFields, type Field, maskField } from './field.ts';
 import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
 
 /** Motion of the lids in each shape of the left eye. */
 const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   eyeBlink: CLOSED,
-  eyeSquint: { upper: 0.1, lower: 0.2 },
+  eyeSquint: { upper: 0.1, lower: 0.26 },
   eyeWide: { upper: -0.24, lower: -0.08 },
   eyeLookDown: { upper: 0.42, lower: -0.14 },
   eyeLookUp: { upper: -0.2, lower: 0.1 },
@@ -14,54 +14,64 @@ const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   cheekSquint: { upper: 0, lower: 0.2 },
 };
 
+/** Shapes whose motion of the lids a blink replaces. */
+export const BLINK_REPLACES = ['eyeLookDown', 'eyeLookUp', 'eyeSquint', 'eyeWide', 'cheekSquint'] as const;
+
 export interface EyeShapes {
   fields: Map<string, Field>;
   /** Returns the displacements, by shape, of vertices attached to the lid edges, such as lashes. */
   transferToLashes(positions: Float32Array): Map<string, Field>;
   /** Shortens lashes, in place. */
   trimLashes(positions: Float32Array): void;
+  /** Keeps the lids in front of the eyeballs in a shape that moves them along with the face. */
+  keepOutsideEyes(field: Field): Field;
+  /** Returns how far a point of the skin belongs to a lid, 0..1. */
+  lidShare(x: number, y: number, z: number): number;
 }
 
-/** Builds the shapes of lids, brows and upper cheeks. */
-export function eyeShapes(face: Face, eyes: { left: Eyeball; right: Eyeball }): EyeShapes {
-  const { positions, symmetry, unit } = face;
+/**
+ * Fits the shapes of lids, brows and nose to a face. Edges of lids turn about the eyeball of the face; around them the
+ * skin moves as in the head model.
+ *
+ * @param carried shapes of the head model, in the size of the face
+ */
+export function eyeShapes(
+  face: Face,
+  eyes: { left: Eyeball; right: Eyeball },
+  carried: ReadonlyMap<string, Field>,
+): EyeShapes {
+  const { positions, symmetry } = face;
   const lids = {
     left: new Lids(eyes.left, positions, face.triangles),
     right: new Lids(eyes.right, positions, face.triangles),
   };
+  const keepOutsideEyes = (field: Field): Field =>
+    lids.right.keepOutside(positions, lids.left.keepOutside(positions, field));
   const fields = new Map<string, Field>();
-  const toEachSide = (name: string, left: Field): void => {
-    fields.set(`${name}Left`, left).set(`${name}Right`, symmetry.mirror(left));
-  };
-  const [x, y, z] = eyes.left.centre;
-  const r = eyes.left.radius;
-  /** Additional displacements of the skin around the eye. */
-  const surroundings: Record<string, Field> = {
-    eyeBlink: pushField(face, [x, y + 0.8 * r, z + 1.2 * r], 1.2 * r, [0, -0.0008, 0]),
-    eyeSquint: pushField(face, [x, y - 1.1 * r, z + 0.9 * r], 1.5 * r, [0, 0.0022, 0.0008]),
-    eyeWide: pushField(face, [x, y + 1.3 * r, z + 1.2 * r], 1.6 * r, [0, 0.0012, 0]),
-    eyeLookUp: pushField(face, [x, y + 1.3 * r, z + 1.2 * r], 1.4 * r, [0, 0.0008, 0]),
-    cheekSquint: pushField(face, [x + 0.004, y - 0.027, z + 0.01], 0.032, [0.0008, 0.0066, 0.0036]),
-  };
   for (const [name, move] of Object.entries(LID_MOVES)) {
-    const lid = lids.left.createLidField(positions, move);
-    toEachSide(name, surroundings[name] ? addFields([1, lid], [1, surroundings[name]]) : lid);
+    const around = maskField(positions, carried.get(`${name}Left`)!, (x, y, z) => (1 - lids.left.share(x, y, z)) ** 2);
+    const left = keepOutsideEyes(addFields([1, lids.left.createLidField(positions, move)], [1, around]));
+    fields.set(`${name}Left`, left).set(`${name}Right`, symmetry.mirror(left));
   }
-  toEachSide('browDown', unit('eyebrows-left-down'));
-  toEachSide('browOuterUp', unit('eyebrows-left-extern-up'));
-  fields.set('browInnerUp', symmetry.symmetrize(addFields([2, unit('eyebrows-left-inner-up')])));
+  for (const [name, field] of carried) if (/^(brow|noseSneer)/.test(name)) fields.set(name, keepOutsideEyes(field));
   return {
     fields,
+    keepOutsideEyes,
+    lidShare: (x, y, z) => (x > 0 ? lids.left : lids.right).share(x, y, z),
     trimLashes: (lashes) => {
       lids.left.trimLashes(lashes);
       lids.right.trimLashes(lashes);
     },
-    transferToLashes: (lashes) =>
-      new Map(
-        Object.entries(LID_MOVES).flatMap(([name, move]) => [
-          [`${name}Left`, lids.left.createLidField(lashes, move, true)] as const,
-          [`${name}Right`, lids.right.createLidField(lashes, { ...move, drag: -(move.drag ?? 0) }, true)] as const,
-        ]),
-      ),
+    transferToLashes: (lashes) => {
+      const moved = Object.entries(LID_MOVES).flatMap(([name, move]) => [
+        [`${name}Left`, lids.left.createLidField(lashes, move, true)] as const,
+        [`${name}Right`, lids.right.createLidField(lashes, { ...move, drag: -(move.drag ?? 0) }, true)] as const,
+      ]);
+      // A blink replaces what other shapes do to the lids.
+      const replaced = moved
+        .filter(([name]) => BLINK_REPLACES.some((shape) => name.startsWith(shape)))
+        .map(([name, field]) => [`eyeBlink${/(Left|Right)$/.exec(name)![0]}_${name}`, addFields([-1, field])] as const);
+      return new Map([...moved, ...replaced]);
+    },
   };
 }

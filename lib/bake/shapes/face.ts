@@ -1,17 +1,11 @@
-import { at, bell } from '../geometry/mesh/index.ts';
 import type { Assets, Build } from '../makehuman/index.ts';
-import { addFields, createField, type Field, Symmetry, unitField } from './field.ts';
-import { fitHinge, type Hinge } from './jaw.ts';
+import { addFields, type Field, Symmetry, unitField } from './field.ts';
 import { findLipLine, type LipLine } from './lips.ts';
 import { findMouthCavity, type MouthCavity, retractMouthCavity } from './mouth-cavity.ts';
 import { closeLipGap } from './seal.ts';
 
 /** Jaw opening at weight 1, as a weight of MakeHuman's `mouth-open`. */
 const JAW_OPEN = 0.95;
-/** Helper vertices of the base mesh for the teeth. */
-const TEETH = { from: 14992, to: 15112 };
-/** Of these, vertices that the open mouth moves farther than this belong to the lower row, metres. */
-const LOWER_ROW = 0.008;
 
 /** Geometry and landmarks of a face, from which its shapes are built. */
 export interface Face {
@@ -20,13 +14,10 @@ export interface Face {
   /** Triangles of the body. */
   triangles: Uint32Array;
   symmetry: Symmetry;
-  /** Field of the fully open jaw. */
+  /** Field of MakeHuman's open jaw, which tells the lips apart. */
   open: Field;
-  hinge: Hinge;
   line: LipLine;
   cavity: MouthCavity;
-  /** Returns a MakeHuman expression unit. */
-  unit(name: string): Field;
 }
 
 /**
@@ -37,12 +28,9 @@ export interface Face {
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);
-  const unit = (name: string): Field => unitField(assets, build, name);
   const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
   const cavity = findMouthCavity(base);
-  const unsealed = symmetry.symmetrize(addFields([JAW_OPEN, unit('mouth-open')]));
-  const lowerTeeth: number[] = [];
-  for (let v = TEETH.from; v < TEETH.to; v++) if (Math.hypot(...at(unsealed, v)) > LOWER_ROW) lowerTeeth.push(v);
+  const unsealed = symmetry.symmetrize(addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]));
   const line = findLipLine(body, unsealed, triangles, cavity);
   const sealed = addFields(
     [1, body],
@@ -53,25 +41,5 @@ export function analyzeFace(assets: Assets, build: Build, body: Float32Array): F
     [1, unsealed],
     [1, retractMouthCavity(addFields([1, positions], [1, unsealed]), triangles, cavity)],
   );
-  return { positions, triangles, symmetry, open, hinge: fitHinge(body, open, lowerTeeth), line, cavity, unit };
+  return { positions, triangles, symmetry, open, line, cavity };
 }
-
-/**
- * Creates a field that displaces the surroundings of a point smoothly.
- *
- * @param reach radius, metres
- * @param by displacement at the point, metres
- */
-export const pushField = (
-  { positions }: Face,
-  [x0, y0, z0]: readonly [number, number, number],
-  reach: number,
-  by: readonly [number, number, number],
-): Field =>
-  createField(positions, (x, y, z) => {
-    const share = bell(Math.hypot(x - x0, y - y0, (z - z0) * 0.7), reach);
-    return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
-  });
-
-/** Adds the mirror image to a field of the actor's left. */
-export const mirrorField = ({ symmetry }: Face, left: Field): Field => addFields([1, left], [1, symmetry.mirror(left)]);

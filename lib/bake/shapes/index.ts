@@ -1,8 +1,9 @@
+export type { CorrectiveField } from './correctives.ts';
 export { EYES, findEyeballs, isEyeball } from './eyeballs.ts';
 export { analyzeFace, type Face } from './face.ts';
 export { createField, type Field } from './field.ts';
 export { type Eyeball, Lids } from './lids.ts';
 export { lipCoordinates } from './lips.ts';
 export { type LipGap, measureLipGap } from './seal.ts';
-export { buildShapes, type Shapes } from './shapes.ts';
-export { type MedianPoint, type MouthLandmarks, middleOf, tongueShapes } from './tongue.ts';
+export { buildShapes, headScale, type Shapes } from './shapes.ts';
+export { type MedianPoint, type MouthLandmarks, tongueShapes } from './tongue.ts';

@@ -1,5 +1,4 @@
-import { at, clamp } from '../geometry/mesh/index.ts';
-import { createField, type Field } from './field.ts';
+import type { Field } from './field.ts';
 
 /** A rotation about a left-to-right axis through (y, z). */
 export interface Hinge {
@@ -38,24 +37,3 @@ export function hingeDisplacement({ angle, y, z }: Hinge, py: number, pz: number
   const [ry, rz] = [py - y, pz - z];
   return [0, cos * ry - sin * rz - ry, sin * ry + cos * rz - rz];
 }
-
-/** Shorter motion by the hinge gives no evidence of whether a vertex follows it, metres. */
-const MIN_HINGE_MOTION = 0.003;
-
-/** Computes how far each vertex follows the jaw, 0..1, from the field of the open mouth. */
-export function jawWeights(positions: Float32Array, open: Field, hinge: Hinge): Float32Array {
-  return Float32Array.from({ length: positions.length / 3 }, (_, v) => {
-    const hinged = hingeDisplacement(hinge, positions[3 * v + 1]!, positions[3 * v + 2]!);
-    const length = Math.hypot(...hinged);
-    const moved = at(open, v);
-    if (length < MIN_HINGE_MOTION || moved.every((value) => value === 0)) return 0;
-    return clamp((moved[1] * hinged[1] + moved[2] * hinged[2]) / length ** 2);
-  });
-}
-
-/** Creates a field that shifts the jaw and what follows it. */
-export const shiftJaw = (positions: Float32Array, shares: Float32Array, by: readonly [number, number, number]): Field =>
-  createField(positions, (_x, _y, _z, v) => {
-    const share = shares[v]!;
-    return share > 0 ? [share * by[0], share * by[1], share * by[2]] : undefined;
-  });

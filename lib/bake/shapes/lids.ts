@@ -11,7 +11,7 @@ export interface Eyeball {
  * Opening between the lids of an eye: elevations of the lid edges around the eyeball's centre, at places across the
  * eye.
  */
-interface Opening {
+export interface Opening {
   /** Ascending, metres. */
   places: number[];
   /** Radians above the horizontal. */
@@ -25,14 +25,18 @@ const REACH = 0.022;
 /** Largest distance of lid skin from the eyeball's centre, radii. */
 const LID_RADII = 1.65;
 /** Extent of the skin above and below a lid's edge that moves with it, radians. */
-const UPPER_EXTENT = 0.8;
-const LOWER_EXTENT = 0.6;
+const UPPER_EXTENT = 0.62;
+const LOWER_EXTENT = 0.5;
 /** Share of the closing movement that the lower lid makes. */
 const LOWER_LID_SHARE = 0.2;
 /** Openings smaller than this are corners of the eye, radians. */
 const MIN_OPENING = 0.03;
 /** Least distance of a lid's edge from the eyeball, metres. */
 const CLEARANCE = 0.0012;
+/** Skin nearer to the eyeball than this is the inner sheet of a lid, metres. */
+const SKIN_DEPTH = 0.0005;
+/** Weights at which shapes are kept out of the eyeball. */
+const WEIGHTS = [0.25, 0.5, 0.75, 1];
 
 /** Factors for MakeHuman's lashes, which are too long, and for their overhang at the sides. */
 const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
@@ -125,7 +129,7 @@ export class Lids {
       const split = lower + gap * (rigid ? 0.5 : LOWER_LID_SHARE);
       const isUpper = height > split;
       const beyond = isUpper ? (height - upper) / UPPER_EXTENT : (lower - height) / LOWER_EXTENT;
-      const near = rigid ? 1 : (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LID_RADII, distance / radius));
+      const near = rigid ? 1 : this.share(px, py, pz);
       const turn = gap * near * (isUpper ? -by.upper : by.lower);
       const side = (by.drag ?? 0) * (rigid ? 1 : bell(beyond, 1.2)) * bell(x, 0.016);
       if (turn === 0 && side === 0) return undefined;
@@ -138,6 +142,39 @@ export class Lids {
     });
   }
 
+  /** Returns how far a point of the skin belongs to a lid: 1 at its edge, 0 where the lid ends. */
+  share(px: number, py: number, pz: number): number {
+    const { centre, radius } = this.#eye;
+    const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
+    const distance = Math.hypot(x, y, z);
+    if (distance > radius * LID_RADII || z < 0) return 0;
+    const { upper, lower } = this.#edges(px);
+    const height = Math.atan2(y, z);
+    const isUpper = height > lower + (upper - lower) * LOWER_LID_SHARE;
+    const beyond = isUpper ? (height - upper) / UPPER_EXTENT : (lower - height) / LOWER_EXTENT;
+    return (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LID_RADII, distance / radius));
+  }
+
+  /** Moves skin that a field would take into the eyeball in front of it. */
+  keepOutside(positions: Float32Array, field: Field): Field {
+    const { centre, radius } = this.#eye;
+    const kept = field.slice();
+    for (let v = 0; v < positions.length; v += 3) {
+      if (field[v] === 0 && field[v + 1] === 0 && field[v + 2] === 0) continue;
+      const rest = [0, 1, 2].map((k) => positions[v + k]! - centre[k]!);
+      const distance = Math.hypot(...rest);
+      if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
+      // A straight way between two places in front of the eyeball may lead through it.
+      for (const weight of WEIGHTS) {
+        const moved = rest.map((value, k) => value + weight * kept[v + k]!);
+        const least = Math.min(distance, radius + (weight === 1 ? CLEARANCE : SKIN_DEPTH));
+        const short = least / Math.hypot(...moved) - 1;
+        if (short > 0) for (let k = 0; k < 3; k++) kept[v + k]! += (short * moved[k]!) / weight;
+      }
+    }
+    return kept;
+  }
+
   #edges(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
@@ -147,7 +184,7 @@ export class Lids {
 /**
  * Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball.
  */
-function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
+export function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const v = 3 * triangles[t]!;

@@ -138,30 +138,3 @@ export const lipField = (
     if (place.inFront < -0.045) return undefined;
     return move(place, x, v);
   });
-
-/** Share of the closing movement that the lower lip makes when the jaw is open. */
-const LOWER_SHARE = 0.6;
-/** At the corners both lips move together with the skin, by this share of the lower lip's movement. */
-const CORNER_SHARE = 0.55;
-const atCorner = ({ half }: LipLine, x: number): number => smoothStep(0.7 * half, half, Math.abs(x));
-/** Extent of the skin below and above the lip line that moves with the lips, metres. */
-const BELOW = 0.026;
-const ABOVE = 0.015;
-
-/** Creates the field that closes the lips under an open jaw: added to the open jaw, the lips meet as at rest. */
-export const closeLips = (positions: Float32Array, line: LipLine, open: Field): Field =>
-  lipField(positions, line, open, ({ above, inFront, within }, x, v) => {
-    const share = (1 - LOWER_SHARE) * (1 - atCorner(line, x)) + CORNER_SHARE * atCorner(line, x);
-    const common = [
-      0,
-      share * interpolate(line.places, line.dropY, x),
-      share * interpolate(line.places, line.dropZ, x),
-    ] as const;
-    // Full on the red of the lips and just inside, then fading.
-    const reach = above < 0 ? smoothStep(-BELOW, -0.009, above) : smoothStep(ABOVE, 0.006, above);
-    const depth = smoothStep(-0.03, -0.014, inFront);
-    const share1 = within * reach * depth;
-    if (share1 === 0) return undefined;
-    const moved = at(open, v);
-    return [-share1 * moved[0], share1 * (common[1] - moved[1]), share1 * (common[2] - moved[2])];
-  });

@@ -13,7 +13,7 @@ const SEARCH_HEIGHT = 0.007;
 const OVERLAP = 0.0004;
 /** Extent of the skin above and below a lip's edge that moves with it, metres. */
 const REACH = 0.012;
-const PASSES = 4;
+const PASSES = 6;
 
 /** Distance between the lips at places across the mouth, as seen from the front; negative where they overlap. */
 export interface LipGap {

@@ -1,14 +1,18 @@
+import { carryHead, MODEL } from '../ict/carry.ts';
+import type { Assets } from '../makehuman/index.ts';
+import { buildCorrectives, type CorrectiveField } from './correctives.ts';
 import { eyeShapes } from './eyes.ts';
 import type { Face } from './face.ts';
-import type { Field } from './field.ts';
+import { addFields, type Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
-import { JAW_FORWARD, JAW_SIDEWAYS, mouthShapes } from './mouth.ts';
+import { mouthShapes } from './mouth.ts';
 
 /** Shapes of one actor. */
 export interface Shapes {
   /** Displacements of the base mesh, by ARKit names. */
   fields: ReadonlyMap<string, Field>;
+  correctives: readonly CorrectiveField[];
   /** Displacements of the jaw, and so of the lower teeth and the tongue, as functions of a point. */
   jaw: ReadonlyMap<string, (y: number, z: number) => readonly [number, number, number]>;
   /** Returns the displacements of lashes at these positions, by shape. */
@@ -18,20 +22,44 @@ export interface Shapes {
 }
 
 /**
- * Builds the ARKit shapes of a face: from MakeHuman's expression units where they fit, and from the face's own geometry
- * where surfaces must meet (lids on the eyeball, lips on each other). tongueOut moves no skin and is not included.
+ * Builds the ARKit shapes of a face: those of the head model, scaled to the face, and fitted where surfaces must meet
+ * (lids on the eyeball, lips on each other). tongueOut moves no skin and is not included.
  */
-export function buildShapes(face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
-  const eyes = eyeShapes(face, eyeballs);
+export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
+  const head = carryHead(assets);
+  const scale = headScale(face, eyeballs);
+  const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
+  const eyes = eyeShapes(face, eyeballs, carried);
+  const mouth = [...mouthShapes(face, carried)].map(([name, field]) => [name, eyes.keepOutsideEyes(field)] as const);
+  const middle = face.line.y.length >> 1;
+  const hinge = {
+    angle: head.hinge.angle,
+    y: face.line.y[middle]! + scale * (head.hinge.y - MODEL.lips.y),
+    z: face.line.z[middle]! + scale * (head.hinge.z - MODEL.lips.z),
+  };
+  const slides = [...head.slides].map(([name, [x, y, z]]) => {
+    const by = [scale * x, scale * y, scale * z] as const;
+    return [name, () => by] as const;
+  });
+  const fields = new Map([...eyes.fields, ...mouth]);
   return {
-    fields: new Map([...eyes.fields, ...mouthShapes(face)]),
+    fields,
+    correctives: buildCorrectives(face, fields, eyes.lidShare),
     jaw: new Map<string, (y: number, z: number) => readonly [number, number, number]>([
-      ['jawOpen', (y, z) => hingeDisplacement(face.hinge, y, z)],
-      ['jawForward', () => JAW_FORWARD],
-      ['jawLeft', () => [JAW_SIDEWAYS, 0, 0]],
-      ['jawRight', () => [-JAW_SIDEWAYS, 0, 0]],
+      ['jawOpen', (y, z) => hingeDisplacement(hinge, y, z)],
+      ...slides,
     ]),
     transferToLashes: eyes.transferToLashes,
     trimLashes: eyes.trimLashes,
   };
+}
+
+/** Returns the size of a face relative to the head model. */
+export function headScale({ line }: Face, { left, right }: { left: Eyeball; right: Eyeball }): number {
+  const ratios = [
+    (left.centre[0] - right.centre[0]) / MODEL.betweenEyes,
+    line.half / MODEL.halfMouth,
+    (left.centre[1] - line.y[line.y.length >> 1]!) / MODEL.eyesAboveLips,
+  ];
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }

@@ -17,10 +17,10 @@ export interface MouthLandmarks {
 const TIP_IN_FRONT = 0.011;
 /** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
 const OVER_INCISORS = 0.0005;
-const OVER_LIP = 0.0009;
-const OVER_TIP = 0.0007;
+const OVER_LIP = 0.0023;
+const OVER_TIP = 0.0019;
 /** Shares by which its front then is flatter and narrower. */
-const FLATTER = 0.79;
+const FLATTER = 0.88;
 const NARROWER = 0.06;
 /** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, metres. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
@@ -110,7 +110,7 @@ const MIN_VERTICES = 4;
  *
  * @throws RangeError when there are too few vertices in the middle
  */
-export function middleOf(positions: Float32Array): (z: number) => number {
+function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter(
     (at) => Math.abs(positions[at]!) < HALF_WIDTH,
   );

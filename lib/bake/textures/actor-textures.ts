@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
 import type { Opacity } from '../geometry/scalp.ts';
+import type { CardImage } from '../hair.ts';
 import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
 import { paintEye } from './eye.ts';
+import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
-import { paintTeeth } from './teeth.ts';
+import { readStrandDirections } from './strands.ts';
+import { paintTeeth, paintTongue } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
 
@@ -19,8 +22,18 @@ export interface ActorTextures {
   tongue: Texture;
   brows: Texture;
   lashes: Texture;
-  hair: readonly Texture[];
+  hair: readonly HairTextures[];
+  /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
+  lips: Opacity;
   clothes: readonly Texture[];
+}
+
+/** Textures of a hair. */
+export interface HairTextures {
+  cards: Texture;
+  /** What the texture of its cards shows. */
+  image: CardImage;
+  fine: Texture;
 }
 
 /** Fainter hair is removed: the outlines of nearly transparent cards would show. */
@@ -52,7 +65,8 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       }),
     ),
   );
-  const masks = createSkinMasks(recipe, assets, await Promise.all(cards.map(opacityOf)), RELIEF_SIZE);
+  const opacities = await Promise.all(cards.map(opacityOf));
+  const masks = createSkinMasks(recipe, assets, opacities, RELIEF_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
@@ -61,8 +75,8 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       surface: jpeg('skin-surface', painted.surface),
     },
     eye: jpeg('eye', await paintEye(eyes.iris)),
-    teeth: jpeg('teeth', await paintTeeth(of('teeth/Teeth_Base', 'teeth.png'))),
-    tongue: await makeOpaqueTexture('tongue', of('tongue/tongue01', 'tongue01_diffuse.png'), 256, [0.92, 0.84, 0.84]),
+    teeth: jpeg('teeth', await paintTeeth()),
+    tongue: jpeg('tongue', await paintTongue()),
     brows: png(
       'brows',
       await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
@@ -71,7 +85,21 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       'lashes',
       await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
     ),
-    hair: cards.map((card, i) => png(`hair${i + 1}`, card)),
+    hair: await Promise.all(
+      hair.map(async ({ proxy, texture, straight, colour, curls = false }, i) => {
+        const { data, info } = await sharp(of(proxy, texture))
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const strands = readStrandDirections({ data, width: info.width, height: info.height }, straight);
+        return {
+          cards: png(`hair${i + 1}`, cards[i]!),
+          image: { opacity: opacities[i]!, strands },
+          fine: png(`fine${i + 1}`, await paintFineHair(colour, curls)),
+        };
+      }),
+    ),
+    lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
       clothes.map((garment, i) => makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
     ),
@@ -84,23 +112,11 @@ const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'i
 /** Returns the alpha of a card as a function of texture coordinates. */
 async function opacityOf(card: Uint8Array): Promise<Opacity> {
   const { data, info } = await sharp(card).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
-  const pixel = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-  return (u, v) => data[pixel(v, info.height) * info.width + pixel(u, info.width)]! / 255;
+  return (u, v) => data[pixelOf(v, info.height) * info.width + pixelOf(u, info.width)]! / 255;
 }
 
-/** Removes alpha and multiplies the colours. */
-async function makeOpaqueTexture(name: string, path: string, size: number, tone: Colour): Promise<Texture> {
-  const picture = sharp(path).removeAlpha().resize(size, size, { fit: 'fill', kernel: 'lanczos3' });
-  return jpeg(
-    name,
-    Uint8Array.from(
-      await picture
-        .linear([...tone], [0, 0, 0])
-        .jpeg({ quality: 90 })
-        .toBuffer(),
-    ),
-  );
-}
+/** Returns the pixel at a texture coordinate, of so many. */
+const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
 
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;

@@ -23,20 +23,35 @@ const VEIN: Colour = [168, 78, 66];
  * @param iris colour of the irises
  */
 export async function paintEye(iris: Colour): Promise<Uint8Array> {
+  white ??= paintWhite();
+  const data = Buffer.from(white);
+  forEachPixel((at, radius, angle) => {
+    const cover = 1 - smooth(0.9, 1.09, radius);
+    if (cover === 0) return;
+    const painted = irisAt(Math.min(1, radius), angle, iris);
+    for (let k = 0; k < 3; k++) data[at + k] = Math.round(data[at + k]! * (1 - cover) + painted[k]! * cover);
+  });
+  const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
+  return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality: 90 }).toBuffer());
+}
+
+/** The white of the eye, the same for all actors. */
+let white: Buffer | undefined;
+
+function paintWhite(): Buffer {
   const data = Buffer.alloc(SIZE * SIZE * 3);
+  forEachPixel((at, radius, angle) => data.set(whiteAt(radius, angle).map(Math.round), at));
+  return data;
+}
+
+/** Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn. */
+function forEachPixel(visit: (at: number, radius: number, angle: number) => void): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
       const [dx, dy] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE - 0.5];
       const radius = (Math.hypot(dx, dy) * EYE_TEXTURE) / LIMBUS;
-      const angle = Math.atan2(dy, dx) / (2 * Math.PI) + 0.5;
-      const white = whiteAt(radius, angle);
-      const cover = 1 - smooth(0.9, 1.09, radius);
-      const painted = cover > 0 ? irisAt(Math.min(1, radius), angle, iris) : white;
-      for (let k = 0; k < 3; k++)
-        data[3 * (y * SIZE + x) + k] = Math.round(white[k]! * (1 - cover) + painted[k]! * cover);
+      visit(3 * (y * SIZE + x), radius, Math.atan2(dy, dx) / (2 * Math.PI) + 0.5);
     }
-  const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
-  return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality: 90 }).toBuffer());
 }
 
 /** @param radius relative to the limbus */

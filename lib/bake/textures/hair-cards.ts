@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Colour } from '../makehuman/index.ts';
-import { noise } from './noise.ts';
+import { hash } from './noise.ts';
 import { type RgbaImage, synthesizeStrands } from './strands.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type RgbaImage, synthesizeStrands } from './strands.ts';
  * @param strands contrast of synthesized strands, at twice the size of the image; none by default
  * @param straight strands run straight down; pure black beside them is background
  * @param soft distance over which edges fade inwards, pixels; by default they stay as they are
- * @param curls replaces the image's light and dark by fine curls
+ * @param curls replaces the image's light and dark by that of fine curls
  */
 export async function tintHairCard(
   path: string,
@@ -150,9 +150,8 @@ function closeGaps(data: Uint8Array, width: number, height: number): void {
   }
 }
 
-/** Lightness of tight curls at a pixel, 1 on average: lit tops of coils, and gaps between them. */
-function curlLightness(x: number, y: number): number {
-  const coil = Math.abs(noise(x / 3.4, y / 3.4, 4096, 21) - 0.5) * 2;
-  const tuft = noise(x / 11, y / 11, 4096, 22);
-  return 0.35 + 0.9 * coil ** 0.7 + 0.7 * (tuft - 0.4);
-}
+/**
+ * Lightness of tight curls at a pixel, 1 on average. It varies from pixel to pixel only: textures of cards are stretched
+ * and mirrored, and larger spots would show it.
+ */
+const curlLightness = (x: number, y: number): number => 0.85 + 0.3 * hash(x, y, 21);

@@ -1,10 +1,12 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
 import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
-import { type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
+import { growsOnChin, growsOnHead, type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
 import { selectNearSheets } from '../geometry/sheets.ts';
 import { styleHair } from '../geometry/style-hair.ts';
-import { type Assets, fitProxy, type PolygonMesh, type Recipe, shapeBody } from '../makehuman/index.ts';
+import { shapeFigure } from '../ict/identity.ts';
+import { type Assets, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
 import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
+import { foldDepth } from './folds.ts';
 
 /** Masks of a face for painting its skin, one value per pixel, 0..1. */
 export interface SkinMasks {
@@ -13,6 +15,10 @@ export interface SkinMasks {
   lips: Float32Array;
   /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
+  /** Cheeks, nose and ears, where blood shows. */
+  flush: Float32Array;
+  /** Depth of the folds that the face's muscles make. */
+  folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
   /** Edges of the lids, where lashes grow. */
@@ -26,6 +32,8 @@ const HAIRLINE = 0.011;
 const STUBBLE = 0.008;
 /** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
 const LASH_LINE = 0.0022;
+/** Added to places before they are rasterized, metres. */
+const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.6;
 
@@ -42,12 +50,15 @@ export function createSkinMasks(
   size: number,
 ): SkinMasks {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeBody(assets, recipe.build, recipe.details));
+  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
+  const flush = new Float32Array(count);
+  // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
+  const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
   const [, eyeY, eyeZ] = eyes.left.centre;
   const mouthY = line.y[line.y.length >> 1]!;
@@ -56,13 +67,18 @@ export function createSkinMasks(
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
-    const height = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(height + 0.002, height - 0.001, Math.abs(above)) : 0;
+    const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
+    lips[v] = near ? within * smoothStep(lipHeight + 0.002, lipHeight - 0.001, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
     oily[v] = front * Math.max(0.8 * forehead, nose, 0.6 * chin);
+    const cheek = bell(Math.abs(x) - 0.036, 0.018) * bell(y - mouthY - 0.034, 0.02);
+    const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
+    const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
+    flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
+    if (z > eyeZ - 0.045) [aside[v], height[v]] = [MARGIN + x, MARGIN + y - eyeY];
     const lid = [eyes.left, eyes.right].reduce(
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
       9,
@@ -78,16 +94,10 @@ export function createSkinMasks(
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
   const red = rasterize(lips);
-  // Hair hangs down on cheeks and shoulders but does not grow there.
-  const onHead = ([, y, z]: Vector): number =>
-    Math.max(
-      smoothStep(eyeY + 0.025, eyeY + 0.04, y),
-      smoothStep(eyeZ - 0.05, eyeZ - 0.065, z) * smoothStep(eyeY - 0.06, eyeY - 0.04, y),
-    );
+  const onHead = growsOnHead(eyes.left.centre);
   // A parting shows the top of the head, however far the hair is off it.
   const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
-  const onChin = ([, y, z]: Vector): number =>
-    smoothStep(mouthY - 0.1, mouthY - 0.08, y) * smoothStep(eyeZ - 0.12, eyeZ - 0.1, z);
+  const onChin = growsOnChin(eyes.left.centre, mouthY);
   const growth = recipe.hair.map((hair, i) => {
     const { proxy: name, beard = false } = hair;
     const proxy = assets.proxy(name);
@@ -105,7 +115,22 @@ export function createSkinMasks(
       (value, i) => value * Math.max(0, 1 - red[i]!),
     );
   });
-  return { size, lips: red, oily: rasterize(oily), pores: rasterize(pores), lashLine: rasterize(lashLine), growth };
+  const [across, up] = [rasterize(aside), rasterize(height)];
+  const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
+  // Half a margin is not reached on the face: those are pixels between it and the back of the head.
+  const folds = across.map((x, i) =>
+    x > MARGIN / 2 && up[i]! > MARGIN / 2 ? foldDepth(x - MARGIN, up[i]! - MARGIN, frame) * (1 - red[i]!) : 0,
+  );
+  return {
+    size,
+    flush: rasterize(flush),
+    folds,
+    lips: red,
+    oily: rasterize(oily),
+    pores: rasterize(pores),
+    lashLine: rasterize(lashLine),
+    growth,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import type { Recipe } from '../makehuman/index.ts';
+import { tintAt } from './mottling.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
@@ -33,7 +34,8 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     // Creases run across the lips: along u in this texture.
     const crease = masks.lips[i]! * noise(x / 24, y / 3.2, 4096, 7);
-    height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) + 1.3 * crease;
+    // Pores are wide on nose and forehead.
+    height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) + 1.3 * crease;
   }
   return {
     colour: await paintColour(path, { tone: skin.tone, hair, strength: lashes.strength }, masks, height),
@@ -73,6 +75,7 @@ async function paintColour(
   const ground = { width: SKIN_SIZE, height: SKIN_SIZE, channels: 3 as const, background: '#9c6a52' };
   const data = await sharp({ create: ground }).composite(pieces).removeAlpha().raw().toBuffer();
   const scale = SKIN_SIZE / RELIEF_SIZE;
+  const fair = fairnessOf(data, masks);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
@@ -82,16 +85,17 @@ async function paintColour(
     const light = 1 + face * (0.08 * (height[at]! - 0.5) + 0.05 * fine);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.1 * masks.lips[at]!;
-    data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red);
-    data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip);
-    data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip);
+    const { blood, melanin } = face > 0 ? tintAt(SKIN_SIZE, i, masks.flush[at]!, fair) : NO_TINT;
+    data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red * (1 - face * 0.45 * melanin));
+    data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
+    data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
       const short =
         (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
         Math.min(1, grown) ** 1.5 *
-        (0.5 + noise(x / (beard ? 1.3 : 7), y / 1.3, 4096, 9));
+        (0.5 + noise(x / (beard ? 1.3 : 2.2), y / 1.3, 4096, 9));
       blendPixel(
         data,
         3 * i,
@@ -106,6 +110,21 @@ async function paintColour(
     }
   }
   return encode(data, 88, SKIN_SIZE);
+}
+
+const NO_TINT = { blood: 0, melanin: 0 } as const;
+
+/** Returns how fair the skin of a face is, 0..1, from the mean of MakeHuman's texture. */
+function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
+  const scale = SKIN_SIZE / RELIEF_SIZE;
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < masks.flush.length; at += 7) {
+    if (masks.flush[at]! < 0.3) continue;
+    const [x, y] = [(at % RELIEF_SIZE) * scale, Math.floor(at / RELIEF_SIZE) * scale];
+    sum += data[3 * (y * SKIN_SIZE + x) + 1]!;
+    count++;
+  }
+  return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
 /**
@@ -167,15 +186,18 @@ function toNormals(height: Float32Array): Uint8Array {
 }
 
 /**
- * Computes the surface map: roughness in green, specular strength in blue. Lips are wet, forehead and nose glossy,
- * pores matt.
+ * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
+ * wet, forehead and nose glossy, pores matt; both vary over a few millimetres, which breaks highlights up.
  */
-function toSurface({ lips, oily }: SkinMasks, height: Float32Array, age: number): Uint8Array {
+function toSurface({ lips, oily, folds }: SkinMasks, height: Float32Array, age: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   for (let i = 0; i < height.length; i++) {
-    const rough = 0.62 + 0.06 * age - 0.1 * oily[i]! - 0.2 * lips[i]! + 0.1 * (0.6 - height[i]!) * (1 - lips[i]!);
-    const gloss = 0.36 + 0.14 * oily[i]! + 0.36 * lips[i]!;
-    packed[3 * i] = 255;
+    const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
+    const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
+    const rough =
+      0.62 + 0.06 * age - 0.11 * oily[i]! - 0.22 * lips[i]! + (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
+    const gloss = (0.36 + 0.16 * oily[i]!) * (1 + 0.4 * vary) + 0.36 * lips[i]!;
+    packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));
   }

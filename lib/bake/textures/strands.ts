@@ -1,3 +1,4 @@
+import type { StrandDirection } from '../geometry/strands.ts';
 import { hash } from './noise.ts';
 
 /** An RGBA image, 8 bits per channel. */
@@ -51,6 +52,17 @@ export function synthesizeStrands({ data, width, height }: RgbaImage, straight =
   return strands.map((value) => value / (2 * deviation));
 }
 
+/** Returns the direction of the strands in an image. */
+export function readStrandDirections(image: RgbaImage, straight = false): StrandDirection {
+  if (straight) return () => ({ u: 0, v: 1, certainty: 1 });
+  const { along, across, certainty } = findDirections(image);
+  const pixel = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+  return (u, v) => {
+    const i = pixel(v, image.height) * image.width + pixel(u, image.width);
+    return { u: along[i]! / image.width, v: across[i]! / image.height, certainty: certainty[i]! };
+  };
+}
+
 const straightDown = (count: number): Directions => ({
   along: new Float32Array(count),
   across: new Float32Array(count).fill(1),
@@ -63,7 +75,7 @@ interface Directions {
 }
 
 /** Returns the direction of least change around each pixel, which is that of the strands (structure tensor). */
-function findDirections({ data, width, height }: RgbaImage): Directions {
+function findDirections({ data, width, height }: RgbaImage): Directions & { certainty: Float32Array } {
   const count = width * height;
   const light = (i: number): number => 0.3 * data[4 * i]! + 0.59 * data[4 * i + 1]! + 0.11 * data[4 * i + 2]!;
   const [xx, xy, yy] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
@@ -79,13 +91,15 @@ function findDirections({ data, width, height }: RgbaImage): Directions {
     }
   }
   for (const values of [xx, xy, yy]) for (let round = 0; round < 2; round++) blur(values, width, height);
-  const [along, across] = [new Float32Array(count), new Float32Array(count)];
+  const [along, across, certainty] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0; i < count; i++) {
     const angle = Math.atan2(2 * xy[i]!, xx[i]! - yy[i]!) / 2 + Math.PI / 2;
     along[i] = Math.cos(angle);
     across[i] = Math.sin(angle);
+    // Difference of the tensor's eigenvalues relative to their sum.
+    certainty[i] = Math.hypot(xx[i]! - yy[i]!, 2 * xy[i]!) / Math.max(1e-6, xx[i]! + yy[i]!);
   }
-  return { along, across };
+  return { along, across, certainty };
 }
 
 /** Applies a box filter. */

@@ -45,12 +45,6 @@ const inputs = {
     includeExecutionData: v.optional(v.boolean(), true),
     nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
   }),
-  ListExecutions: v.object({
-    stateMachineArn: text,
-    statusFilter: v.optional(v.picklist(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])),
-    maxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE)), 0),
-    nextToken: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
-  }),
   SendTaskSuccess: v.object({ taskToken: token, output: v.pipe(v.string(), v.maxBytes(INPUT_LIMIT)) }),
   SendTaskFailure: v.object({ taskToken: token, ...failure }),
   SendTaskHeartbeat: v.object({ taskToken: token }),
@@ -82,22 +76,16 @@ function readInput<Name extends Operation>(operation: Name, request: ServiceRequ
 
 const seconds = (ms: number | null) => (ms === null ? undefined : ms / 1000);
 
-const summarize = ({ arn, machineArn, name, status, startDate, stopDate }: Execution) => ({
+const describe = ({ arn, machineArn, startDate, stopDate, output, error, cause, ...execution }: Execution) => ({
+  ...execution,
   executionArn: arn,
   stateMachineArn: machineArn,
-  name,
-  status,
   startDate: seconds(startDate),
   stopDate: seconds(stopDate),
-});
-
-const describe = (execution: Execution) => ({
-  ...summarize(execution),
-  input: execution.input,
   inputDetails: { included: true },
-  ...(execution.output !== null && { output: execution.output, outputDetails: { included: true } }),
-  ...(execution.error !== null && { error: execution.error }),
-  ...(execution.cause !== null && { cause: execution.cause }),
+  ...(output !== null && { output, outputDetails: { included: true } }),
+  ...(error !== null && { error }),
+  ...(cause !== null && { cause }),
   redriveCount: 0,
 });
 
@@ -164,15 +152,6 @@ export function createStepFunctionsService({ store, executions, machines, tokens
           ...details,
         })),
         ...(events.length > limit && { nextToken: String(offset + limit) }),
-      };
-    },
-    ListExecutions({ stateMachineArn, statusFilter, maxResults, nextToken }) {
-      const [limit, offset] = [maxResults || DEFAULT_PAGE, Number(nextToken ?? 0)];
-      const machineArn = findMachine(stateMachineArn).arn;
-      const found = store.list({ machineArn, status: statusFilter, limit: limit + 1, offset });
-      return {
-        executions: found.slice(0, limit).map(summarize),
-        ...(found.length > limit && { nextToken: String(offset + limit) }),
       };
     },
     SendTaskSuccess({ taskToken, output }) {

@@ -29,13 +29,6 @@ export interface Suspended {
   readonly position: Position | undefined;
 }
 
-export interface Filter {
-  readonly machineArn: string;
-  readonly status: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, output, error, cause';
 
 /** How long the name of an ended execution stays taken, ms (Step Functions quotas: 90 days). */
@@ -104,13 +97,6 @@ export class Store {
   find(arn: string): Execution | undefined {
     const row = this.#database.prepare(`SELECT ${COLUMNS} FROM executions WHERE arn = ?`).get(arn);
     return row as unknown as Execution | undefined;
-  }
-
-  list({ machineArn, status, limit, offset }: Filter): Execution[] {
-    const where = status === undefined ? '' : 'AND status = ?';
-    const query = `SELECT ${COLUMNS} FROM executions WHERE machineArn = ? ${where} ORDER BY startDate DESC, arn LIMIT ? OFFSET ?`;
-    const values = status === undefined ? [machineArn, limit, offset] : [machineArn, status, limit, offset];
-    return this.#database.prepare(query).all(...values) as unknown as Execution[];
   }
 
   get suspended(): Suspended[] {

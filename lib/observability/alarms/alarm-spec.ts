@@ -1,39 +1,39 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Time that one data point covers, where an alarm says nothing else. */
+/** Default period of an alarm. */
 export const PERIOD = Duration.minutes(5);
 
-/** Metrics that one alarm may look at (CloudWatch user guide, "CloudWatch quotas"). */
+/** Largest number of metrics of an alarm (CloudWatch user guide, "CloudWatch quotas"). */
 export const MOST_METRICS = 10;
 
-/** One alarm: what it watches, and what it says to the person who gets it. */
+/** An alarm: its metric, and the message for the person who gets it. */
 export interface AlarmSpec {
   /** Its name in the template, and in small letters its section of the runbook. */
   id: string;
   metric: IMetric;
-  /** Value from which a data point is bad. */
+  /** Value from which a data point is breaching. */
   threshold: number;
-  /** Data points in a row that must be bad; 1 where it is not said. */
+  /** Consecutive breaching data points before the alarm is raised; 1 by default. */
   periods?: number;
   /**
    * How a missing data point counts; as good by default. With `MISSING`, an alarm whose data stops goes to INSUFFICIENT_DATA and sends
    * a message; a new alarm begins in that state and sends none.
    */
   missing?: TreatMissingData;
-  /** What has happened, as a sentence. */
+  /** What has happened: a sentence. */
   meaning: string;
-  /** What to do first, as a sentence. */
+  /** What to do first: a sentence. */
   action: string;
 }
 
 /**
- * The sum of several metrics as one. An alarm on it costs as much as alarms on each of them, and is one message instead of many.
- * A metric without data counts as 0: otherwise DynamoDB's, which has data only while it throttles, would keep an alarm raised.
+ * The sum of several metrics. An alarm on it costs as much as an alarm on each, but sends one message instead of many. A metric without
+ * data counts as 0; otherwise DynamoDB's metrics, which have data only while it throttles, would keep an alarm raised.
  *
- * @param metrics at most ten, with `less`, which is all that an alarm may look at
- * @param less what is taken off the sum
- * @throws Error when there are more
+ * @param metrics at most ten, together with `less`
+ * @param less a metric that is subtracted
+ * @throws Error when there are more than ten
  */
 export function sumOf(label: string, metrics: readonly IMetric[], less?: IMetric): MathExpression {
   const count = metrics.length + (less ? 1 : 0);

@@ -2,16 +2,16 @@ import { Alarm, ComparisonOperator, type IAlarmAction, TreatMissingData } from '
 import { Construct } from 'constructs';
 import type { AlarmSpec } from './alarm-spec.ts';
 
-/** Where the runbook lies, as an alarm names it. */
+/** Path of the runbook in alarm messages. */
 export const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];
-  /** Targets of notifications; without any an alarm only changes its colour on the dashboard. */
+  /** Targets of messages; without any, an alarm only changes its colour on the dashboard. */
   actions: readonly IAlarmAction[];
 }
 
-/** What a person must look at. Each alarm says what it means, what to do, and where to read on. */
+/** The CloudWatch alarms. The description of each has its meaning, the first action and its section of the runbook. */
 export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
 

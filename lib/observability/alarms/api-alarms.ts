@@ -1,13 +1,13 @@
 import type { Api } from '../../api/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Answers with 5xx within one period that are no single accident. */
+/** Answers with 5xx within one period that raise the alarm. */
 const ERRORS = 5;
 
-/** Milliseconds that the slowest hundredth of the answers may take: a cold start takes about two seconds of it. */
+/** Latency (p99) that raises the alarm, ms; a cold start takes about two seconds. */
 const SLOW = 5_000;
 
-/** What clients notice at the door. */
+/** Alarms on errors and latency of the API. */
 export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
   {
     id: 'ApiErrors',

@@ -4,10 +4,10 @@ import { CANARY_FAILURES } from '../../../layers/aws/metrics.ts';
 import { stageMetric } from '../stage-metric.ts';
 import type { AlarmSpec } from './alarm-spec.ts';
 
-/** Runs in a row that must fail before the alarm goes off. */
+/** Consecutive failed runs that raise the alarm. */
 const RUNS = 2;
 
-/** What the canary finds. @param minutes between two runs */
+/** The alarm of the canary. @param minutes between two runs */
 export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
   {
     id: 'CanaryFailed',

@@ -2,19 +2,19 @@ import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ServiceFunction } from '../../function/index.ts';
 import { type AlarmSpec, MOST_METRICS, PERIOD, sumOf } from './alarm-spec.ts';
 
-/** Share of the account's concurrency from which the next burst is throttled. */
+/** Share of the account's concurrency that raises the alarm. */
 const NEARLY_ALL = 0.9;
 
-/** Throttled invocations within one period that are no passing burst. */
+/** Throttled invocations within one period that raise the alarm. */
 const THROTTLES = 10;
 
-/** Errors of the functions that answer requests, or work off queues, within one period. */
+/** Errors of endpoints or workers within one period that raise the alarm. */
 const ERRORS = 1;
 
-/** Errors of steps within one period: each is repeated, and only fails its job when the repetitions fail too. */
+/** Errors of steps within one period that raise the alarm: steps are retried, so one error does not fail a job. */
 const STEP_ERRORS = 5;
 
-/** Functions by how much one error of theirs means. */
+/** Functions by the importance of an error. */
 export interface FunctionGroups {
   endpoints: readonly ServiceFunction[];
   steps: readonly ServiceFunction[];
@@ -22,10 +22,10 @@ export interface FunctionGroups {
 }
 
 /**
- * What functions suffer from.
+ * Alarms on errors, concurrency and throttling of functions.
  *
- * @param concurrency executions at once that the account may have
- * @param clientFailures jobs that failed for what the client sent: each is an error of a step, and nobody's fault here
+ * @param concurrency the account's concurrent executions
+ * @param clientFailures jobs that failed because of their input: each is an error of a step, but not of the service
  */
 export const functionAlarms = (groups: FunctionGroups, concurrency: number, clientFailures: IMetric): AlarmSpec[] => [
   ...errorAlarms(groups, clientFailures),
@@ -69,7 +69,7 @@ const errorAlarms = ({ endpoints, steps, workers }: FunctionGroups, clientFailur
 /**
  * One alarm over the errors of a group of functions, or several where the group is too large for one.
  *
- * @param less what is taken off the first sum
+ * @param less a metric that is subtracted from the first sum
  */
 function alarmsOf(
   id: string,

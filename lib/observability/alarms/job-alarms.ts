@@ -5,13 +5,13 @@ import type { Pipeline } from '../../pipeline/index.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Jobs that the service has failed within one period which are no single accident. */
+/** Jobs that the service failed within one period that raise the alarm. */
 const FAILURES = 5;
 
-/** Attempts to draw by a task that have failed within one period. */
+/** Failed attempts of render tasks within one period that raise the alarm. */
 const ATTEMPTS = 5;
 
-/** What jobs suffer from. */
+/** Alarms on failed jobs and render tasks. */
 export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): AlarmSpec[] => [
   {
     id: 'JobsFailed',
@@ -31,7 +31,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     id: 'TasksNotStarted',
     metric: stageMetric(stage, TASKS_NOT_STARTED, PERIOD),
     threshold: 1,
-    meaning: 'A task that should render a video was taken on by ECS and could not start.',
+    meaning: 'ECS accepted a task that should render a video, but it could not start.',
     action: 'See in the log of stopped why: mostly the image, the network or the role.',
   },
   {
@@ -50,6 +50,6 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
   },
 ];
 
-/** What Step Functions calls the integration that starts a task and waits for its token. */
+/** Step Functions' name of the integration that starts a task and waits for its token. */
 const runTaskArn = (scope: Parameters<typeof Stack.of>[0]): string =>
   `arn:${Stack.of(scope).partition}:states:::ecs:runTask.waitForTaskToken`;

@@ -3,15 +3,15 @@ import { MAX_DELAY } from '../../../layers/aws/queues.ts';
 import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Seconds that a message may wait to be taken. */
+/** Age of the oldest message that raises the alarm, s. */
 const PATIENCE = 300;
 
-/** What waits too long, or was given up. */
+/** The queues that are watched. */
 export interface QueuesProps {
   jobs: WorkQueue;
   deadlines: WorkQueue;
   webhooks: WorkQueue;
-  /** Queues of what could not be worked off, by the name of what it was for. */
+  /** Dead-letter queues by the name of their source. */
   deadLetters: Readonly<Record<string, Queue>>;
 }
 

@@ -3,10 +3,10 @@ import { costMetric } from '../cost-widgets.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Share of the month's budget that one day may cost: three times its part. */
+/** Share of the monthly budget that one day may cost: three times the average. */
 const DEAR_DAY = 0.1;
 
-/** Alarms on spending. @param monthlyBudget dollars; without it no day is too dear */
+/** Alarms on spending. @param monthlyBudget dollars; without it there is no alarm for an expensive day */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
   // The aggregation counts each account once: the alarm goes back by itself, and comes again with the next account.
   {

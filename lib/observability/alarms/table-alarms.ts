@@ -2,15 +2,14 @@ import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ServiceTable, type Storage } from '../../storage/index.ts';
 import { type AlarmSpec, PERIOD, sumOf } from './alarm-spec.ts';
 
-/** Throttled reads and writes of a table within one period that the SDK's own repetitions do not hide any more. */
+/** Throttled reads and writes of a table within one period that raise the alarm: the SDK's retries hide fewer. */
 const THROTTLES = 10;
 
 /** DynamoDB's own errors within one period. */
 const SYSTEM_ERRORS = 5;
 
 /**
- * Operations on the tables that every job needs, at most as many as one alarm may look at. What is written in one transaction with
- * another table's items is watched there.
+ * Operations that every job needs, at most as many as one alarm may have. A transaction over several tables is watched at one of them.
  */
 const WATCHED = [
   ['jobs', 'GetItem'],
@@ -25,7 +24,7 @@ const WATCHED = [
   ['ledger', 'TransactWriteItems'],
 ] as const;
 
-/** What the tables refuse, and what DynamoDB fails at by itself. */
+/** Alarms on throttling of tables and on errors of DynamoDB. */
 export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   ...storage.node.children
     .filter((child) => child instanceof ServiceTable)
@@ -50,7 +49,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   },
 ];
 
-/** Throttled reads and writes of a table, and writes of its indexes: an index that cannot follow throttles its table. */
+/** Throttled reads and writes of a table and its indexes: a throttled index throttles its table. */
 const throttlesOf = (table: ServiceTable): IMetric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),

@@ -17,16 +17,15 @@ import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** Addresses of the network, and zones: where one has no room for a task, another may. */
+/** IP addresses of the network, and its zones: if one has no capacity for a task, another may. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
-/** Stands for the zones of an existing network, which only AWS knows; nothing here depends on them. */
+/** Placeholder for the zones of an existing network, which are not needed here. */
 const UNKNOWN_ZONE = 'unknown';
 
 /**
- * The network of the tasks that render: an existing one, or one of their own. Nothing leads into them: no port is open to anybody.
- * Out of them leads HTTPS alone.
+ * The network of the render tasks: an existing one, or one of their own. No port is open for incoming connections; outgoing is HTTPS only.
  */
 export class VideoNetwork extends Construct {
   readonly vpc: IVpc;
@@ -61,7 +60,7 @@ export class VideoNetwork extends Construct {
   }
 
   /**
-   * A network of its own. Tables and bucket are reached without leaving AWS. Without a NAT gateway it costs nothing while nothing is
+   * Makes a network. Tables and bucket are reached over gateway endpoints. There is no NAT gateway, so it costs nothing while nothing is
    * rendered.
    */
   #makeVpc(): Vpc {
@@ -74,7 +73,7 @@ export class VideoNetwork extends Construct {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
       },
-      // Emptying the VPC's own group, which nothing here is in, takes a function of the CDK's that may change every group.
+      // Emptying the VPC's default group, which is not used, would need a function of the CDK that may change all groups.
       restrictDefaultSecurityGroup: false,
     });
     vpc.addFlowLog('FlowLog', {

@@ -25,7 +25,7 @@ const ORDER = [
   { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
 ];
 
-/** On Fargate. A public address is how a task without a NAT gateway reaches AWS; nothing listens there. */
+/** On Fargate. Without a NAT gateway, a task needs a public address to reach AWS; no port is open. */
 const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
   assignPublicIp: isPublic,
@@ -33,7 +33,7 @@ const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   securityGroups: [group],
 });
 
-/** On an instance with a GPU, whose network it uses. The CDK's own target knows no capacity but what it has itself added. */
+/** On a GPU instance, whose network it uses. The CDK's launch target supports only capacity providers of its own cluster object. */
 const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => ({
   launchTarget: {
     bind: () => ({ parameters: { CapacityProviderStrategy: [{ CapacityProvider: provider.ref, Weight: 1 }] } }),
@@ -41,11 +41,11 @@ const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => 
 });
 
 /**
- * The state that has a segment drawn by a task. The task answers itself, by the token: of a task whose end it waited for, the state
- * machine would learn the exit code alone.
+ * The state that renders a segment with a task. The task reports its result by the task token; without it, the state machine would get the
+ * exit code alone.
  */
 export class RunRenderTask extends EcsRunTask {
-  /** The CDK's own would let the machine stop every task of the account; one that answers itself also stops by itself. */
+  /** The CDK's default would let the machine stop all tasks of the account; these tasks stop by themselves. */
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
@@ -57,7 +57,7 @@ export class RunRenderTask extends EcsRunTask {
       taskDefinition: render.definition,
       ...(fleet ? onFleet(fleet) : onFargate(network)),
       containerOverrides: [{ containerDefinition: render.container, environment: ORDER }],
-      // The bill knows a task by its own tags.
+      // Tasks are billed by their own tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
       taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_TIMEOUT : TASK_TIMEOUT)),
       heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_HEARTBEAT_TIMEOUT : TASK_HEARTBEAT_TIMEOUT)),
@@ -77,7 +77,7 @@ export class RunRenderTask extends EcsRunTask {
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
-      // An execution runs the revision that its definition names, also when a newer one has been deployed in the meantime.
+      // An execution runs the revision in its definition, also after a newer one was deployed.
       new PolicyStatement({
         actions: ['ecs:RunTask'],
         resources: [revisions],
@@ -96,7 +96,7 @@ export class RunRenderTask extends EcsRunTask {
     ];
   }
 
-  /** The CDK's own names the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
+  /** The CDK names the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
   protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {
     const { Parameters, ...task } = super._renderTask(language);
     return { ...task, Parameters: { ...Parameters, TaskDefinition: this.#revision } };

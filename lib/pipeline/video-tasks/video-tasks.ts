@@ -17,7 +17,7 @@ export interface VideoTasksProps {
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** The tasks that render the videos that are too long for functions: what they run, where, and in which network. */
+/** The ECS tasks that render videos that are too long for functions: cluster, network and task definition. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;
@@ -31,7 +31,7 @@ export class VideoTasks extends Construct {
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
     const clusterName = `${Stack.of(this).stackName}-films`;
-    // Container Insights writes here, and would make the group itself, for ever (CloudWatch user guide, "Container Insights").
+    // Container Insights would make this log group without a retention, and keep it (CloudWatch user guide, "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {
       logGroupName: `/aws/ecs/containerinsights/${clusterName}/performance`,
     });
@@ -50,13 +50,13 @@ export class VideoTasks extends Construct {
       onGpu: gpu !== undefined,
       hasAddress: this.network.isPublic,
     });
-    // Executions that began before a deployment run the revision that they began with; where revisions are kept, they outlive the stack.
+    // Executions run the revision that they began with, also after a deployment. Kept revisions outlive the stack.
     const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
-  /** An image whose base is named by a tag alone may be another one after the next deployment. */
+  /** Warns when the base image has no digest: its tag may mean another image at the next deployment. */
   #warnOfMovingBase(image: string): void {
     const base = readBaseImage(join(image, 'Dockerfile'));
     if (base && !base.digest)
@@ -66,7 +66,7 @@ export class VideoTasks extends Construct {
       );
   }
 
-  /** Lets the tasks say how they ended. Beside their role, since the machine depends on that. */
+  /** Lets the tasks report to the state machine. This is a policy of its own, since the machine depends on the role. */
   bindMachine(machine: StateMachine): void {
     new Policy(this, 'Words', {
       roles: [this.render.role],

@@ -26,6 +26,7 @@ export function makeFigure(rows = 14): ActorModel {
       { ...ball('leftEyeball', [0.032, 1.66, 0.09], 0.013, 6, () => [[5, 1]]), substance: 'eye' },
       { ...ball('rightEyeball', [-0.032, 1.66, 0.09], 0.013, 6, () => [[6, 1]]), substance: 'eye' },
     ],
+    correctives: [],
     textures: [{ name: 'doll_skin', mediaType: 'image/png', bytes: pixel(200, 150, 120) }],
   };
 }

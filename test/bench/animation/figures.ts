@@ -11,6 +11,7 @@ import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import type { Figure } from '../report.ts';
 import { measureDelivered } from './delivered.ts';
 import { measureLiveliness } from './liveliness.ts';
+import { measureSteps } from './openings.ts';
 import { findLag, measureRoughness, median } from './statistics.ts';
 import type { Take } from './takes.ts';
 
@@ -91,6 +92,12 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
       0.5,
     ),
     atMost('jaw lag to loudness, largest', Math.max(...lags.map(Math.abs)) * 1000, 'ms', 30),
+    atMost(
+      "steps above 40 % of the mouth's range in a frame of a video",
+      (60 * solved.reduce((total, { clip }) => total + measureSteps(clip).large, 0)) / seconds,
+      '/min',
+      0.5,
+    ),
     atMost(
       'values outside 0..1',
       solved.reduce((total, { clip }) => total + countOutside(clip), 0),

@@ -5,6 +5,12 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
+/** The standard deviation. */
+export function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
 /** Root mean square of the second derivative over all curves, per second squared. */
 export function measureRoughness(curves: readonly Float32Array[], fps: number): number {
   let sum = 0;
@@ -41,7 +47,7 @@ function readLinear(values: Float32Array, position: number): number {
 }
 
 /** Pearson's correlation. */
-function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const n = a.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
   for (let i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../layers/contract/index.ts';
 
 /** Four languages of different rhythm and inventory, rich in lips: p b m, f v, rounded vowels. */
-export const LONG_TEXTS: Partial<Record<Language, string>> = {
+export const LONG_TEXTS = {
   'en-US':
     'Good morning, and welcome to the museum. My name is Bob, and I will be your guide for the next five minutes. ' +
     'Please keep your bags in front of you, and mind the steps. Would you like to begin with the maps, or with the ships? ' +
@@ -31,10 +31,10 @@ export const LONG_TEXTS: Partial<Record<Language, string>> = {
     'Personne ne pensait qu’il pouvait couler! Vous savez peut-être ce qui est arrivé en novembre. ' +
     'Le brouillard était épais, la lune brillait à peine, et aucun homme ne vit le pont. Un pêcheur et sa femme ont trouvé ' +
     'la roue et deux pompes. Maintenant, si vous n’avez plus de questions, montons ensemble sur le toit!',
-};
+} satisfies Partial<Record<Language, string>>;
 
 /** The other languages, long enough to measure whether the mouth is in time: statements, a question, an exclamation, lips. */
-export const SHORT_TEXTS: Partial<Record<Language, string>> = {
+export const SHORT_TEXTS: Readonly<Record<Exclude<Language, keyof typeof LONG_TEXTS>, string>> = {
   'en-GB':
     'Good morning. My brother bought the farm above the river, and he moved in last Monday. Have you ever been there? ' +
     'The barn is full of apples, and the path by the water is beautiful in autumn. What a wonderful place it is! ' +

@@ -5,7 +5,7 @@ import type { Section } from '../report.ts';
 
 /**
  * What an animator and a lip reader would look for in the curves, and what people's faces do beside speaking, on over ten minutes
- * of speech in four languages; and whether the mouth is in time in all sixteen.
+ * of speech in four languages; and whether the mouth is in time in all languages.
  */
 export async function measureSolver(): Promise<Section> {
   const engine = createEmbeddedEngine();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
-import { ACTORS, type Language } from '../../../layers/contract/index.ts';
+import { ACTORS, findLanguage, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
 import { encodeWav, type Speech } from '../../../layers/speech/index.ts';
 import { type ActorSound, findNearest, measureActor } from '../../speech/voices/actors.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
@@ -15,24 +15,31 @@ const PATIENCE = 60_000;
 
 /**
  * `npm run voices`: lets every voice say real text of its language, and every actor one of English, prints tables of what came, and
- * leaves the sound and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. Ends
- * with 1 when a voice is silent, clipped or spells out, and when two actors sound alike.
+ * leaves the sound and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. With
+ * languages it does so for their voices alone, without sheets and actors. Ends with 1 when a voice is silent, clipped or spells out, and
+ * when two actors sound alike.
  */
-readTool('npm run voices', {}, []);
+const { positionals, refuse } = readTool('npm run voices -- [LANGUAGE…]', {});
+const wanted = positionals.map(
+  (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
+);
+const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
 await mkdir(FOLDER, { recursive: true });
 const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', 'peak', 'faults']];
 const faults: string[] = [];
-for (const { language, sex } of VOICES) {
+for (const { language, sex } of chosen) {
   const measured = await measureVoice(language, sex);
   const wrong = judge(measured);
   faults.push(...wrong.map((fault) => `${language} ${sex}: ${fault}`));
   rows.push(describe(measured, wrong));
   await keep(measured);
 }
-for (const sex of ['female', 'male']) await drawSheet(sex);
 for (const line of alignColumns(rows)) console.log(line);
-console.log('');
-for (const line of alignColumns(await describeActors('en-US'))) console.log(line);
+if (wanted.length === 0) {
+  for (const sex of ['female', 'male']) await drawSheet(sex);
+  console.log('');
+  for (const line of alignColumns(await describeActors('en-US'))) console.log(line);
+}
 console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 

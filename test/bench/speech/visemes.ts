@@ -18,7 +18,8 @@ import {
  * times are not known, so another voice than the reference's stands in for it, whose times are: `node test/bench/speech/visemes.ts`.
  */
 
-const SENTENCES: Readonly<Partial<Record<Language, string>>> = {
+/** A text of each language that Polly speaks. */
+const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'en-US': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
   'en-GB': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
   'es-ES': 'El perro pequeño salta sobre la caja marrón, y a nadie le importa. Mañana vamos a comer pan con mi padre.',
@@ -37,6 +38,7 @@ const SENTENCES: Readonly<Partial<Record<Language, string>>> = {
   'ru-RU': 'Моя маленькая собака прыгает через коробку, и никто не против. Завтра утром мы будем спать дольше.',
   'hi-IN': 'मेरा छोटा कुत्ता डिब्बे के ऊपर कूदता है। कल सुबह हम देर तक सोएंगे।',
   'ko-KO': '오늘 아침에 친구와 함께 공원에 갔습니다. 날씨가 아주 좋았습니다.',
+  'vi-VI': undefined,
 };
 
 /** Tempo of the voice that stands in for Polly's, beside that of the reference. */

@@ -1,6 +1,8 @@
 import { estimateVideo, planVideo, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/video/index.ts';
-import { type PriceList, priceUsage, type Usage } from '../../../layers/billing/index.ts';
-import { lambdaUsage, taskUsage } from '../../../layers/billing/ledger/index.ts';
+import type { PriceList } from '../../../layers/billing/index.ts';
+import { lambdaUsage } from '../../../layers/billing/ledger/lambda-usage.ts';
+import { taskUsage } from '../../../layers/billing/ledger/task-usage.ts';
+import { priceUsage, type Usage } from '../../../layers/billing/row.ts';
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';

@@ -44,7 +44,7 @@ describe('the API', () => {
     });
   });
 
-  it('hands every body over as it is, whatever its media type is called', () => {
+  it('passes every body unchanged, whatever its media type', () => {
     service.hasResourceProperties('AWS::ApiGateway::RestApi', {
       BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -68,7 +68,7 @@ describe('the API', () => {
     }
   });
 
-  it('logs each request, but nothing that a token could stand in', () => {
+  it('logs each request without path and query, which may contain the token', () => {
     const [stage] = Object.values(service.findResources('AWS::ApiGateway::Stage')) as Resource[];
     const variables = stage?.Properties.AccessLogSetting.Format.match(/\$context\.[a-zA-Z.]+/g).sort();
     expect(variables).toEqual([

@@ -46,7 +46,7 @@ describe('a domain name of ones own', () => {
     expect(plain.ofType('AWS::ApiGateway::DomainName')).toEqual([]);
   });
 
-  it('is nothing to the local run, which has one address', () => {
+  it('has no effect on the local run, which has one address', () => {
     for (const setting of [domain, { ...domain, zone }]) {
       const { assembly } = synthesizeStage({ stage: 'local', domain: setting, waf: true });
       expect(() => readDeployment(assembly.directory, 'http://127.0.0.1:1')).not.toThrow();

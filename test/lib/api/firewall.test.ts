@@ -31,7 +31,7 @@ describe('the web ACL', () => {
     });
   });
 
-  it('lets recordings and SSML pass', () => {
+  it('does not block recordings and SSML', () => {
     const overrides = rules.at(-1)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
     expect(overrides.map(({ Name }) => Name)).toEqual(
       expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_BODY']),
@@ -54,7 +54,7 @@ describe('the web ACL', () => {
       expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
   });
 
-  it('stands before the stage of the API', () => {
+  it('is associated with the stage of the API', () => {
     const [[, association]] = made.ofType('AWS::WAFv2::WebACLAssociation') as [(typeof made.resources)[number]];
     expect(flatten(association.Properties.ResourceArn)).toMatch(/:apigateway:.*\/restapis\/.*\/stages\//);
     expect(flatten(association.Properties.WebACLArn)).toMatch(/WebAcl.*\.Arn>$/);

@@ -28,7 +28,7 @@ beforeAll(() => {
 const render = (template = ''): unknown => JSON.parse(template.replaceAll('$context.requestId', 'c6af9ac6-7b61'));
 
 describe('the gateway responses', () => {
-  it('know every error that the gateway can answer', () => {
+  it('cover every error that the gateway can answer', () => {
     expect(TYPES.length).toBeGreaterThan(20);
     expect(Object.keys(responses).sort()).toEqual([...TYPES].sort());
   });
@@ -39,7 +39,7 @@ describe('the gateway responses', () => {
     expect(JSON.stringify(body)).not.toContain('$');
   });
 
-  it('call an address that does not exist unknown, not unauthenticated', () => {
+  it('answer 404 for an unknown path, not 403', () => {
     expect(responses.MISSING_AUTHENTICATION_TOKEN?.status).toBe(404);
   });
 

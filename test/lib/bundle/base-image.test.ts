@@ -53,7 +53,7 @@ describe('pinning', () => {
     expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('has no line');
   });
 
-  it('says so where the registry cannot be asked', async () => {
+  it('explains a registry that cannot be reached', async () => {
     const failed = promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'pin-images.ts')], {
       env: { PATH: temporaryFolder() },
       timeout: 30_000,

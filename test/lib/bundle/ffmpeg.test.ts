@@ -24,7 +24,7 @@ describe('findFfmpegLayer', () => {
 });
 
 describe('the ffmpeg of this machine', () => {
-  it('is found in the layer, under another path, with its arguments', () => {
+  it('runs from the layer with its arguments', () => {
     const folder = temporaryFolder();
     const installed = join(folder, "somebody's programs");
     writeFiles(installed, { ffmpeg: '#!/bin/sh\necho "$0: $@"\n' });
@@ -34,7 +34,7 @@ describe('the ffmpeg of this machine', () => {
     expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
   });
 
-  it('leaves the layer when it is gone from the machine', () => {
+  it('is removed from the layer when the machine has none', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'layer/bin/ffmpeg': 'old' });
     copySystemFfmpeg(join(folder, 'layer'), '/nowhere:');

@@ -29,7 +29,7 @@ describe('bundleFunctions', () => {
     expect(handler()).toBe('hello2');
   });
 
-  it('makes the same bytes of the same sources, wherever they lie', async () => {
+  it('makes the same bytes from the same sources in any folder', async () => {
     const files = {
       'functions/one/handler.ts':
         'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
@@ -40,7 +40,7 @@ describe('bundleFunctions', () => {
     expect(read(first.out, 'one')).toBe(read(second.out, 'one'));
   });
 
-  it('gives CommonJS dependencies the require that they call', async () => {
+  it('defines require for CommonJS dependencies', async () => {
     const { sources, out } = project({
       'functions/one/handler.ts': 'import { sep } from "../../old.cjs"; export const handler = () => sep;',
       'old.cjs': 'module.exports = { sep: require("node:path").sep };',
@@ -90,7 +90,7 @@ describe('bundleFunctions', () => {
     expect(readFileSync(join(out, 'render', 'task.mjs'), 'utf8')).toMatch(/import"webgpu"/);
   });
 
-  it('drops the bundle of a function that is gone', async () => {
+  it('removes the bundle of a deleted function', async () => {
     const { sources, out } = project({ 'functions/one/handler.ts': 'export const handler = 1;' });
     writeFiles(out, { 'gone/handler.mjs': '' });
     await bundleFunctions({ sources, out });

@@ -42,7 +42,7 @@ describe('compileKernels', () => {
     expect(read()).not.toBe(first);
   });
 
-  it('names file and line of what does not compile, and writes nothing', () => {
+  it('names file and line of a compile error, and writes nothing', () => {
     write({ 'sums/kernel/wrong.ts': '\nexport function wrong(): i32 { return missing; }' });
     expect(() => compileKernels(root, ['sums/kernel'])).toThrow(
       /Cannot find name 'missing'[\s\S]*sums\/kernel\/wrong\.ts\(2,/,

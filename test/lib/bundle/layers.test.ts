@@ -15,7 +15,7 @@ const speech = {
 };
 
 describe('copySpeechLayer', () => {
-  it('lays the engine where Lambda looks for the modules of a layer', () => {
+  it('puts the engine where Lambda looks for modules of a layer', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), speech);
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });

@@ -14,7 +14,7 @@ describe('the table of exports', () => {
     expect(input.Parameters['skip.header.line.count']).toBe('1');
   });
 
-  it('finds the files of a day where they are written', () => {
+  it('has the location that the export writes to', () => {
     const place = flatten(input.Parameters['storage.location.template']);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts the day in.
     const folder = place.slice(place.indexOf('focus/')).replace('${day}', '2026-11-21');
@@ -29,7 +29,7 @@ describe('the table of exports', () => {
   });
 });
 
-it('the ledger is added up every five minutes, and exported hour by hour', () => {
+it('the ledger is aggregated every five minutes and exported every hour', () => {
   const rates = stage
     .ofType('AWS::Events::Rule')
     .filter(([id]) => id.startsWith('Accounting'))

@@ -21,7 +21,7 @@ const partsOf = (alarm: Resource['Properties']): string[] =>
 const dimension = ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${flatten(Value)}`;
 
 describe('the alarms', () => {
-  it('say what they mean and what to do, and take silence for good', () => {
+  it('have meaning and action in their message, and treat missing data as good', () => {
     expect(alarms(quiet).length).toBeGreaterThan(30);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {
       expect(AlarmDescription).toMatch(/^[A-Z].+\. .+\. See docs\/runbook\.md#\w+\.$/);
@@ -37,7 +37,7 @@ describe('the alarms', () => {
     for (const { Metrics } of groups) expect(Metrics.length - 1).toBeLessThanOrEqual(10);
   });
 
-  it('take jobs that failed for what the client sent off the errors of the steps', () => {
+  it('do not count errors of steps for jobs with invalid input', () => {
     const { Metrics } = named('StepErrors');
     expect(Metrics[0].Expression).toBe('SUM(FILL(METRICS("summand"), 0)) - FILL(less, 0)');
     expect(Metrics.find(({ Id }: { Id: string }) => Id === 'less').MetricStat.Metric).toMatchObject({
@@ -105,21 +105,21 @@ describe('the alarms', () => {
     });
   });
 
-  it('hold the concurrent executions of the account against its quota', () => {
+  it('compare the account’s concurrent executions with its quota', () => {
     const large = synthesizeStage({ stage: 'test', accountConcurrency: 1_000 });
     expect(named('AlarmsConcurrency')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 9 });
     expect(named('AlarmsConcurrency', large)).toMatchObject({ Threshold: 900 });
     expect(named('AlarmsConcurrency').Dimensions).toBeUndefined();
   });
 
-  it('watch the age of every queue that is worked off', () => {
+  it('watch the age of the oldest message of every work queue', () => {
     const ages = alarms(quiet).filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
     const watched = ages.map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
     const sources = quiet.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     expect(watched.sort()).toEqual(sources.map(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0]).sort());
   });
 
-  it('watch the slowest answers of the API', () => {
+  it('watch the p99 latency of the API', () => {
     expect(named('ApiSlow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
   });
 
@@ -147,7 +147,7 @@ describe('the alarms', () => {
     for (const { InsufficientDataActions } of others) expect(InsufficientDataActions).toBeUndefined();
   });
 
-  it('watch the depth of every queue of dead letters', () => {
+  it('watch the number of messages in every dead-letter queue', () => {
     const deadLetters = quiet
       .ofType('AWS::SQS::Queue')
       .filter(([id]) => id.includes('DeadLetters'))
@@ -162,7 +162,7 @@ describe('the alarms', () => {
     expect(alarms(quiet).every(({ AlarmActions }) => AlarmActions === undefined)).toBe(true);
   });
 
-  it('write to the address over an encrypted topic', () => {
+  it('send e-mail over an encrypted topic', () => {
     loud.service.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@example.com' });
     loud.service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
     const [[topic] = ['']] = loud.ofType('AWS::SNS::Topic');
@@ -211,7 +211,7 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the alarms, the door, the queues, the executions, every step and what they cost', () => {
+  it('shows alarms, requests, queues, executions, steps and costs', () => {
     const [[, { Properties }] = ['', {} as Resource]] = quiet.ofType('AWS::CloudWatch::Dashboard');
     expect(Properties.DashboardName).toBe('avatar-test-us-east-1');
     const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(
@@ -243,7 +243,7 @@ describe('traces', () => {
       .map(([, { Properties }]) => Properties.TracingConfiguration?.Enabled === true),
   ];
 
-  it('leave out the API, whose segments would show the token in the address', () => {
+  it('leave out the API, whose segments would contain the token', () => {
     for (const [, { Properties }] of quiet.ofType('AWS::ApiGateway::Stage'))
       expect(Properties.TracingEnabled ?? false).toBe(false);
   });

@@ -87,7 +87,7 @@ function attemptsFor(error: string, rules: readonly Retrier[]): number {
 }
 
 describe('the job machine', () => {
-  it('is what the validator of the Amazon States Language accepts', () => {
+  it('is valid Amazon States Language', () => {
     const named = JSON.stringify(definition)
       .replaceAll('<AWS::Partition>', 'aws')
       .replaceAll(/<([^>]+)>/g, 'arn:aws:lambda:eu-west-1:1:function:$1');
@@ -116,7 +116,7 @@ describe('the job machine', () => {
     for (const speech of ['text', 'recording']) expect(wayOf({ speech, output }).at(-1)).toBe('Done');
   });
 
-  it('hands each step the job and which attempt it is, and keeps none of its results but the plan of a video', () => {
+  it('passes job id and attempt to each step, and keeps only the plan of a video in its state', () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
       expect(Parameters?.Payload).toEqual({ 'id.$': '$.id', attempt: ATTEMPT });
       expect([name, ResultPath]).toEqual([name, name === 'Plan' ? '$.plan' : null]);
@@ -278,7 +278,7 @@ describe('the job machine', () => {
     }
   });
 
-  it('outlives none of its steps in what the sweeper looks after: nothing writes later than it looks', () => {
+  it('ends before the sweep stops looking for its objects', () => {
     const limits = JSON.stringify(definition.States).match(/"TimeoutSeconds":\d+/g) ?? [];
     expect(limits.length).toBeGreaterThanOrEqual(10);
     for (const limit of [

@@ -51,7 +51,7 @@ const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share <
 const minutes = (seconds: number) => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 
 describe('videos of two minutes, twice as many at once as may run', () => {
-  it('all succeed however small the account is; where the settings fit it, they did before', () => {
+  it('all succeed in any account; with five retries, only where the settings fit it', () => {
     const rows = [
       '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API refused |',
       '|--:|--:|--:|:--|--:|--:|--:|--:|',
@@ -73,7 +73,7 @@ describe('videos of two minutes, twice as many at once as may run', () => {
     console.info(rows.join('\n'));
   }, 300_000);
 
-  it('failed before in a small account, and with many renderers in a large one', () => {
+  it('failed with five retries in a small account, and with many renderers in a large one', () => {
     const { before } = rulesOf(40);
     expect(play({ accountConcurrency: 10, capacity: 2, renderers: 40 }, before).succeeded).toBeLessThan(0.5);
     expect(play({ accountConcurrency: 1_000, capacity: 50, renderers: 40 }, before).succeeded).toBeLessThan(0.9);

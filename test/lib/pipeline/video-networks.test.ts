@@ -50,7 +50,7 @@ describe('an existing VPC', () => {
     expect(taskSizeOf(isPublic)).toEqual({ vcpus: 4, memory: 8192 });
   });
 
-  it('is nothing to the local run', () => {
+  it('has no effect on the local run', () => {
     const { assembly } = synthesizeStage({ stage: 'local', vpc });
     expect(() => readDeployment(assembly.directory, 'http://127.0.0.1:1')).not.toThrow();
   });

@@ -11,14 +11,14 @@ const only = (type: string) => {
 };
 
 describe('the network of the tasks', () => {
-  it('lets nobody in and HTTPS out', () => {
+  it('has no open port, and allows outgoing HTTPS only', () => {
     const group = only('AWS::EC2::SecurityGroup');
     expect(group.SecurityGroupIngress).toBeUndefined();
     expect(group.SecurityGroupEgress).toMatchObject([{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }]);
     expect(stage.ofType('AWS::EC2::SecurityGroupIngress')).toEqual([]);
   });
 
-  it('costs nothing while nothing is drawn: it has no NAT gateway, and endpoints that are free', () => {
+  it('costs nothing while nothing is rendered: no NAT gateway, and free endpoints', () => {
     expect(stage.ofType('AWS::EC2::NatGateway')).toEqual([]);
     expect(stage.ofType('AWS::EC2::EIP')).toEqual([]);
     const endpoints = stage.ofType('AWS::EC2::VPCEndpoint').map(([, { Properties }]) => Properties);
@@ -60,7 +60,7 @@ describe('the task that renders', () => {
     expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });
   });
 
-  it('may say how it ended, and the machine may start it alone and stop none', () => {
+  it('may report its result, and the state machine may start only this task and stop none', () => {
     const statements = (id: RegExp) =>
       stage
         .ofType('AWS::IAM::Policy')

@@ -31,7 +31,7 @@ describe('the watchers', () => {
     });
   });
 
-  it('listen on the default bus, where Step Functions speaks', () => {
+  it('listen on the default bus, where Step Functions publishes', () => {
     for (const trigger of [{ EventPattern: { source: ['aws.states'] } }, { ScheduleExpression: 'rate(1 minute)' }]) {
       service.resourcePropertiesCountIs('AWS::Events::Rule', { ...trigger, EventBusName: Match.absent() }, 1);
     }

@@ -46,7 +46,7 @@ describe('WorkQueue', () => {
     );
   });
 
-  it('hands over batches of which each message fails for itself', () => {
+  it('reports failures of single messages of a batch', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       BatchSize: 10,
       EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },

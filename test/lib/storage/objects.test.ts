@@ -23,7 +23,7 @@ const bucket = Match.stringLikeRegexp('^ObjectsBucket');
 const below = (folder: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [bucket, 'Arn'] }, `/${folder}/*`]] });
 
 describe('ObjectStore', () => {
-  it('is private, encrypted, logged, and forgets everything in time', () => {
+  it('is private, encrypted and logged, and its objects expire', () => {
     bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
@@ -48,7 +48,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('lets a function at the folders that are named, for what is named', () => {
+  it('gives a function only the named permissions on the named folders', () => {
     bound({ read: ['jobs', 'uploads'], write: ['jobs'] }).hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [
@@ -60,7 +60,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('lets a function see that an object is missing', () => {
+  it('lets a function distinguish a missing object', () => {
     bound({ probe: true }).hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [

@@ -8,7 +8,7 @@ import { placeholderBundles, templateOf } from '../fixture.ts';
 const { functions: bundles } = placeholderBundles();
 
 describe('ServiceTable', () => {
-  it('pays by request and forgets what has expired', () => {
+  it('is billed on demand and deletes expired items', () => {
     const { template } = templateOf(
       (stack) =>
         new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', expiry: 'expires_at', durable: false }),

@@ -77,7 +77,7 @@ describe('a small account', () => {
 Stage live in us-east-1, account 222222222222
 CHANGE  CDK bootstrap: Its version is 5; the templates ask for 6.
         → Run: npx cdk bootstrap aws://222222222222/us-east-1
-CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment leads on.
+CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment is possible.
         → See why: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
 CHANGE  Certificate: It is PENDING_VALIDATION: its owner has not shown that the name is theirs.
         → Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
@@ -112,7 +112,7 @@ describe('a large account', () => {
     });
   });
 
-  it('is not known where something may not be read, and the permission is named', async () => {
+  it('has findings that name the missing permission where something cannot be read', async () => {
     const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
     const recording = { ...readRecording('large'), GetAccountSettings: denied };
     expect(await preflight(recording, settings)).toEqual({

@@ -56,7 +56,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(2);
   });
 
-  it('names the proxy, not the SDK, where something else than AWS answers', async () => {
+  it('explains an answer that is not from AWS, such as a proxy’s HTML', async () => {
     const page = { $page: '<html><body>Blocked<br></body></html>' };
     const blocked = await run({ ...readRecording('new'), GetCallerIdentity: page }, '-c', 'stage=live');
     const sentence =
@@ -68,7 +68,7 @@ describe('npm run preflight', () => {
     expect(partly.out).not.toContain('Deserialization');
   });
 
-  it('says what is wrong with a setting before it asks anybody', async () => {
+  it('explains a wrong setting before it calls AWS', async () => {
     const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
     expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, but is "many"');
     expect(code).toBe(1);

@@ -26,7 +26,7 @@ const words = (facts: Partial<Facts>, given?: Record<string, unknown>): string[]
   found(facts, given).map(({ level, found: text }) => `${level}: ${text}`);
 
 describe('concurrency', () => {
-  it('is enough after following the advice, whatever the account and the settings', () => {
+  it('is sufficient after following the advice, for any account and settings', () => {
     const counts = fc.record({
       concurrent: fc.integer({ min: 10, max: 50_000 }),
       unreserved: fc.integer({ min: 100, max: 50_000 }),

@@ -98,7 +98,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.62 * gathered, cornea);
   // Light scattered in the white.
   let warmth = mix(vec3f(1.0, 0.86, 0.80), vec3f(1.0), smoothstep(0.35, 1.0, open));
-  let light = (in.light.rgb * 1.1 * open + frame.keyColour.rgb * facing * 0.55 * shadow * open) * warmth * sqrt(frame.mouth.w);
+  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * sqrt(frame.mouth.w);
   let mirrored = turned * reflect(-v, n);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;

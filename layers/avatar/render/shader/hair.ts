@@ -5,49 +5,72 @@ export const FAINTEST = 0.04;
 export const HAIR = /* wgsl */ `
 const FAINTEST = ${FAINTEST};
 
-// Direction of the crown from the centre of the head.
+// Direction of the crown from the centre of the head: strands hang from there where their direction is unknown.
 const CROWN = vec3f(0.05, 0.86, -0.5);
 
-// Lighting per vertex, so that each pixel only multiplies: texture colour by light, texture tone by sheen.
+// Light on hair without its own shadow: the rest is absorbed on the way to the roots.
+const ROOT_LIGHT = 0.3;
+
+// Highlights (Marschner et al. 2003): the white one is mirrored by the cuticle, whose scales tilt it towards the root; the
+// tinted one comes from within the strand and is tilted to the tip. Sines of the angles between strand and half vector,
+// sharpness, strength.
+const MIRRORED = vec3f(-0.08, 60.0, 0.15);
+const TINTED = vec3f(0.14, 9.0, 0.16);
+// Tilt of a strand that is as much lighter than its neighbours as they are light: strands do not lie in parallel.
+const STRAY = 0.12;
+
 struct Lock {
   @builtin(position) place: vec4f,
   @location(0) uv: vec2f,
   @location(1) light: vec3f,
-  // Specular lobes: white (shine), and tinted by the texture's tone (sheen).
-  @location(2) shine: vec3f,
-  @location(3) sheen: vec3f,
+  // Key light of the highlights; sine of the angle between strand and half vector.
+  @location(2) shine: vec4f,
+  // The same for the rim light.
+  @location(3) rim: vec4f,
 }
 
-// Hair has a specular band across its strands. The strands are assumed to run down from the crown: their direction in the
-// texture differs between cards, and the band would break where two cards meet.
 @vertex fn placeHair(in: Vertex) -> Lock {
-  let at = stand(in, skinOf(in));
+  let skin = skinOf(in);
+  let at = stand(in, skin);
   let v = normalize(frame.camera.xyz - at.world);
   // Hair is a volume: surfaces that face away from the camera are lit like its silhouette.
   let n = normalize(at.normal - v * min(dot(at.normal, v), 0.0));
-  let strand = normalize(CROWN - n * dot(n, CROWN));
+  var strand = (skin * vec4f(in.tangent.xyz, 0)).xyz;
+  if (dot(strand, strand) < 0.1) { strand = n * dot(n, CROWN) - CROWN; }
+  strand = normalize(strand);
   let key = frame.keyDirection.xyz;
-  let h = normalize(key + v);
-  let th = dot(strand, h);
-  let across = max(1.0 - th * th, 0.0);
-  let across8 = across * across * across * across * across * across * across * across;
-  let band = across8 * across8 * across8;
+  let rimFrom = frame.rimDirection.xyz;
+  let deep = mix(ROOT_LIGHT, 1.0, in.light.x);
+  let shade = in.light.y * deep;
+  // A strand is lit most from its side; the volume that it lies in, from its front.
+  let tk = dot(strand, key);
   let facing = max(dot(n, key) * 0.6 + 0.4, 0.0);
-  let shade = in.light.y;
-  let rim = max(dot(n, frame.rimDirection.xyz) * 0.7 + 0.3, 0.0);
-  let light = at.ambient + frame.keyColour.rgb * facing * 0.75 * shade + frame.rimColour.rgb * rim * 0.3;
-  let gloss = frame.keyColour.rgb * shade * facing * material.surface.w * 5.0 * (1.0 - material.surface.x);
+  let rim = max(dot(n, rimFrom) * 0.7 + 0.3, 0.0) * in.light.z * deep;
+  let light = at.ambient * deep + frame.keyColour.rgb * facing * (0.55 + 0.35 * sqrt(max(1.0 - tk * tk, 0.0))) * shade
+    + frame.rimColour.rgb * rim * 0.25;
+  let gloss = material.surface.w * 5.0 * (1.0 - material.surface.x);
   var out: Lock;
   out.place = frame.viewProjection * vec4f(at.world, 1);
   out.uv = in.uv;
   out.light = light * material.tint.rgb;
-  out.shine = gloss * band * 0.05;
-  out.sheen = (gloss * across8 * 0.06 + frame.rimColour.rgb * rim * rim * 0.05) * sqrt(material.tint.rgb);
+  out.shine = vec4f(frame.keyColour.rgb * shade * facing * facing * gloss, dot(strand, normalize(key + v)));
+  out.rim = vec4f(frame.rimColour.rgb * rim * rim * gloss, dot(strand, normalize(rimFrom + v)));
   return out;
 }
 
+fn lobe(sine: f32, shape: vec3f) -> f32 {
+  let off = sine - shape.x;
+  return shape.z * exp2(-shape.y * off * off);
+}
+
 fn strands(in: Lock, tone: vec3f) -> vec3f {
-  return expose((tone * in.light + in.sheen) * tone + in.shine).rgb;
+  // Lightness relative to the mean of the texture.
+  let light = dot(tone, vec3f(0.3, 0.55, 0.15)) / material.tint.w;
+  let stray = clamp(light - 1.0, -1.0, 1.0) * STRAY;
+  let sine = in.shine.w + stray;
+  let white = in.shine.rgb * lobe(sine, MIRRORED) * min(light * light, 1.3);
+  let tinted = in.shine.rgb * lobe(sine, TINTED) + in.rim.rgb * lobe(in.rim.w + stray, TINTED);
+  return expose((tone * in.light + tinted) * tone + white).rgb;
 }
 
 @fragment fn hair(in: Lock) -> @location(0) vec4f {

@@ -15,7 +15,7 @@ fn expose(colour: vec3f) -> vec4f {
 // Compensates the filmic curve, which oversaturates dark skin and desaturates light skin.
 fn calm(colour: vec3f) -> vec3f {
   let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
-  return mix(vec3f(grey), colour, mix(0.76, 1.08, smoothstep(0.08, 0.45, grey)));
+  return mix(vec3f(grey), colour, mix(0.83, 1.08, smoothstep(0.08, 0.45, grey)));
 }
 
 fn decode(sampled: vec4f) -> vec3f {

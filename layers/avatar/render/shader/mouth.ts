@@ -64,11 +64,11 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let above = sine((lips.x - in.at.y) / depth);
   let below = sine((in.at.y - lips.y) / depth);
   let aside = 0.5 * (sine((in.at.x - frame.mouth.x) / depth) + sine((left - in.at.x) / depth));
-  let slit = clamp(0.6 * above + 0.4 * below, 0.0, 1.0) * max(aside, 0.0);
+  let slit = 1.2 * clamp(0.6 * above + 0.4 * below, 0.0, 1.0) * max(aside, 0.0);
   let lit = passes(in.at, key, depth, 0.35) * max(dot(n, key) * 0.6 + 0.4, 0.0);
   let opening = frame.mouth.z / (frame.mouth.z + HALF_OPEN);
   let blush = BLUSH * opening * exp2(-depth / FADING);
-  let light = in.light * slit + frame.keyColour.rgb * (lit * 0.38 + blush);
+  let light = in.light * slit + frame.keyColour.rgb * (lit * 0.46 + blush);
   // Saliva mirrors what the mirrored ray meets between the lips.
   let mirrored = reflect(-v, n);
   let seen = passes(in.at, mirrored, depth, 0.5);

@@ -32,6 +32,10 @@ struct Frame {
   boxes: array<vec4f, 2>,
   // Left and right eye: right corner (x), stations per metre; then the heights of the upper and lower lid's edges.
   lids: array<vec4f, ${2 * (LID_STATIONS + 1)}>,
+  // Height of the eyes, half their distance, height of the mouth above the eyes, at rest; weight of the chin's fold.
+  face: vec4f,
+  // Weights of the folds of raised brows, drawn brows, narrowed eyes, smile.
+  folds: vec4f,
   joints: array<mat4x4f, 8>,
 }
 
@@ -65,8 +69,8 @@ struct Point {
   @location(0) normal: vec3f,
   @location(1) tangent: vec4f,
   @location(2) toCamera: vec3f,
-  // Share of the rim light that arrives; none reaches folds.
-  @location(5) rim: f32,
+  // Share of the rim light that arrives (none reaches folds); curvature of skin; how far expressions fold it; openness.
+  @location(5) surface: vec4f,
   @location(3) uv: vec2f,
   // Ambient and fill light; share of the key light that arrives.
   @location(4) light: vec4f,
@@ -102,6 +106,20 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   return Stand(world, normal, irradianceAt(normal) * open + closed * closed * CREASE);
 }
 
+// How far the muscles below a place of the face fold its skin.
+fn foldsAt(at: vec3f) -> f32 {
+  let aside = abs(at.x);
+  let up = at.y - frame.face.x;
+  let mouth = frame.face.z;
+  let forehead = smoothstep(0.020, 0.028, up);
+  let frown = smoothstep(0.018, 0.012, aside) * smoothstep(0.002, 0.008, up) * smoothstep(0.026, 0.022, up);
+  let corner = smoothstep(0.004, 0.012, aside - frame.face.y) * smoothstep(0.028, 0.018, abs(up));
+  let cheek = smoothstep(0.012, 0.016, aside) * smoothstep(-0.014, -0.024, up) * smoothstep(mouth - 0.018, mouth - 0.008, up);
+  let chin = smoothstep(0.024, 0.016, aside) * smoothstep(mouth - 0.006, mouth - 0.011, up);
+  let folds = frame.folds;
+  return clamp(forehead * folds.x * 0.6 + frown * folds.y + corner * folds.z + cheek * folds.w + chin * frame.face.w, 0.0, 1.0);
+}
+
 @vertex fn place(in: Vertex) -> Point {
   let skin = skinOf(in);
   let at = stand(in, skin);
@@ -110,7 +128,7 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   out.normal = at.normal;
   out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
   out.toCamera = frame.camera.xyz - at.world;
-  out.rim = in.light.z * smoothstep(0.25, 0.75, in.light.x);
+  out.surface = vec4f(in.light.z * smoothstep(0.25, 0.75, in.light.x), in.light.w, foldsAt(in.position), in.light.x);
   out.uv = in.uv;
   out.light = vec4f(at.ambient, in.light.y);
   return out;
@@ -118,4 +136,5 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
 `;
 
 /** Size of the uniform `Frame`, floats. */
-export const FRAME_FLOATS = 2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 2 + 2 * (LID_STATIONS + 1)) + 8 * 16;
+export const FRAME_FLOATS =
+  2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 2 + 2 * (LID_STATIONS + 1) + 2) + 8 * 16;

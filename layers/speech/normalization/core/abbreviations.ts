@@ -1,15 +1,12 @@
 import type { LanguageRules } from './language.ts';
 import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 
-/** What stands before an abbreviation that cites something, in any of the languages: see, on, in, of. */
-const CITING =
-  'see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|al|del|il|e|см\\.|на|со?|v\\.';
-
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
-  const { always, beforeNumbers = {}, cited = {} } = abbreviations;
+  const { always, beforeNumbers = {}, cited } = abbreviations;
   const start = '(?<![\\p{L}\\p{M}.])';
+  const { behind = '(?!)', names = {} } = cited ?? {};
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
     [
@@ -22,10 +19,10 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
     ],
     [
       new RegExp(
-        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${CITING})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(cited))})(?=\\s?\\d)`,
+        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${behind})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(names))})(?=\\s?\\d)`,
         'gu',
       ),
-      ([short]) => cited[short],
+      ([short]) => names[short],
     ],
   );
 }

@@ -36,18 +36,13 @@ export function verbalizeDate(
 /** Years of two digits from this one on are of the last century. */
 const YOUNGEST = 50;
 
-/** Words before a day without its year, and before one with a year of two digits that has no zeros: "am 2.1.10". */
-const BEFORE_DATES =
-  "(?<=(?<!\\p{L})(?:(?:on|since|until|am|vom|zum|bis|ab|seit|le|du|el|del|il|dal|al|dia|em|от|до|с|по) |l['’]))";
-
 /** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24, and a day without its year behind a word for it. */
 export function dateRules(language: LanguageRules): Rule[] {
-  const { isMonthFirst = false } = language;
+  const { isMonthFirst = false, beforeDate = '(?!)' } = language;
+  const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
   const read = (match: RegExpExecArray, year: string, month: string, day: string) => {
     const left = before(match);
-    const said = verbalizeDate(language, year ? Number(year) : undefined, Number(month), Number(day), left);
-    // Vietnamese begins a date with its word for day, which may stand there already.
-    return /(?:^|\s)ngày $/iu.test(left) ? said?.replace(/^ngày /, '') : said;
+    return verbalizeDate(language, year ? Number(year) : undefined, Number(month), Number(day), left);
   };
   const readLocal: Rule['verbalize'] = (match) => {
     const [, first = '', sign, second = '', written = ''] = match;
@@ -62,7 +57,7 @@ export function dateRules(language: LanguageRules): Rule[] {
     decimalSign(language) === ','
       ? [
           new RegExp(
-            `(?<![\\d/.-])(?:(?=\\d\\d\\.\\d\\d\\.)|${BEFORE_DATES})(\\d{1,2})(\\.)(\\d{1,2})\\.(\\d\\d)${end}`,
+            `(?<![\\d/.-])(?:(?=\\d\\d\\.\\d\\d\\.)|${behindWord})(\\d{1,2})(\\.)(\\d{1,2})\\.(\\d\\d)${end}`,
             'giu',
           ),
         ]
@@ -75,10 +70,10 @@ export function dateRules(language: LanguageRules): Rule[] {
     [
       // "on 3/4 we left"
       new RegExp(
-        `${BEFORE_DATES}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L})`,
+        `${behindWord}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L})`,
         'giu',
       ),
-      (match) => (isPart(after(match)) ? undefined : readLocal(match)),
+      (match) => (isPart(language, after(match)) ? undefined : readLocal(match)),
     ],
     [new RegExp(`(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d)${end}`, 'g'), readLocal],
     ...pointed.map((pattern) => [pattern, readLocal] as const),
@@ -100,19 +95,19 @@ function listMonths(language: LanguageRules): Map<string, number> {
   return short;
 }
 
-/** Months in short beside their day: "5 nov. 2024", in English also "Jan 5". */
+/** Months in short beside their day: "5 nov. 2024", "Jan 5". */
 export function monthRules(language: LanguageRules): Rule[] {
-  const { beforeMonth, tag } = language;
-  if (beforeMonth === undefined) return [];
+  const { shortMonths } = language;
+  if (!shortMonths) return [];
+  const { behindDay, end, beforeDay } = shortMonths;
   const short = listMonths(language);
   const any = alternatives([...short.keys()]);
   const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
   // The full stop stays where it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
-  const english = tag.startsWith('en');
   const patterns = [
-    `(?<=(?<![\\d.,:/])\\d{1,2}${beforeMonth})(${any})(?!\\p{L})${english ? `(?:${stop}|(?= \\d{4}|[,;:)]|\\s*$))` : stop}`,
-    ...(english ? [`(?<![\\p{L}\\d])(${any})\\.?(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))`] : []),
+    `(?<=(?<![\\d.,:/])\\d{1,2}${behindDay})(${any})(?!\\p{L})(?:${stop}${end ? `|${end}` : ''})`,
+    ...(beforeDay ? [`(?<![\\p{L}\\d])(${any})\\.?${beforeDay}`] : []),
   ];
   return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));
 }
@@ -123,8 +118,8 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   for (let day = 1; day <= 7; day++) {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
-    // Portuguese leaves out the second part: "de segunda a sexta".
-    const [short, long] = [format('short').replace('.', '').slice(0, 3), format('long').replace(/-feira$/, '')];
+    // What is behind a hyphen is not said: "de segunda a sexta".
+    const [short, long] = [format('short').replace('.', '').slice(0, 3), format('long').replace(/-.*/, '')];
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
     names.set(short, long).set(capital(short), tag.startsWith('ru') ? long : capital(long));
   }
@@ -134,17 +129,21 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
 /** Days of the week in short, as a range or with a full stop before a number: "Mo.–Fr.", "sam. 10h". */
 export function weekdayRules(language: LanguageRules): Rule[] {
   const { weekdays } = language;
-  if (weekdays === undefined) return [];
+  if (!weekdays) return [];
+  const { joint: usual, words = '(?!)' } = weekdays;
   const names = listWeekdays(language);
   const any = alternatives([...names.keys()]);
   return rulesOf(
     [
       // A full stop may end the sentence, so it stays unless the sentence surely goes on.
       new RegExp(
-        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—])(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
+        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—]|\\. (?:${words}) )(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
         'gu',
       ),
-      ([, first = '', last = '']) => `${names.get(first)} ${weekdays} ${names.get(last)}`,
+      ([written, first = '', last = '']) => {
+        const [, joint = usual] = / (\p{L}+) /u.exec(written) ?? [];
+        return `${names.get(first)} ${joint} ${names.get(last)}`;
+      },
     ],
     [new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu'), ([, day = '']) => names.get(day)],
   );

@@ -2,12 +2,9 @@ import type { FractionNames, LanguageRules } from './language.ts';
 import { after, alternatives, type Rule, rulesOf, UNSPACED } from './rule.ts';
 import { unitEnd, verbalizeUnit } from './units.ts';
 
-/** What makes a fraction a part of something rather than a rating or a day: "of the town", a unit in letters. */
-const PART =
-  /^ (?:of|der|des|von|d[eiou]s?|del|della|dell['’]|do|da)(?!\p{L})|^ d['’]|^[ -](?:inch|mile|second|cup|yard|foot|acre|pound|ounce|Meile|Liter|litre|litro)(?:e?[sn])?(?!\p{L})/u;
-
-/** Whether what follows a fraction makes it a part of something. */
-export const isPart = (text: string): boolean => PART.test(text);
+/** Whether what follows a fraction makes it a part of something rather than a rating or a day: "of the town", a unit in letters. */
+export const isPart = ({ behindParts }: LanguageRules, text: string): boolean =>
+  behindParts !== undefined && new RegExp(`^[ -](?:${behindParts})(?:(?<=['’])|(?!\\p{L}))`, 'u').test(text);
 
 const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
@@ -61,7 +58,7 @@ export function fractionRules(language: LanguageRules): Rule[] {
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
         const isRating = below === '10' && written === all && /^\d+\//.test(all) && Number(above) <= 10;
-        if (isRating && signs.outOf && !isPart(after(match))) return `${above} ${signs.outOf} 10`;
+        if (isRating && signs.outOf && !isPart(language, after(match))) return `${above} ${signs.outOf} 10`;
         if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
         return verbalize(written, name);
       },

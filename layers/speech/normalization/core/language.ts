@@ -29,8 +29,8 @@ export interface SignNames {
   result?: string;
   /** An x between two numbers that is not multiplication: "4x4"; the name of × where this is absent. */
   cross?: string;
-  /** How often something is done, "3x a day". */
-  repeated?: string;
+  /** The x of "3x a day", and the words that it has behind it, as alternatives of a pattern. */
+  repeated?: { name: string; before: string };
   /** Between a number of points and the ten that there are. */
   outOf?: string;
 }
@@ -41,7 +41,7 @@ export interface FractionNames {
   half: readonly [alone: string, joined: string];
   /** Between a whole number and its fraction. */
   joint?: string;
-  /** Between numerator and denominator where the parts have no name. */
+  /** Between the two numbers of a fraction where `part` gives no name, or is absent: "3 over 7". */
   over: string;
   /** A whole number and a half where the two are one word; undefined where they are joined. */
   wholeHalf?(whole: number): string | undefined;
@@ -65,8 +65,10 @@ export interface MoneyNames {
   name?(code: string, value: number): string | undefined;
   /** Thousands and millions behind a number, with or without a currency; see units.ts for the names. */
   magnitudes?: Readonly<Record<string, string>>;
-  /** Joins the name of what is counted in millions: "millions d'euros". */
-  of?(name: string): string;
+  /** The name of a currency behind a magnitude: "millions d'euros", but "mille euros". */
+  of?(name: string, magnitude?: string): string;
+  /** What a sum that begins with its sign may end in, as a pattern. */
+  end?: string;
 }
 
 /** Short forms. */
@@ -75,8 +77,8 @@ export interface Abbreviations {
   always: Readonly<Record<string, string>>;
   /** Before a number alone: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
-  /** Before a number, those that also end sentences: they are meant behind a comma, a number or one of some words. */
-  cited?: Readonly<Record<string, string>>;
+  /** Before a number, those that also end sentences: they count behind a comma, a number or these words (alternatives of a pattern). */
+  cited?: { behind?: string; names: Readonly<Record<string, string>> };
   /** Capitals that are spelled though they could be words, as alternatives of a pattern, and how a letter is named. */
   spelled?: { names: string; letter?(letter: string): string };
 }
@@ -85,6 +87,10 @@ export interface Abbreviations {
 export interface RomanNames {
   /** What is counted with numerals, as alternatives of a pattern: chapters, wars. */
   parts: string;
+  /** Names of rulers beside those of roman.ts, as alternatives of a pattern. */
+  rulers?: string;
+  /** Where I may be a pronoun: what only the pronoun has behind it, and what it never has, as alternatives of a pattern. */
+  pronoun?: { before: string; never: string };
   /** What a ruler's number is called; the number itself where this is absent. */
   ruler?(value: number, woman: boolean, before: string): string;
   /** How a part is numbered; the number itself where this is absent or gives nothing. */
@@ -103,6 +109,12 @@ export interface TelephoneRules {
   patterns?: readonly RegExp[];
   /** Words before groups of digits that make them a telephone number, as alternatives of a pattern. */
   calls?: string;
+  /** Words between those and the digits that make them a day or a time, as alternatives of a pattern. */
+  days?: string;
+  /** Names of money behind digits that make them a sum, as alternatives of a pattern. */
+  money?: string;
+  /** Before an extension, with a space behind. */
+  extension?: string;
   /** Whether numbers are read in pairs. */
   pairs?: boolean;
 }
@@ -120,39 +132,51 @@ export interface LanguageRules {
   /** Writes a number in words where the voice cannot be trusted with digits: those of texts and of readings. */
   cardinal?(number: string): string;
   ordinal(value: number): string;
-  /** A number in the gender of the noun behind it and the case of the text before; undefined where its digits do. */
+  /** A number before what it counts, in the gender of that noun and the case of the text before; undefined where its digits do. */
   count?(value: number, noun: string, before?: string): string | undefined;
-  /** Words before a number that is a name rather than a count, as alternatives of a pattern. */
+  /** Words before a number that `count` must leave alone, since it is a name: "chapter 2". Alternatives of a pattern. */
   labels?: string;
   /** A digit alone, and what separates digits that are read one by one. */
   digits?: { names: string; joint: string };
+  /** Words before a day without its year ("on 3/4"), and before "2.1.10", as alternatives of a pattern. */
+  beforeDate?: string;
   date(parts: DateParts): string;
   /** Whether the month is written first in dates with strokes. */
   isMonthFirst?: boolean;
-  /** What stands between a day and a month in short, as a pattern. */
-  beforeMonth?: string;
-  /** A time of the day, full minutes. */
-  time(hours: number, minutes: number): string;
+  /**
+   * Months in short, which are read where they stand beside a day. Patterns: what is between a day and its month ("5 nov."), what may
+   * end such a month instead of a full stop, and what follows a month that stands before its day ("Jan 5").
+   */
+  shortMonths?: { behindDay: string; end?: string; beforeDay?: string };
+  /** A time of the day, full minutes; with `hasMore`, seconds or the half of the day are said behind it. */
+  time(hours: number, minutes: number, hasMore: boolean): string;
+  /** Words that a time in figures may have behind it, beside h, which its reading says already; as alternatives of a pattern. */
+  clock?: string;
   /** What joins hours, minutes and seconds; a space where this is absent. */
   timeJoint?: string;
   /** So many hours, minutes or seconds, where numbers and units are not put side by side. */
   countTime?(value: number, unit: 'hour' | 'minute' | 'second'): string;
-  /** What joins the first and the last weekday of a range in short, "Mon-Fri". */
-  weekdays?: string;
+  /** A range of weekdays in short, "Mon-Fri": what joins the two, and words that may stand between them instead of a dash. */
+  weekdays?: { joint: string; words?: string };
   money: MoneyNames;
-  /** "5 €/kg": the word for the stroke, and what may stand behind it beside units. */
-  rates?: { per: string; each: Readonly<Record<string, string>> };
+  /** "5 €/kg": the word for the stroke, what may stand behind it beside units, and before it beside signs of money and units. */
+  rates?: { per: string; each: Readonly<Record<string, string>>; behind?: string };
   /** Units as written after a number, with their names; see units.ts. */
   units?: Readonly<Record<string, string>>;
   /** What may not follow a unit, as a pattern. */
   unitEnd?: string;
-  /** The minus of a temperature, where degrees of frost have a word of their own. */
-  frost?: string;
+  /** The minus of a temperature, where degrees of frost have a word of their own, and the units that have it. */
+  frost?: { name: string; units: RegExp };
+  /** Words behind a fraction that make it a part rather than a rating or a day, as alternatives of a pattern: "of", units in letters. */
+  behindParts?: string;
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
   roman?: RomanNames | { others: readonly Rule[] };
   telephones?: TelephoneRules;
   abbreviations?: Abbreviations;
-  /** Rules before the general ones, among them, and after them. */
+  /**
+   * Rules that the general ones do not cover; the earlier one wins (see rules.ts). `first` go before times and all that is read by its
+   * numbers, `own` before units and plain numbers, and most belong there; `last` only before numbers that nothing else read.
+   */
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
   /** Reads a text by a dictionary instead of by rules. */
   readText?(text: string): Promise<Verbalization[]>;

@@ -24,8 +24,9 @@ export function moneyRules(language: LanguageRules): Rule[] {
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
-  // "$2M's worth": the dollars' worth.
-  const owner = language.tag.startsWith('en') ? "(?:['’]s(?!\\p{L}))?" : '';
+  const { of, end = '' } = language.money;
+  // "de " and "d'" of "5 millions d'€".
+  const ofs = of ? `(?:${of('x').slice(0, -1)}|${of('e').slice(0, -1).replace("'", "['’]")})?` : '';
   const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
     const code = CURRENCIES[sign] ?? sign;
     const [least, most] = [from, to].map((number) => number && parseNumber(language, number));
@@ -43,13 +44,13 @@ export function moneyRules(language: LanguageRules): Rule[] {
       ([, sign = '', from, to = '', name]) => say(from, to, name, sign),
     ],
     [
-      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}${owner}`, 'gu'),
+      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}${end}`, 'gu'),
       ([, minus, sign = '', within, number = '', name]) => say(undefined, number, name, sign, minus ?? within),
     ],
     [
       // "5-10 €", "5–10 Mio. €", "-5 €"
       new RegExp(
-        `(${MINUS_OF_MONEY})?(?<![\\d.,])(?:(?<![\\p{L}/-])(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(?:(${any})\\s?(?:de |di |d['’])?)?${AFTER}`,
+        `(${MINUS_OF_MONEY})?(?<![\\d.,])(?:(?<![\\p{L}/-])(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(?:(${any})\\s?${ofs})?${AFTER}`,
         'gu',
       ),
       ([, minus, from, number = '', name, sign = '']) => say(from, number, name, sign, minus),
@@ -65,8 +66,7 @@ export function verbalizeMagnitude(language: LanguageRules, written: string, mag
   const large = `${number}${isUnspaced ? '' : ' '}${word}`;
   if (code === undefined) return large;
   const name = nameCurrency(language, MANY, code);
-  // Thousands are an adjective: "3 mille euros".
-  return `${large} ${money.of && !/^mil(?:le)?$/.test(word) ? money.of(name) : name}`;
+  return `${large} ${money.of?.(name, word) ?? name}`;
 }
 
 /**

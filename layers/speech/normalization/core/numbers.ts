@@ -113,12 +113,18 @@ export interface NounEndings {
   feminine: RegExp;
   /** Nouns that look feminine and are masculine, and words that are no nouns. */
   exceptions: RegExp;
+  /** Nouns whose plural is their singular. */
+  unchanged?: RegExp;
 }
 
 /** The gender of a noun behind a number; undefined for a word that is no noun in the number asked for. */
-export function genderOf({ feminine, exceptions }: NounEndings, noun: string, count: number): Gender | undefined {
+export function genderOf(
+  { feminine, exceptions, unchanged }: NounEndings,
+  noun: string,
+  count: number,
+): Gender | undefined {
   const isPlural = /[sx]$/.test(noun);
   if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;
-  if ((count === 1) === isPlural && !/^(?:fois|voix)$/.test(noun)) return undefined;
+  if ((count === 1) === isPlural && !unchanged?.test(noun)) return undefined;
   return feminine.test(noun) ? 'f' : 'm';
 }

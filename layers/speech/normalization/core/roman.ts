@@ -13,17 +13,15 @@ export function parseRoman(numeral: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Rulers and popes whose names are counted, in the languages that write them with Roman numerals. */
+/** Rulers and popes whose names are counted. Texts of any language have those of other countries too. */
 const RULERS =
   'Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Harald|Haakon|Margrethe|John';
 
 /** Names of women among them. */
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
-/** What follows "I" behind the name of a ruler, and never behind the pronoun: the end of the clause. */
-const SURELY_FIRST = "(?=\\s*(?:[.,;:!?)–—\\]]|$)|['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b)";
-/** Words that only "I", the pronoun, has behind it. */
-const PRONOUN = "(?!['’](?:m|ve|d|ll)\\b| (?:am|have|had|do|did|will|would|can|think|was|said|read|found)\\b)";
+/** The end of a clause. */
+const CLAUSE_END = '\\s*(?:[.,;:!?)–—\\]]|$)';
 const SIGN = '[\\u2160-\\u217f]';
 /** Characters of text before the longest name of a ruler. */
 const NAME = 20;
@@ -43,7 +41,8 @@ export const ordinalOf =
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   if (!('parts' in roman)) return [...roman.others, ...rulesOf([new RegExp(`(${SIGN}+)`, 'gu'), cardinal])];
-  const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)' } = roman;
+  const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', rulers, pronoun } = roman;
+  const names = rulers ? `${RULERS}|${rulers}` : RULERS;
   const verbalizeRuler = ordinalOf(
     (value, match) => ruler?.(value, WOMAN.test(before(match, NAME)), before(match)) ?? `${value}`,
   );
@@ -51,14 +50,14 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
     ...rulesOf(
       [
         new RegExp(
-          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d])${PRONOUN}`,
+          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d])${pronoun ? `(?!${pronoun.before})` : ''}`,
           'gu',
         ),
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
       [
         new RegExp(
-          `(?=[IVX\\u2160-\\u217f])(?<=(?<!\\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|${SIGN}|I(?=\\.?${SURELY_FIRST}))${end}`,
+          `(?=[IVX\\u2160-\\u217f])(?<=(?<!\\p{L})(?:${names}) )([IVX]{2,}|[VX]|${SIGN}|I(?=\\.?(?=${CLAUSE_END}${pronoun ? `|${pronoun.never}` : ''})))${end}`,
           'gu',
         ),
         verbalizeRuler,

@@ -7,7 +7,7 @@ import { formatNumber, parseNumber } from './numbers.ts';
 import { parseRoman } from './roman.ts';
 import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
-import { dropFullHour, verbalizeDuration, verbalizeTime } from './times.ts';
+import { verbalizeDuration, verbalizeTime } from './times.ts';
 
 /**
  * Reads a text as SSML's `interpret-as` and `format` say.
@@ -50,7 +50,7 @@ function verbalizeCardinal(language: LanguageRules, text: string): string {
 function verbalizeExtended(language: LanguageRules, text: string): string {
   const [, number = text, extension] = /^(.*\d)\s*(?:x|ext\.?)\s*(\d+)$/i.exec(text) ?? [];
   if (extension === undefined) return verbalizeTelephone(language, number);
-  const name = language.tag.startsWith('en') ? 'extension ' : '';
+  const name = language.telephones?.extension ?? '';
   return `${verbalizeTelephone(language, number)}, ${name}${verbalizeTelephone(language, extension)}`;
 }
 
@@ -62,9 +62,9 @@ function readTime(language: LanguageRules, text: string): string | undefined {
   const [, hour, minute = '0', second = '0', half] =
     /^(\d{1,2})(?:\s?[:.hH]\s?(\d{2}))?(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
   if (hour === undefined) return undefined;
-  const said = verbalizeTime(language, Number(hour), Number(minute), Number(second));
+  const said = verbalizeTime(language, Number(hour), Number(minute), Number(second), half !== undefined);
   if (!said || !half) return said;
-  return `${dropFullHour(said)} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
+  return `${said} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
 }
 
 /** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */

@@ -15,7 +15,7 @@ const MINUS_NAME = 5;
 
 /** What a minus before a number is called, with the space behind it. */
 export const nameMinus = ({ frost, signs }: LanguageRules, unit = ''): string =>
-  frost && /[度도℃]|°C|摄氏/.test(unit) ? frost : signs.math[MINUS_NAME];
+  frost?.units.test(unit) ? frost.name : signs.math[MINUS_NAME];
 
 /** Comparisons, with spaces around their sign or without, and signs of mathematics that no voice has a name for. */
 export function signRules(language: LanguageRules): Rule[] {
@@ -80,8 +80,8 @@ export function operatorRules(language: LanguageRules): Rule[] {
       (match) => ` ${/^ ?\d+ ?=/.test(after(match)) ? arithmetic[1] : cross} `,
     ],
     [
-      /(?<![\p{L}\d.,])(\d{1,2}) ?x(?=\/| (?:de|al|ao|par|por|per|pro|täglich|am|im|a|daily|faster|more) )/gu,
-      ([, count]) => (repeated === undefined ? undefined : `${count} ${repeated}`),
+      new RegExp(`(?<![\\p{L}\\d.,])(\\d{1,2}) ?x(?=/| (?:${repeated?.before ?? '(?!)'}) )`, 'gu'),
+      ([, count]) => repeated && `${count} ${repeated.name}`,
     ],
     ...results,
     [

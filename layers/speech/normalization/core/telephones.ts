@@ -2,32 +2,27 @@ import type { LanguageRules } from './language.ts';
 import { readDigits } from './numbers.ts';
 import { after, type Rule, rulesOf } from './rule.ts';
 
-/** Words before a day rather than before a number that is called. */
-const BEFORE_DAYS = 'on|by|before|after|from|until|since|in|du|el|del|vom|am|bis|ab|dal|do|de|em|dia|от|с|до|в|на';
-
 /** Digits that a telephone number has at least. */
 const SHORTEST = 7;
 
 /** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
 const OTHER =
   /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00)$/;
-/** What is paid behind a number. */
-const PAID = /^ ?(?:[€$£¥₽₹%]|euros?\b|dollars?\b|reais\b|руб)/iu;
-
 /**
  * Telephone numbers, and others that are read digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
  * Dates and sums with groups look alike; what is not surely a telephone number is left.
  */
 export function telephoneRules(language: LanguageRules): Rule[] {
-  const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
+  const { patterns = [], calls = '(?!)', days = '(?!)', money = '(?!)' } = language.telephones ?? {};
+  const paid = new RegExp(`^ ?(?:[€$£¥₽₹%]|(?:${money})(?!\\p{L}))`, 'iu');
   const verbalize: Rule['verbalize'] = (match) => {
     const isLong = match[0].replace(/\D/g, '').length >= SHORTEST;
-    return isLong && !OTHER.test(match[0]) && !PAID.test(after(match))
+    return isLong && !OTHER.test(match[0]) && !paid.test(after(match))
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
   const called = new RegExp(
-    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:(?!(?:${BEFORE_DAYS}) )\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
+    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:(?!(?:${days}) )\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
     'giu',
   );
   return rulesOf(

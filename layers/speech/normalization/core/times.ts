@@ -8,6 +8,7 @@ import { countOf, nameUnit } from './units.ts';
  * @param hours 0..24
  * @param minutes 0..59
  * @param seconds 0..59
+ * @param hasMore Whether its half of the day is said behind it.
  * @returns undefined where there is no such time
  */
 export function verbalizeTime(
@@ -15,16 +16,12 @@ export function verbalizeTime(
   hours: number,
   minutes: number,
   seconds = 0,
+  hasMore = false,
 ): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
-  const time = language.time(hours, minutes);
-  if (seconds === 0) return time;
-  // A full hour with seconds needs its minutes all the same.
-  return dropFullHour(time) + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
+  if (seconds === 0) return language.time(hours, minutes, hasMore);
+  return language.time(hours, minutes, true) + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
 }
-
-/** A time without what says that the hour is full. */
-export const dropFullHour = (time: string): string => time.replace(/ (?:o'clock|hundred)$/, '');
 
 /** Reads a span of minutes and seconds. */
 export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {
@@ -45,6 +42,9 @@ export function countUnit(language: LanguageRules, value: number, unit: 'hour' |
 /** Times in figures with a colon: "14:30", "9:05:10 Uhr". */
 export const timeRules = (language: LanguageRules): Rule[] =>
   rulesOf([
-    /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s?Uhr|\s?h\b|\s?hrs?\b|\s?बजे)?/g,
+    new RegExp(
+      `(?<![\\d:.,])([01]?\\d|2[0-4]):([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])(?:\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d]))?`,
+      'gu',
+    ),
     ([, hours, minutes, seconds = '0']) => verbalizeTime(language, Number(hours), Number(minutes), Number(seconds)),
   ]);

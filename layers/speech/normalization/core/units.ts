@@ -92,7 +92,7 @@ export function rateRules(language: LanguageRules): Rule[] {
   const names = alternatives(Object.keys(units));
   return rulesOf([
     new RegExp(
-      `(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|руб\\.|\\d ?(?:${names}|x|ct))\\s?/\\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\\p{L}\\p{M}\\d])`,
+      `(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|${rates.behind ?? '(?!)'}|\\d ?(?:${names}|x|ct))\\s?/\\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\\p{L}\\p{M}\\d])`,
       'gu',
     ),
     ([, other = '', unit = '']) => ` ${rates.per} ${rates.each[other] ?? verbalizeUnit(language, unit, '1')}`,

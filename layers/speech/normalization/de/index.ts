@@ -42,20 +42,22 @@ const language: LanguageRules = {
     comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
     arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
-    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
+    ...{ range: 'bis', result: 'zu', repeated: { name: 'mal', before: 'pro|täglich|am|im' }, outOf: 'von' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
   count: (value, noun, left = '') => (value === 1 && /^\p{Lu}/u.test(noun) ? verbalizeOne(noun, left) : undefined),
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
+  beforeDate: 'am|vom|zum|bis|ab|seit',
   date: ({ day, monthName, year: value, before: left }) =>
     [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
       .filter(Boolean)
       .join(' '),
-  beforeMonth: '\\. ',
+  shortMonths: { behindDay: '\\. ' },
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
+  clock: 'Uhr',
   timeJoint: ' und ',
-  weekdays: 'bis',
+  weekdays: { joint: 'bis', words: 'bis' },
   money: {
     cents: (_, code, alone) => (alone && /EUR|USD/.test(code) ? ' Cent' : ''),
     magnitudes: table(`
@@ -70,6 +72,7 @@ const language: LanguageRules = {
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
+  behindParts: 'der|des|von|(?:Meile|Liter)n?',
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
@@ -90,7 +93,7 @@ const language: LanguageRules = {
       ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
     ]),
   },
-  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
+  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen', days: 'vom|am|bis|ab|in', money: 'Euro|Dollar' },
   abbreviations: {
     always: table(`
       Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
@@ -103,7 +106,10 @@ const language: LanguageRules = {
     beforeNumbers: table(
       '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens',
     ),
-    cited: table('S.=Seite | Art.=Artikel | Bd.=Band'),
+    cited: {
+      behind: 'siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|in|per|v\\.',
+      names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
+    },
     spelled: {
       names:
         'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',

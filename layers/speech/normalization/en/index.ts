@@ -16,21 +16,31 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       comparison: ['less than', 'greater than'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
       arithmetic: ['plus', 'times', 'divided by', 'equals'],
-      ...{ range: 'to', repeated: 'times', cross: 'by', outOf: 'out of' },
+      ...{ range: 'to', repeated: { name: 'times', before: 'per|a|daily|faster|more' }, cross: 'by', outOf: 'out of' },
     },
+    beforeDate: 'on|since|until',
     date: ({ year, monthName, day, before }) => {
       const said = year ? `, ${verbalizeYear(year)}` : '';
       if (!day || tag === 'en-US') return [monthName, day && ordinal(day)].filter(Boolean).join(' ') + said;
       return `${/\bthe $/i.test(before) ? '' : 'the '}${ordinal(day)} of ${monthName}${said}`;
     },
     isMonthFirst: tag === 'en-US',
-    beforeMonth: '(?:st|nd|rd|th)? ',
-    time: (hours, minutes) =>
-      `${hours} ${minutes === 0 ? (hours > 12 ? 'hundred' : "o'clock") : minutes < 10 ? `oh ${minutes}` : minutes}`,
+    shortMonths: {
+      behindDay: '(?:st|nd|rd|th)? ',
+      end: '(?= \\d{4}|[,;:)]|\\s*$)',
+      beforeDay: '(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))',
+    },
+    time: (hours, minutes, hasMore) => {
+      if (minutes === 0) return hasMore ? `${hours}` : `${hours} ${hours > 12 ? 'hundred' : "o'clock"}`;
+      return `${hours} ${minutes < 10 ? `oh ${minutes}` : minutes}`;
+    },
+    clock: 'hrs?',
     timeJoint: ' and ',
-    weekdays: 'to',
+    weekdays: { joint: 'to', words: 'to' },
     money: {
       joint: ' and',
+      // "$2M's worth": the dollars' worth.
+      end: "(?:['’]s(?!\\p{L}))?",
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
       cents: (value, code, alone) =>
         /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
@@ -49,9 +59,10 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
       tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
-      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | mins=@minute | hr=@hour | hrs=@hour
+      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
+    behindParts: 'of|(?:inche|mile|second|cup|yard|acre|pound|ounce)s?|inch|foot',
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
       part: (below) => {
@@ -66,14 +77,21 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ruler: (value) => `the ${ordinal(value)}`,
       others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
       alone: 'II|[IVX]{3,}',
+      pronoun: {
+        before: "['’](?:m|ve|d|ll)\\b| (?:am|have|had|do|did|will|would|can|think|was|said|read|found)\\b",
+        never: "['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b",
+      },
     },
     telephones: {
+      extension: 'extension ',
       patterns: [
         /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
         // What begins with 555, as in films, or ends in groups like 0199 is no range.
         /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
       ],
       calls: 'phone|number|call|dial|ring|text',
+      days: 'on|by|before|after|from|until|since|in',
+      money: 'euros?|dollars?',
     },
     abbreviations: {
       always: table(`
@@ -87,7 +105,12 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       beforeNumbers: table(
         '§§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
       ),
-      cited: table('no.=number | art.=article | Art.=Article | sec.=section | fig.=figure | vol.=volume | ch.=chapter'),
+      cited: {
+        behind: 'see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',
+        names: table(
+          'no.=number | art.=article | Art.=Article | sec.=section | fig.=figure | vol.=volume | ch.=chapter',
+        ),
+      },
     },
   };
   return {

@@ -1,7 +1,7 @@
 import type { LanguageRules } from '../core/language.ts';
 import { verbalizeMagnitude } from '../core/money.ts';
 import { type Rule, rulesOf } from '../core/rule.ts';
-import { dropFullHour, verbalizeTime } from '../core/times.ts';
+import { verbalizeTime } from '../core/times.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
@@ -66,8 +66,8 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [
       new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])[:.]([0-5]\\d)(?::([0-5]\\d))?\\s?${HALF}`, 'gu'),
       ([, hours, minutes, seconds = '0', half]) => {
-        const time = verbalizeTime(language, Number(hours), Number(minutes), Number(seconds));
-        return time && `${dropFullHour(time)} ${verbalizeHalf(half)}`;
+        const time = verbalizeTime(language, Number(hours), Number(minutes), Number(seconds), true);
+        return time && `${time} ${verbalizeHalf(half)}`;
       },
     ],
     [

@@ -40,22 +40,23 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       comparison: ['menor que', 'mayor que'],
       math: ['menor o igual que', 'mayor o igual que', 'distinto de', 'aproximadamente', 'más menos', 'menos '],
       arithmetic: ['más', 'por', 'entre', 'igual a'],
-      ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de' },
+      ...{ range: 'a', result: 'a', repeated: { name: 'veces', before: 'al|por|de' }, outOf: 'de' },
     },
     labels:
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
+    beforeDate: 'el|del|al',
     date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' de '),
-    beforeMonth: ' (?:de )?',
+    shortMonths: { behindDay: ' (?:de )?' },
     time: (hours, minutes) => `${count(hours, hours > 1 ? 'horas' : 'hora') ?? hours}${minutes ? ` y ${minutes}` : ''}`,
     timeJoint: ' y ',
-    weekdays: 'a',
+    weekdays: { joint: 'a', words: 'al?' },
     money: {
       joint: ' con',
       country: / estadounidenses?$/,
       cents: (value, code, alone) =>
         alone ? ` ${code === 'EUR' ? 'céntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
       magnitudes: table('k=mil | M=millones/millón | mil | millón | millones'),
-      of: (name) => `de ${name}`,
+      of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
@@ -63,6 +64,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo
       m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio
     `),
+    behindParts: 'del?|litros?',
     fractions: {
       ...{ half: ['medio', 'y medio'], joint: 'y', over: 'sobre', one: 'un' },
       part: (below) => {
@@ -82,6 +84,8 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
         /(?<!\d)[6-9]\d{1,2}(?: \d{3})?(?: \d{2}){2,3}(?!\d)/g,
       ],
       calls: 'tel\\.|teléfono|móvil|llam[ea]n?s?|llamar|llámen?[om]e?s?|número',
+      days: 'el|del|de',
+      money: 'euros?|dólares?',
     },
     abbreviations: {
       always: table(`

@@ -19,6 +19,7 @@ const NOUNS = {
     /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
   exceptions:
     /^(?:(?:comité|lycée|musée|trophée|été|côté|traité|député|comté|arrêté|degré|silence|bébé|congé|café|employé|associé|invité|blessé|retraité)s?|plusieurs|autres?|toutes?|quelques)$/,
+  unchanged: /^(?:fois|voix)$/,
 };
 
 const language: LanguageRules = {
@@ -29,7 +30,7 @@ const language: LanguageRules = {
     comparison: ['inférieur à', 'supérieur à'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
     arithmetic: ['plus', 'fois', 'divisé par', 'égale'],
-    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur' },
+    ...{ range: 'à', result: 'à', repeated: { name: 'fois', before: 'par' }, outOf: 'sur' },
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
@@ -38,20 +39,21 @@ const language: LanguageRules = {
       : undefined,
   labels:
     'chapitre|partie|étape|phase|niveau|groupe|tome|page|ligne|section|version|exercice|question|tableau|figure|salle|porte|option|article|numéro|n°|type|classe|ligue|série|saison|épisode|volume|le|du|au|chaîne|route|zone',
+  beforeDate: "le|du|l['’]",
   date: ({ day, monthName, year }) => [day === 1 ? 'premier' : day, monthName, year].filter(Boolean).join(' '),
-  beforeMonth: ' ',
+  shortMonths: { behindDay: ' ' },
   time: (hours, minutes) => {
     const name = `heure${hours > 1 ? 's' : ''}`;
     return `${language.count?.(hours, name) ?? hours} ${name}${minutes ? ` ${minutes}` : ''}`;
   },
-  weekdays: 'à',
+  weekdays: { joint: 'à', words: 'au' },
   money: {
     country: / (?:américains?|des États-Unis)$/,
     cents: (value, code, alone) => (alone && /EUR|CHF/.test(code) ? ` centime${value === 1 ? '' : 's'}` : ''),
     magnitudes: table(`
       k=mille | M=millions/million | Md=milliards/milliard | Mds=milliards/milliard | million | millions | milliard | milliards
     `),
-    of: (name) => (/^[aeiouyhé]/i.test(name) ? `d'${name}` : `de ${name}`),
+    of: (name, word) => (word === 'mille' ? name : /^[aeiouyhé]/i.test(name) ? `d'${name}` : `de ${name}`),
   },
   rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
@@ -59,6 +61,7 @@ const language: LanguageRules = {
     cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
     m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
   `),
+  behindParts: "de|du|des|d['’]|litres?",
   fractions: {
     ...{ half: ['un demi', 'et demi'], joint: 'et', over: 'sur', one: 'un' },
     part: (below) => {
@@ -82,6 +85,8 @@ const language: LanguageRules = {
   telephones: {
     patterns: [/(?<!\d[.,]? ?)0 8\d\d \d{3} \d{3}(?! ?\d)/g, /(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
     calls: 'tél\\.|téléphone|numéro|appelez',
+    days: 'du|de',
+    money: 'euros?|dollars?',
     pairs: true,
   },
   abbreviations: {
@@ -93,7 +98,7 @@ const language: LanguageRules = {
     beforeNumbers: table(
       '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | §=paragraphe',
     ),
-    cited: table('art.=article | fig.=figure | vol.=volume'),
+    cited: { names: table('art.=article | fig.=figure | vol.=volume') },
     spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };

@@ -25,7 +25,7 @@ const language: LanguageRules = {
     comparison: ['minore di', 'maggiore di'],
     math: ['minore o uguale a', 'maggiore o uguale a', 'diverso da', 'circa', 'più o meno', 'meno '],
     arithmetic: ['più', 'per', 'diviso', 'uguale'],
-    ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su' },
+    ...{ range: 'a', result: 'a', repeated: { name: 'volte', before: 'al|per|a' }, outOf: 'su' },
   },
   // One is the only number that has a gender.
   count: (value, noun) => {
@@ -37,11 +37,12 @@ const language: LanguageRules = {
   },
   labels:
     'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal',
+  beforeDate: "il|del|dal|al|l['’]",
   date: ({ day, monthName, year }) => [day === 1 ? 'primo' : day, monthName, year].filter(Boolean).join(' '),
-  beforeMonth: ' ',
+  shortMonths: { behindDay: ' ' },
   time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ''}`,
   timeJoint: ' e ',
-  weekdays: '–',
+  weekdays: { joint: '–', words: 'al?' },
   money: {
     joint: ' e',
     country: / (?:britannic(?:a|he)|statunitensi)$/,
@@ -55,6 +56,7 @@ const language: LanguageRules = {
     km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora
     W=watt | mln=milioni/milione | mld=miliardi/miliardo
   `),
+  behindParts: "di|del|della|dell['’]|litr[oi]",
   fractions: {
     ...{ half: ['mezzo', 'e mezzo'], joint: 'e', over: 'su', one: 'un' },
     part: (below) => {
@@ -75,6 +77,8 @@ const language: LanguageRules = {
   telephones: {
     patterns: [/(?<!\d[.,]? ?)800 \d{3} \d{3}(?! ?\d| \p{Ll})/gu, /(?<![\d-])3\d{2}[ -]\d{6,7}(?![\d-])/g],
     calls: 'tel\\.|telefono|cellulare|chiam\\p{L}{1,9}|numero',
+    days: 'dal|del|in',
+    money: 'euro|dollar[oi]',
   },
   abbreviations: {
     always: table(`
@@ -88,7 +92,7 @@ const language: LanguageRules = {
       №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | ca.=circa
       max.=massimo | min.=minimo | §=paragrafo | Tel.=Telefono
     `),
-    cited: table('c.=comma'),
+    cited: { behind: 'al|del|il|e|in|per|v\\.', names: table('c.=comma') },
     spelled: { names: 'UE|ATM|IA|UV|ADSL' },
   },
 };

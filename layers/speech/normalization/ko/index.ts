@@ -85,7 +85,7 @@ export const korean: LanguageRules = {
   `),
   // Signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word.
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
-  frost: '영하 ',
+  frost: { name: '영하 ', units: /[도℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,
   roman: eastAsianNumerals('제', '세(?:기|[는의를와가]|(?!\\p{L}))'),
   pronounce,

@@ -32,18 +32,19 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       comparison: ['menor que', 'maior que'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
       arithmetic: ['mais', 'vezes', 'dividido por', 'igual a'],
-      ...{ range: 'a', result: 'a', cross: 'a', repeated: 'vezes', outOf: 'de' },
+      ...{ range: 'a', result: 'a', cross: 'a', repeated: { name: 'vezes', before: 'ao|por|a|de' }, outOf: 'de' },
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
+    beforeDate: 'dia|em',
     date: ({ day, monthName, year }) => [day === 1 ? 'primeiro' : day, monthName, year].filter(Boolean).join(' de '),
-    beforeMonth: ' (?:de )?',
+    shortMonths: { behindDay: ' (?:de )?' },
     time: (hours, minutes) => {
       const name = `hora${hours > 1 ? 's' : ''}`;
       return `${count(hours, name) ?? hours} ${name}${minutes ? ` e ${minutes}` : ''}`;
     },
     timeJoint: ' e ',
-    weekdays: 'a',
+    weekdays: { joint: 'a', words: 'a' },
     money: {
       joint: ' e',
       country: / (?:britânicas?|dos Estados Unidos|americanos?)$/,
@@ -53,7 +54,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       magnitudes: table(
         'mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
       ),
-      of: (name) => `de ${name}`,
+      of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade') },
     units: metricUnits(`
@@ -61,6 +62,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
       kWh=quilowatts-hora/quilowatt-hora | W=watts/watt
     `),
+    behindParts: 'd[aeo]s?|litros?',
     fractions: {
       ...{ half: ['meio', 'e meio'], joint: 'e', over: 'sobre', one: 'um' },
       part: (below) => {
@@ -86,6 +88,8 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
+      days: 'do|de|em|dia',
+      money: 'euros?|dólares|reais',
     },
     abbreviations: {
       always: table(`

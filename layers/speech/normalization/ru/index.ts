@@ -37,6 +37,7 @@ const language: LanguageRules = {
   },
   labels:
     'глав[аеуы]|част[ьи]|том|номер|шаг|урок|страниц[аеуы]|этаж|канал|групп[аеуы]|класс|тип|версия|пункт|вопрос|дом|квартир[аеуы]|рейс',
+  beforeDate: 'от|до|с|по',
   date: ({ day, monthName, year, before }) =>
     [day && ordinal(day, dayForm(before)), monthName, year && `${ordinal(year, 'masculine-genitive')} года`]
       .filter(Boolean)
@@ -46,7 +47,7 @@ const language: LanguageRules = {
     const said = `${hours} ${nameUnit(this, '@hour', `${hours}`)}`;
     return minutes ? `${said} ${this.count?.(minutes, minute) ?? minutes} ${minute}` : said;
   },
-  weekdays: '–',
+  weekdays: { joint: '–' },
   money: {
     country: /^(?:британск|американск)(?:их|ий|ого) | США$/,
     name: (code, value) => (code === 'RUB' ? nameUnit(language, 'рублей/рубль/рубля', `${value}`) : undefined),
@@ -79,6 +80,8 @@ const language: LanguageRules = {
   telephones: {
     patterns: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],
     calls: 'тел\\.|телефон\\p{L}{0,3}|звоните|номер\\p{L}{0,3}',
+    days: 'от|с|до|в|на',
+    money: 'руб\\p{L}{0,4}|евро',
   },
   abbreviations: {
     always: table(`
@@ -92,7 +95,7 @@ const language: LanguageRules = {
     beforeNumbers: table(`
       №=номер | кв.=квартира | корп.=корпус | гл.=глава | рис.=рисунок | ст.=статья | табл.=таблица | оф.=офис | §=параграф
     `),
-    cited: table('с.=страница | д.=дом | п.=пункт'),
+    cited: { behind: 'см\\.|на|со?|v\\.', names: table('с.=страница | д.=дом | п.=пункт') },
     spelled: { names: 'МГУ|ЕС|ООО|АЭС|ЧП|ОАО|ЕГЭ|АО|ИИ', letter: (letter) => LETTERS[letter] ?? letter },
   },
 };

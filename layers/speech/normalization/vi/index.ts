@@ -18,12 +18,15 @@ const language: LanguageRules = {
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng'],
     range: 'đến',
   },
-  date: ({ day, month, year }) =>
-    [day && `ngày ${day}`, `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' '),
+  // The word for day may stand there already.
+  date: ({ day, month, year, before }) =>
+    [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`]
+      .filter(Boolean)
+      .join(' '),
   time: (hours, minutes) => `${hours} giờ${minutes ? ` ${minutes} phút` : ''}`,
   countTime: (value, unit) => `${value} ${{ hour: 'giờ', minute: 'phút', second: 'giây' }[unit]}`,
   money: { country: / (?:Mỹ|Việt Nam)$/, magnitudes: table('k=nghìn | nghìn | ngàn | tr=triệu | triệu | tỷ | tỉ') },
-  rates: { per: 'một', each: table('ngày | giờ | tuần | tháng | năm | người | đêm') },
+  rates: { per: 'một', each: table('lít | ngày | giờ | tuần | tháng | năm | người | đêm'), behind: 'đồng' },
   units: table(`
     km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
     mg=mi li gam | ml=mi li lít | °=độ | °C=độ xê | km²=ki lô mét vuông | m²=mét vuông | m³=mét khối | ha=héc ta

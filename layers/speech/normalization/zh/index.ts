@@ -47,7 +47,7 @@ export const chinese: LanguageRules = {
   `),
   // Signs that need no spaces may stand right behind it.
   unitEnd: `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
-  frost: '零下',
+  frost: { name: '零下', units: /[度℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,
   roman: eastAsianNumerals('第', '世(?![代界])'),
   telephones: {

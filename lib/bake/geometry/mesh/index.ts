@@ -1,3 +1,3 @@
 export { Bvh, type TriangleSoup } from './bvh.ts';
 export { smoothNormals } from './normals.ts';
-export { at, bell, clamp, fitSphere, interpolate, smoothStep, type Vector } from './vectors.ts';
+export { add, at, bell, clamp, dot, fitSphere, interpolate, smoothStep, subtract, type Vector } from './vectors.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ListExecutionsCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ARN, call, setUp } from './machines.ts';
 
@@ -70,17 +70,6 @@ describe('executions', () => {
     expect(await look(executionArn)).toMatchObject({ status: 'ABORTED', error: 'Cancelled', cause: 'by the client' });
     await pause(20);
     expect(events.map(({ detail }) => detail.status)).toEqual(['RUNNING', 'ABORTED']);
-  });
-
-  it('are listed newest first, page by page, by status', async () => {
-    const { client, start, finish } = await begin(ECHO, { echo });
-    for (const name of ['a', 'b', 'c']) await finish(await start({}, name));
-    const list = (more: object) => client.send(new ListExecutionsCommand({ stateMachineArn: ARN, ...more }));
-    const first = await list({ maxResults: 2 });
-    expect(first.executions?.map(({ name }) => name)).toEqual(['c', 'b']);
-    const second = await list({ maxResults: 2, nextToken: first.nextToken });
-    expect(second.executions?.map(({ name }) => name)).toEqual(['a']);
-    expect((await list({ statusFilter: 'RUNNING' })).executions).toEqual([]);
   });
 });
 

@@ -1,0 +1,32 @@
+import { type Curve, GRID_RATE } from './grid.ts';
+import { createRandom } from './random.ts';
+
+/** Time before the start in which the filters settle, in slower time constants. */
+const WARM_UP = 5;
+
+/**
+ * Coloured noise: white noise through two low-pass filters, so that its power falls by 12 dB per octave above 1 / (2 pi
+ * timeConstant) Hz and no frequency stands out, as sums of sines do.
+ *
+ * @param samples number of grid samples
+ * @param timeConstant of the slower filter, s; the faster has a third of it
+ * @returns a curve with mean about 0 and standard deviation about 1
+ */
+export function colouredNoise(samples: number, timeConstant: number, seed: string): Curve {
+  const random = createRandom(seed);
+  const [a, b] = [timeConstant, timeConstant / 3].map((seconds) => Math.exp(-1 / (seconds * GRID_RATE))) as [
+    number,
+    number,
+  ];
+  // Variance of two first-order filters in series for uniform noise of variance 1/3 (geometric series).
+  const variance = (((1 - a) * (1 - b)) ** 2 * (1 + a * b)) / (3 * (1 - a * a) * (1 - b * b) * (1 - a * b));
+  const scale = 1 / Math.sqrt(variance);
+  let [slow, fast] = [0, 0];
+  const next = (): number => {
+    slow = a * slow + (1 - a) * random.between(-1, 1);
+    fast = b * fast + (1 - b) * slow;
+    return fast * scale;
+  };
+  for (let k = 0; k < WARM_UP * timeConstant * GRID_RATE; k++) next();
+  return new Float64Array(samples).map(next);
+}

@@ -1,2 +1,0 @@
-export * from './submission.ts';
-export * from './urls.ts';

@@ -1,0 +1,67 @@
+import { bell } from '../geometry/mesh/index.ts';
+import { type Assets, type Build, boneEnd, shapeBody, type Targets } from '../makehuman/index.ts';
+import { addFields } from '../shapes/field.ts';
+import { carryHead } from './carry.ts';
+
+/** What makes the shape of an actor. */
+export interface Figure {
+  build: Build;
+  details: Targets;
+  /** Weights of the head model's identity components, standard deviations, by number 0..99. */
+  identity: Readonly<Record<number, number>>;
+}
+
+/** MakeHuman's heads are smaller than the head model by this factor. */
+const SIZE = 0.93;
+/** Around an eye, skin moves with the eyeball, less and less up to this distance from its centre, metres. */
+const EYE_REACH = 0.036;
+/** Share of that distance in which it moves fully with the eyeball. */
+const EYE_FULL = 0.6;
+
+/**
+ * Shapes a body with MakeHuman's targets and gives its head an identity of the head model; the eyeballs move with the
+ * sockets.
+ *
+ * @returns positions of the base mesh's vertices, metres
+ */
+export function shapeFigure(assets: Assets, { build, details, identity }: Figure): Float32Array {
+  const body = shapeBody(assets, build, details);
+  const weights = Object.entries(identity);
+  if (weights.length === 0) return body;
+  const head = carryHead(assets);
+  const moved = addFields(...weights.map(([component, weight]) => [SIZE * weight, head.identity(+component)] as const));
+  const { base } = assets;
+  const skin = new Set(base.triangles.subarray(0, 3 * base.bodyTriangles));
+  const isHead = (v: number): boolean =>
+    skin.has(v) && (moved[3 * v] !== 0 || moved[3 * v + 1] !== 0 || moved[3 * v + 2] !== 0);
+  const eyes = (['eye.L____head', 'eye.R____head'] as const).map((name) => {
+    const centre = boneEnd(base, body, name);
+    const sums = [0, 0, 0, 0];
+    for (let v = 0; v < body.length / 3; v++) {
+      const share = bell(distance(body, v, centre), EYE_REACH);
+      if (share === 0 || !isHead(v)) continue;
+      for (let k = 0; k < 3; k++) sums[k]! += share * moved[3 * v + k]!;
+      sums[3]! += share;
+    }
+    return { centre, by: sums.slice(0, 3).map((sum) => sum / sums[3]!) };
+  });
+  for (let v = 0; v < body.length / 3; v++) {
+    const near = eyes.map(({ centre }) => {
+      const away = distance(body, v, centre) / EYE_REACH;
+      return bell(Math.max(0, away - EYE_FULL) / (1 - EYE_FULL), 1);
+    });
+    const inside = skin.has(v) ? isHead(v) : near.some((share) => share > 0);
+    if (!inside) continue;
+    for (let k = 0; k < 3; k++) {
+      let own = moved[3 * v + k]!;
+      near.forEach((share, i) => {
+        own += share * (eyes[i]!.by[k]! - own);
+      });
+      body[3 * v + k]! += own;
+    }
+  }
+  return body;
+}
+
+const distance = (positions: Float32Array, v: number, [x, y, z]: readonly [number, number, number]): number =>
+  Math.hypot(positions[3 * v]! - x, positions[3 * v + 1]! - y, positions[3 * v + 2]! - z);

@@ -1,0 +1,121 @@
+import type { PolygonMesh } from '../makehuman/index.ts';
+import { readHeadModel } from './read.ts';
+
+/** A mesh of the head model's mouth, in its coordinates, metres. */
+export interface MouthMesh extends PolygonMesh {
+  /** 1 for each vertex that moves with the jaw. */
+  lower: Uint8Array;
+  /** Distance of each vertex of a tooth from its biting edge, 0..1 at its root; -1 for gums and tongue. */
+  root: Float32Array;
+}
+
+/** Teeth behind this are never seen; gums and the tongue are told from palate and throat by their extent; metres. */
+const LAST_TOOTH = 0.069;
+const GUM_FRONT = 0.1;
+const TONGUE_HALF_WIDTH = 0.021;
+/** A piece whose vertices sink by more than this on average when the jaw opens moves with the jaw, metres. */
+const LOWER = 0.01;
+/** Height of a tooth that counts as far from its edge, metres. */
+const CROWN = 0.011;
+/** First column of texture coordinates: of gums and tongue; teeth are in the next. */
+const COLUMN = 2;
+
+let known: { teeth: MouthMesh; tongue: MouthMesh } | undefined;
+
+/** Returns single teeth with their gums, and the tongue, at rest. */
+export function mouthMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
+  known ??= cutMeshes();
+  return known;
+}
+
+interface Piece {
+  vertices: number[];
+  uvs: number[];
+}
+
+function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
+  const model = readHeadModel();
+  const { positions } = model;
+  const open = model.expression('jawOpen');
+  const measure = (piece: Piece) => {
+    const range = (k: number): { from: number; to: number } => {
+      const values = piece.vertices.map((v) => positions[3 * v + k]!);
+      return { from: Math.min(...values), to: Math.max(...values) };
+    };
+    const drop = piece.vertices.reduce((sum, v) => sum - open[3 * v + 1]! / piece.vertices.length, 0);
+    return { ...piece, x: range(0), y: range(1), z: range(2), lower: drop > LOWER };
+  };
+  const enamel = findPieces(model.triangles('M_Teeth'), 'vertices').map(measure);
+  const soft = findPieces(model.triangles('M_GumsTongue'), 'uvs').map(measure);
+  const teeth = enamel.filter(({ z }) => z.from > LAST_TOOTH).map(withoutRoot(positions));
+  const gums = soft.filter(({ z }) => z.to > GUM_FRONT);
+  const tongue = soft.filter(({ lower, x }) => lower && x.to < TONGUE_HALF_WIDTH);
+  const compose = (pieces: readonly (Piece & { lower: boolean; y: { from: number; to: number } })[], wide: boolean) => {
+    const places = new Map<number, number>();
+    const uvPlaces = new Map<number, number>();
+    const placeOf = (all: Map<number, number>, value: number): number => {
+      if (!all.has(value)) all.set(value, all.size);
+      return all.get(value)!;
+    };
+    const triangles = pieces.flatMap(({ vertices }) => vertices.map((v) => placeOf(places, v)));
+    const uvTriangles = pieces.flatMap(({ uvs }) => uvs.map((uv) => placeOf(uvPlaces, uv)));
+    const lower = new Uint8Array(places.size);
+    const root = new Float32Array(places.size).fill(-1);
+    for (const piece of pieces)
+      for (const v of piece.vertices) {
+        lower[places.get(v)!] = Number(piece.lower);
+        if (!teeth.includes(piece as (typeof teeth)[number])) continue;
+        const y = positions[3 * v + 1]!;
+        root[places.get(v)!] = Math.min(1, (piece.lower ? piece.y.to - y : y - piece.y.from) / CROWN);
+      }
+    return {
+      positions: Float32Array.from([...places.keys()].flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])),
+      triangles: Uint32Array.from(triangles),
+      uvTriangles: Uint32Array.from(uvTriangles),
+      uvs: Float32Array.from(
+        [...uvPlaces.keys()].flatMap((uv) => [
+          (model.uvs[2 * uv]! - COLUMN) / (wide ? 2 : 1),
+          1 - model.uvs[2 * uv + 1]!,
+        ]),
+      ),
+      lower,
+      root,
+    };
+  };
+  return { teeth: compose([...teeth, ...gums], true), tongue: compose(tongue, false) };
+}
+
+/** Removes the part of a tooth that is inside the gums. */
+const withoutRoot =
+  (positions: Float32Array) =>
+  <T extends Piece & { lower: boolean; y: { from: number; to: number } }>(tooth: T): T => {
+    const isCrown = (v: number): boolean => {
+      const y = positions[3 * v + 1]!;
+      return (tooth.lower ? tooth.y.to - y : y - tooth.y.from) < CROWN;
+    };
+    const keeps = (_: number, i: number): boolean => [0, 1, 2].some((k) => isCrown(tooth.vertices[i - (i % 3) + k]!));
+    return { ...tooth, vertices: tooth.vertices.filter(keeps), uvs: tooth.uvs.filter(keeps) };
+  };
+
+/** Groups triangles that share vertices, or texture coordinates. */
+function findPieces(all: { vertices: Uint32Array; uvs: Uint32Array }, by: 'vertices' | 'uvs'): Piece[] {
+  const corners = all[by];
+  const parents = new Map([...corners].map((corner) => [corner, corner]));
+  const rootOf = (corner: number): number => {
+    let top = corner;
+    while (parents.get(top) !== top) top = parents.get(top)!;
+    parents.set(corner, top);
+    return top;
+  };
+  corners.forEach((corner, i) => {
+    if (i % 3) parents.set(rootOf(corner), rootOf(corners[i - 1]!));
+  });
+  const pieces = new Map<number, Piece>();
+  corners.forEach((corner, i) => {
+    const own = pieces.get(rootOf(corner)) ?? { vertices: [], uvs: [] };
+    pieces.set(rootOf(corner), own);
+    own.vertices.push(all.vertices[i]!);
+    own.uvs.push(all.uvs[i]!);
+  });
+  return [...pieces.values()];
+}

@@ -1,0 +1,151 @@
+/** A face of a polygon mesh: vertices, and texture coordinates of its corners. */
+export interface Polygon {
+  vertices: readonly number[];
+  uvs: readonly number[];
+}
+
+/** A new vertex as a weighted sum of others. */
+export interface Stencil {
+  vertices: readonly number[];
+  weights: readonly number[];
+}
+
+/** Result of `refinePolygons`. */
+export interface Refinement {
+  polygons: Polygon[];
+  /** New vertices, numbered from the number of old ones on. */
+  vertices: Stencil[];
+  /** New texture coordinates, numbered likewise. */
+  uvs: Stencil[];
+}
+
+/** More than a mesh has vertices. */
+const KEY_BASE = 1e6;
+const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Math.max(a, b);
+
+/**
+ * Splits quads into four. Old vertices stay where they are; a new vertex in the middle of an edge lies on the curve
+ * through its ends and the vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in
+ * the middle of a quad on the surface that its edges span (Coons 1967). All are linear in the old vertices, so targets
+ * are refined in the same way. Neighbours of split quads are cut into triangles, so that no gap opens.
+ *
+ * @param counts numbers of vertices and of texture coordinates
+ * @param splits whether a quad is split
+ */
+export function refinePolygons(
+  polygons: readonly Polygon[],
+  counts: { vertices: number; uvs: number },
+  splits: (polygon: Polygon) => boolean,
+): Refinement {
+  const split = polygons.map((polygon) => polygon.vertices.length === 4 && splits(polygon));
+  const neighbours = findNeighbours(polygons);
+  const found: Refinement = { polygons: [], vertices: [], uvs: [] };
+  const middles = new Map<number, number>();
+  const uvMiddles = new Map<number, number>();
+  const append = (list: Stencil[], first: number, stencil: Stencil): number => first + list.push(stencil) - 1;
+  const middleOf = (a: number, b: number): number => {
+    const known = middles.get(edgeKey(a, b));
+    if (known !== undefined) return known;
+    const middle = append(found.vertices, counts.vertices, curveThrough(neighbours, a, b));
+    middles.set(edgeKey(a, b), middle);
+    return middle;
+  };
+  const uvMiddleOf = (a: number, b: number): number => {
+    const known = uvMiddles.get(edgeKey(a, b));
+    if (known !== undefined) return known;
+    const middle = append(found.uvs, counts.uvs, { vertices: [a, b], weights: [0.5, 0.5] });
+    uvMiddles.set(edgeKey(a, b), middle);
+    return middle;
+  };
+  polygons.forEach(({ vertices, uvs }, i) => {
+    if (!split[i]) return;
+    const next = (k: number): number => (k + 1) % 4;
+    const edges = vertices.map((a, k) => middleOf(a, vertices[next(k)]!));
+    const uvEdges = uvs.map((a, k) => uvMiddleOf(a, uvs[next(k)]!));
+    const stencils = edges.map((edge) => found.vertices[edge - counts.vertices]!);
+    const centre = append(found.vertices, counts.vertices, {
+      vertices: [...stencils.flatMap((stencil) => stencil.vertices), ...vertices],
+      weights: [...stencils.flatMap(({ weights }) => weights.map((weight) => weight / 2)), ...Array(4).fill(-0.25)],
+    });
+    const uvCentre = append(found.uvs, counts.uvs, { vertices: [...uvs], weights: Array(4).fill(0.25) });
+    vertices.forEach((vertex, k) => {
+      const before = (k + 3) % 4;
+      found.polygons.push({
+        vertices: [vertex, edges[k]!, centre, edges[before]!],
+        uvs: [uvs[k]!, uvEdges[k]!, uvCentre, uvEdges[before]!],
+      });
+    });
+  });
+  polygons.forEach(({ vertices, uvs }, i) => {
+    if (split[i]) return;
+    const outline: { vertex: number; uv: number; isNew: boolean }[] = [];
+    vertices.forEach((vertex, k) => {
+      const next = (k + 1) % vertices.length;
+      outline.push({ vertex, uv: uvs[k]!, isNew: false });
+      const middle = middles.get(edgeKey(vertex, vertices[next]!));
+      if (middle !== undefined) outline.push({ vertex: middle, uv: uvMiddleOf(uvs[k]!, uvs[next]!), isNew: true });
+    });
+    const first = Math.max(
+      0,
+      outline.findIndex(({ isNew }) => isNew),
+    );
+    const corners = [...outline.slice(first), ...outline.slice(0, first)];
+    found.polygons.push({ vertices: corners.map(({ vertex }) => vertex), uvs: corners.map(({ uv }) => uv) });
+  });
+  return found;
+}
+
+/** Vertices that share an edge with each vertex, with the polygons at that edge; and whether all polygons are quads. */
+interface Neighbours {
+  around: Map<number, Map<number, Polygon[]>>;
+}
+
+function findNeighbours(polygons: readonly Polygon[]): Neighbours {
+  const around: Neighbours['around'] = new Map();
+  const connect = (a: number, b: number, polygon: Polygon): void => {
+    const own = around.get(a) ?? new Map<number, Polygon[]>();
+    around.set(a, own);
+    own.set(b, [...(own.get(b) ?? []), polygon]);
+  };
+  for (const polygon of polygons)
+    polygon.vertices.forEach((a, k) => {
+      const b = polygon.vertices[(k + 1) % polygon.vertices.length]!;
+      connect(a, b, polygon);
+      connect(b, a, polygon);
+    });
+  return { around };
+}
+
+/** Returns the middle of an edge on the curve through the vertices along its line of edges. */
+function curveThrough({ around }: Neighbours, a: number, b: number): Stencil {
+  /** The vertex before `from` on the way to `to`; where lines of edges end, the point that continues the edge. */
+  const before = (from: number, to: number): Stencil => {
+    const own = around.get(from)!;
+    const beside = new Set(own.get(to)!.flatMap(({ vertices }) => vertices));
+    const opposite = [...own.keys()].filter((other) => !beside.has(other));
+    const isRegular = own.size === 4 && opposite.length === 1;
+    return isRegular ? { vertices: [opposite[0]!], weights: [1] } : { vertices: [from, to], weights: [2, -1] };
+  };
+  const ends = [before(a, b), before(b, a)];
+  return {
+    vertices: [a, b, ...ends.flatMap(({ vertices }) => vertices)],
+    weights: [9 / 16, 9 / 16, ...ends.flatMap(({ weights }) => weights.map((weight) => -weight / 16))],
+  };
+}
+
+/**
+ * Appends the values of new vertices.
+ *
+ * @param size values per vertex
+ */
+export function appendStencils(values: Float32Array, size: number, stencils: readonly Stencil[]): Float32Array {
+  const extended = new Float32Array(values.length + stencils.length * size);
+  extended.set(values);
+  stencils.forEach(({ vertices, weights }, i) => {
+    vertices.forEach((vertex, j) => {
+      for (let k = 0; k < size; k++)
+        extended[values.length + i * size + k]! += weights[j]! * values[vertex * size + k]!;
+    });
+  });
+  return extended;
+}

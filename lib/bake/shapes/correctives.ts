@@ -1,0 +1,85 @@
+import type { Corrective } from '../../../layers/avatar/model/index.ts';
+import { bell } from '../geometry/mesh/index.ts';
+import { BLINK_REPLACES } from './eyes.ts';
+import type { Face } from './face.ts';
+import { addFields, createField, type Field, maskField } from './field.ts';
+
+/** A corrective with the displacement that it adds where all of its shapes have weight 1. */
+export interface CorrectiveField extends Corrective {
+  field: Field;
+}
+
+/**
+ * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the
+ * corners, and share by which the corners move inwards.
+ */
+const ROUNDED = [
+  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2 },
+  { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14 },
+] as const;
+/** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
+const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
+const UNDONE_REACH = 0.034;
+/** An opening jaw pulls the corners of a smile down and back, metres, within a distance of them. */
+const STRETCHED = { down: 0.0026, back: 0.0018, inwards: 0.0012, reach: 0.024 };
+const SIDES = ['Left', 'Right'] as const;
+
+/**
+ * Builds the correctives: what two shapes make together differs from their sum.
+ *
+ * @param shapes of the face, by ARKit's names
+ * @param lidShare how far a vertex belongs to a lid, 0..1
+ */
+export function buildCorrectives(
+  face: Face,
+  shapes: ReadonlyMap<string, Field>,
+  lidShare: (x: number, y: number, z: number) => number,
+): CorrectiveField[] {
+  const { positions, line } = face;
+  const middle = line.y.length >> 1;
+  const fromLips = (x: number, y: number, z: number): number =>
+    Math.hypot(Math.max(0, Math.abs(x) - line.half), y - line.y[middle]!, Math.min(0, z - line.z[0]!));
+  const of = (name: string): Field => shapes.get(name)!;
+  const combine = (factors: readonly string[], field: Field): CorrectiveField => ({
+    name: factors.join('_'),
+    shapes: factors,
+    field,
+  });
+  const rounded = ROUNDED.map(({ shape, middle: most, corners, narrower }) => {
+    const closed = maskField(positions, of('mouthClose'), (x) => {
+      const aside = Math.min(1, Math.abs(x) / line.half);
+      return most + (corners - most) * aside ** 2;
+    });
+    const both = addFields([1, of('jawOpen')], [1, of(shape)]);
+    const narrowed = createField(positions, (x, y, z, v) => {
+      const share = narrower * bell(fromLips(x, y, z), 0.03);
+      return share > 0 ? [-share * (x + both[3 * v]!), 0, 0] : undefined;
+    });
+    return combine(['jawOpen', shape], addFields([1, closed], [1, narrowed]));
+  });
+  const smiles = SIDES.flatMap((side) => {
+    const smile = `mouthSmile${side}`;
+    const sign = side === 'Left' ? 1 : -1;
+    const stretched = createField(positions, (x, y, z) => {
+      const share = bell(Math.hypot(sign * x - line.half, y - line.y[0]!, 0.6 * (z - line.z[0]!)), STRETCHED.reach);
+      if (share === 0) return undefined;
+      return [-sign * share * STRETCHED.inwards, -share * STRETCHED.down, -share * STRETCHED.back];
+    });
+    const undone = Object.entries(UNDONE).map(([shape, share]) =>
+      combine(
+        [shape, smile],
+        maskField(positions, of(smile), (x, y, z) => -share * bell(fromLips(x, y, z), UNDONE_REACH)),
+      ),
+    );
+    return [combine(['jawOpen', smile], stretched), ...undone];
+  });
+  const lids = SIDES.flatMap((side) =>
+    BLINK_REPLACES.map((name) =>
+      combine(
+        [`eyeBlink${side}`, `${name}${side}`],
+        maskField(positions, of(`${name}${side}`), (x, y, z) => -lidShare(x, y, z)),
+      ),
+    ),
+  );
+  return [...rounded, ...smiles, ...lids];
+}

@@ -1,12 +1,14 @@
 import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
+import { videoFileOf } from '../../layers/contract/index.ts';
 import { createStepHandler } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('discard');
 
 /** Step `discard`: deletes the segments of a video that has failed. */
-export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video }) => {
+export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video, specification }) => {
   const keys = jobKeys(id);
-  const segments = Array.from({ length: video?.segments ?? 0 }, (_, index) => keys.segment(index));
-  await Promise.all([keys.poster, ...segments].map((key) => deleteObject(settings.BUCKET, key)));
+  const { format, poster } = videoFileOf(specification.output);
+  const segments = Array.from({ length: video?.segments ?? 0 }, (_, index) => keys.segment(index, format));
+  await Promise.all([keys.poster(poster.extension), ...segments].map((key) => deleteObject(settings.BUCKET, key)));
 });

@@ -1,6 +1,7 @@
 import { decodeClip } from '../../layers/animation/index.ts';
 import { findPosterFrame, planVideo, type VideoPlan } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys } from '../../layers/aws/index.ts';
+import { videoFileOf } from '../../layers/contract/index.ts';
 import { createStepHandler, recordVideoPlan } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
@@ -12,7 +13,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
   const { width, height } = specification.output as { width: number; height: number };
   const plan = planVideo(
     clip.frames,
-    { width, height, fps: clip.fps },
+    { width, height, fps: clip.fps, format: videoFileOf(specification.output).format },
     {
       functions: { concurrency: settings.RENDERERS, framesPerSecond: settings.RENDERER_SPEED },
       tasks: { concurrency: settings.TASKS, framesPerSecond: settings.TASK_SPEED },

@@ -6,7 +6,7 @@ import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
-import { DEFAULT_ACTOR, VIDEO_BACKGROUND } from '../../layers/contract/index.ts';
+import { DEFAULT_ACTOR, VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
 import {
   JobFailed,
   type JobItem,
@@ -46,31 +46,37 @@ export async function renderJobSegment(
     readBakedActor(specification.actor ?? DEFAULT_ACTOR),
   ]);
   const view = viewOf(job);
+  const { format, content_type, poster } = videoFileOf(specification.output);
   const folder = await mkdtemp(join(tmpdir(), 'segment-'));
-  const file = join(folder, 'segment.mp4');
+  const file = join(folder, `segment.${format}`);
   const report = createProgressReporter(settings, id, segment);
   try {
     await renderSegment(device, {
-      ...{ actor, clip, view, segment, file, timeout },
+      ...{ actor, clip, view, segment, file, format, timeout },
       onFrame: async (frame, picture) => {
         signal.throwIfAborted();
         report(frame + 1 - segment.first);
         if (frame === video?.poster) {
-          await putObject(settings.BUCKET, keys.poster, await encodePoster(picture, view), 'image/jpeg');
+          const image = await encodePoster(picture, view);
+          await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }
       },
     });
     signal.throwIfAborted();
-    await putObject(settings.BUCKET, keys.segment(segment.index), await readFile(file), 'video/mp4');
+    await putObject(settings.BUCKET, keys.segment(segment.index, format), await readFile(file), content_type);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
-function viewOf({ specification: { camera, output } }: JobItem): View {
+function viewOf({ specification: { camera, output, lighting } }: JobItem): View {
   const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
-  return { camera, width, height, background: background ?? VIDEO_BACKGROUND };
+  const { transparent } = videoFileOf(output);
+  return {
+    ...{ camera, width, height, transparent, background: background ?? VIDEO_BACKGROUND },
+    ...(lighting && { lighting }),
+  };
 }
 
 /** @throws JobFailed when the machine has no renderer, with the remedy */

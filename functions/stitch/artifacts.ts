@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import { stitchVideo } from '../../layers/avatar/video/index.ts';
 import { describeArtifact, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
-import { type Artifact, type ArtifactName, VIDEO_FPS } from '../../layers/contract/index.ts';
+import { type Artifact, type ArtifactName, VIDEO_FPS, videoFileOf } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { decodeWav, encodeAac } from '../../layers/speech/index.ts';
+import { decodeWav, encodeAudio } from '../../layers/speech/index.ts';
 
 /** Time limit of joining, ms: copying takes seconds, and encoding the audio a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
@@ -29,12 +29,14 @@ export async function stitchArtifacts(
 ): Promise<Partial<Record<ArtifactName, Artifact>>> {
   const { id } = job;
   const keys = jobKeys(id);
-  const [speech, poster] = await Promise.all([readSpeech(BUCKET, id), getObject(BUCKET, keys.poster)]);
+  const { format, content_type, poster } = videoFileOf(job.specification.output);
+  const posterKey = keys.poster(poster.extension);
+  const [speech, image] = await Promise.all([readSpeech(BUCKET, id), getObject(BUCKET, posterKey)]);
   const name = `avatar_${id.slice(0, 8)}`;
   const [result, captions] = await Promise.all([
     putArtifact(
       BUCKET,
-      { key: keys.result('mp4'), file_name: `${name}.mp4`, content_type: 'video/mp4' },
+      { key: keys.result(format), file_name: `${name}.${format}`, content_type },
       await makeVideo(BUCKET, job, segments, speech.wav, report),
     ),
     putArtifact(
@@ -46,7 +48,10 @@ export async function stitchArtifacts(
   return {
     result,
     captions,
-    poster: describeArtifact({ key: keys.poster, file_name: `${name}.jpg`, content_type: 'image/jpeg' }, poster),
+    poster: describeArtifact(
+      { key: posterKey, file_name: `${name}.${poster.extension}`, content_type: poster.content_type },
+      image,
+    ),
     ...speechArtifacts(id, name, speech),
   };
 }
@@ -58,22 +63,23 @@ async function makeVideo(
   wav: Uint8Array,
   report: ReportShare,
 ): Promise<Uint8Array> {
+  const { format } = videoFileOf(job.specification.output);
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
     // One by one: all segments of a video may exceed the memory.
     for (let index = 0; index < segments; index++) {
-      const file = join(folder, `${index}.mp4`);
-      await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index)));
+      const file = join(folder, `${index}.${format}`);
+      await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index, format)));
       files.push(file);
     }
     await report(FETCHED_SHARE);
-    const audio = join(folder, 'speech.m4a');
-    await writeFile(audio, (await encodeAac(decodeWav(wav))).bytes);
+    const audio = join(folder, 'speech');
+    await writeFile(audio, (await encodeAudio(decodeWav(wav), format)).bytes);
     await report(ENCODED_SHARE);
     const fps = job.specification.output.fps ?? VIDEO_FPS;
-    const file = join(folder, 'video.mp4');
-    await stitchVideo({ segments: files, audio, fps, file, folder, timeout: TIME_LIMIT });
+    const file = join(folder, `video.${format}`);
+    await stitchVideo({ segments: files, audio, fps, file, format, folder, timeout: TIME_LIMIT });
     await report(JOINED_SHARE);
     return await readFile(file);
   } finally {

@@ -1,4 +1,5 @@
 import { deleteObject, jobKeys } from '../../layers/aws/index.ts';
+import { videoFileOf } from '../../layers/contract/index.ts';
 import { createStepHandler, recordArtifacts, reportProgress, stitchProgress } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { stitchArtifacts } from './artifacts.ts';
@@ -12,5 +13,8 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await report(0);
   await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, report));
   const keys = jobKeys(job.id);
-  await Promise.all(Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index))));
+  const { format } = videoFileOf(job.specification.output);
+  await Promise.all(
+    Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index, format))),
+  );
 });

@@ -24,8 +24,8 @@ export const jobKeys = (id: string) => ({
   captions: `jobs/${id}/captions.vtt`,
   clip: `jobs/${id}/clip.bin`,
   a2f: `jobs/${id}/a2f.json`,
-  poster: `jobs/${id}/poster.jpg`,
-  segment: (index: number) => `jobs/${id}/segments/${index}.mp4`,
+  poster: (extension: 'jpg' | 'png') => `jobs/${id}/poster.${extension}`,
+  segment: (index: number, extension: string) => `jobs/${id}/segments/${index}.${extension}`,
   result: (extension: string) => `jobs/${id}/result.${extension}`,
 });
 

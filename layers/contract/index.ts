@@ -34,6 +34,7 @@ export {
   type WebhookKey,
 } from './job.ts';
 export { findLanguage, findNearestLanguage, LANGUAGES, type Language } from './languages.ts';
+export { LIGHTINGS, type LightingName } from './lightings.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';
@@ -60,4 +61,5 @@ export {
 } from './rendering.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
+export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
 export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';

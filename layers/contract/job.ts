@@ -3,8 +3,10 @@ import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
 import type { Identifiers } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
+import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { allOf, oneOf } from './messages.ts';
+import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
@@ -52,6 +54,20 @@ const outputSchema = v.pipe(
     width: v.optional(side, 1280),
     height: v.optional(side, 720),
     background_color: v.optional(colorSchema),
+    background: v.optional(
+      v.pipe(
+        v.literal('transparent'),
+        v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
+      ),
+    ),
+    format: v.optional(
+      v.pipe(
+        v.picklist(VIDEO_FORMATS),
+        v.description(
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444).',
+        ),
+      ),
+    ),
     fps: v.optional(
       v.pipe(
         wholeNumber(LIMITS.minFps, LIMITS.maxFps),
@@ -76,6 +92,30 @@ const outputSchema = v.pipe(
       `a number of at most ${LIMITS.maxVideoFps} for video output`,
     ),
     ['fps'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background !== 'transparent' || holdsBackground(output),
+      '"webm" or "mov" for a transparent background',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background === 'transparent' || holdsBackground(output),
+      '"mp4", or "transparent" as output.background',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['background_color']],
+      ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
+      'no colour beside a transparent background',
+    ),
+    ['background_color'],
   ),
 );
 
@@ -149,6 +189,9 @@ export function jobSchema(identifiers: Identifiers) {
       language: languageSchema,
       actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
+      lighting: v.optional(
+        v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
+      ),
       emotion: v.optional(emotionSchema, {}),
       seed: v.optional(
         v.pipe(
@@ -206,13 +249,16 @@ export function jobSchema(identifiers: Identifiers) {
 
 /** Warnings about fields of a job that are ignored or replaced, one sentence each. */
 export function ignoredFieldWarnings(job: JobSpecification): string[] {
-  const { audio_url, output, language, language_requested: requested } = job;
+  const { audio_url, output, language, language_requested: requested, lighting } = job;
   const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
+  const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
+  for (const [field, value] of Object.entries(looks))
+    if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (audio_url !== undefined && handles > 0)

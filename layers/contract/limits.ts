@@ -22,6 +22,8 @@ export const LIMITS = {
   maxFps: 120,
   /** Frames per second of a video: the refresh rate of common screens. */
   maxVideoFps: 60,
+  /** Bytes of a video: half of the memory of the function that joins its segments. */
+  videoBytes: 1_500_000_000,
   /** Seconds of silence before and after the speech (`output.handles`). */
   handleSeconds: 10,
   /** `seed`: the largest whole number of 31 bits. */

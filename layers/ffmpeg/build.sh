@@ -72,7 +72,8 @@ build() {
     --enable-demuxer=wav,w64,mp3,aac,mov,ogg,flac,matroska,concat \
     --enable-decoder='pcm_*,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac' \
     --enable-parser=mpegaudio,aac,vorbis,opus,flac \
-    --enable-encoder=pcm_s16le,aac --enable-muxer=pcm_s16le,wav,mp4 --enable-bsf=setts,h264_mp4toannexb \
+    --enable-encoder=pcm_s16le,aac,opus --enable-muxer=pcm_s16le,wav,mp4,mov,webm \
+    --enable-bsf=setts,h264_mp4toannexb,vp9_superframe \
     --enable-filter=aformat,anull,aresample,atrim --enable-swresample
   make -j "$(getconf _NPROCESSORS_ONLN)" ffmpeg >/dev/null
   mkdir -p "$layers/$1/bin"

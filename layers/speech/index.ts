@@ -1,6 +1,6 @@
 export { alignRecording, type TranscribedRecording } from './alignment/align.ts';
 export { DECODED_SAMPLE_RATE, decodeAudio, decodeAudioAtRates } from './audio/decode.ts';
-export { AAC_SAMPLE_RATE, encodeAac } from './audio/encode.ts';
+export { AAC_SAMPLE_RATE, encodeAudio } from './audio/encode.ts';
 export { addHandles } from './audio/handles.ts';
 export { measureLoudness } from './audio/loudness.ts';
 export { decodeWav, encodeWav } from './audio/wav.ts';

@@ -25,6 +25,27 @@ describe('a canvas', () => {
     expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 
+  it('without a background has alpha, and the colours of a picture without alpha, also beyond its edge', () => {
+    const size = 32;
+    const format = { width: size, height: size, background: BLACK, transparent: true };
+    const { canvases } = createFramePool(format, { canvases: 1, pixelBuffers: 0 });
+    // White, multiplied by alpha: opaque left of column 12, half in column 12, nothing right of it.
+    const pixels = new Uint8Array(size * size * 4);
+    for (let k = 0; k < size * size; k++) pixels.fill([255, 128, 0][Math.sign((k % size) - 12) + 1]!, k * 4, k * 4 + 4);
+    canvases[0]!.paint({ x: 0, y: 0, width: size, height: size, pixels });
+    const { bytes } = canvases[0]!;
+    expect(bytes).toHaveLength((size * size * 5) / 2);
+    const row = 16 * size;
+    const alpha = bytes.subarray((size * size * 3) / 2).subarray(row, row + size);
+    expect([alpha[0], alpha[10], alpha[14], alpha[31]]).toEqual([255, 255, 0, 0]);
+    expect(alpha[12]).toBeGreaterThan(100);
+    expect(alpha[12]).toBeLessThan(156);
+    const luma = bytes.subarray(row, row + size);
+    expect(luma[0]).toBe(235);
+    for (let column = 10; column <= 18; column++) expect(luma[column], `${column}`).toBeGreaterThanOrEqual(233);
+    expect(luma[31]).toBe(16);
+  });
+
   it('has the colours and smooth edges that plain arithmetic gives, to the byte, beside other canvases', () => {
     const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => half * 2);
     const place = fc.record({

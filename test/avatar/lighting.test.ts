@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
-import { createRenderer, type Gpu, LIGHTINGS, type LightingName, openGpu } from '../../layers/avatar/render/index.ts';
+import { createRenderer, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { createLighting } from '../../layers/avatar/render/lights.ts';
+import { LIGHTINGS, type LightingName } from '../../layers/contract/index.ts';
 import { deriveStudio } from '../../lib/bake/studios/studios.ts';
 import { clipOf } from './clips.ts';
 
@@ -65,5 +66,6 @@ describe.skipIf(!gpu)('an actor', () => {
     for (const name of LIGHTINGS) pictures.push(await draw(name));
     expect(new Set(pictures).size).toBe(LIGHTINGS.length);
     expect(await draw()).toBe(pictures[0]);
+    expect(await draw('stage')).toBe(pictures[3]);
   });
 });

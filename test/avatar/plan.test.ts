@@ -16,6 +16,19 @@ import { clipOf } from './clips.ts';
 const HD = { width: 1280, height: 720, fps: 30 };
 
 describe('the plan of a film', () => {
+  it('has shorter segments for formats that take longer, and refuses a ProRes file that is too large', () => {
+    const pool = { concurrency: 40, framesPerSecond: 20 };
+    const pools = { functions: pool, tasks: pool, taskAfter: 1e9 };
+    const lengthIn = (format: 'mp4' | 'webm' | 'mov'): number =>
+      planVideo(3000, { ...HD, format }, { ...pools, functions: { ...pool, concurrency: 1 } }).segments[0]!.end;
+    expect(lengthIn('mov')).toBeLessThan(lengthIn('webm'));
+    expect(planVideo(119 * 30, { ...HD, format: 'mov' }, pools).segments.length).toBeGreaterThan(1);
+    expect(() => planVideo(121 * 30, { ...HD, format: 'mov' }, pools)).toThrow(
+      'a "mov" of 1280 × 720 at 30 frames a second may have 120 s, but this one has 121 s; shorten',
+    );
+    expect(planVideo(121 * 30, { ...HD, format: 'webm' }, pools).segments.length).toBeGreaterThan(1);
+  });
+
   it('has every frame once, in order, in segments of nearly one length, none of which takes too long', () => {
     const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
     fc.assert(

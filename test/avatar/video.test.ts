@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Colour, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { planSegments, renderSegment, stitchVideo } from '../../layers/avatar/video/index.ts';
-import { encodeAac } from '../../layers/speech/index.ts';
+import type { VideoFormatName } from '../../layers/contract/index.ts';
+import { encodeAudio } from '../../layers/speech/index.ts';
 import { clipOf } from './clips.ts';
 
 const run = promisify(execFile);
@@ -28,6 +29,15 @@ async function firstFrame(file: string): Promise<Buffer> {
   const args = ['-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 64 << 20 });
   return stdout;
+}
+
+/** The frames of a video as RGBA. @param decoder ffmpeg's name of one that reads alpha */
+async function readPictures(file: string, decoder: string, side: number): Promise<Uint8Array[]> {
+  const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgba';
+  const args = ['-v', 'error', '-c:v', decoder, '-i', file, '-map', '0:v', '-vf', filter, '-f', 'rawvideo', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 64 << 20 });
+  const size = side * side * 4;
+  return Array.from({ length: stdout.length / size }, (_, frame) => stdout.subarray(frame * size, (frame + 1) * size));
 }
 
 async function probe(file: string): Promise<Record<string, string>[]> {
@@ -51,12 +61,14 @@ interface Take {
   frames?: number;
   segments?: number;
   fps?: number;
+  format?: VideoFormatName;
 }
 
 const CLIP_SECONDS = 3;
 
 /** Draws and stitches a short film with a voice that is silence. */
-async function film(name: string, { width, height, background = GREY, frames = 2, segments = 1, fps = 30 }: Take) {
+async function film(name: string, take: Take) {
+  const { width, height, background = GREY, frames = 2, segments = 1, fps = 30, format = 'mp4' } = take;
   const clip = clipOf(fps * CLIP_SECONDS, { jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 3) }, fps);
   const files: string[] = [];
   const actor = await readBakedActor('bruno');
@@ -66,16 +78,16 @@ async function film(name: string, { width, height, background = GREY, frames = 2
       first: Math.floor((index * frames) / segments),
       end: Math.floor(((index + 1) * frames) / segments),
     };
-    const file = join(folder, `${name}-${index}.mp4`);
-    const view = { camera: 0, width, height, background } as const;
-    await renderSegment(gpu as Gpu, { actor, clip, view, segment, file, timeout: 60_000 });
+    const file = join(folder, `${name}-${index}.${format}`);
+    const view = { camera: 0, width, height, background, transparent: format !== 'mp4' } as const;
+    await renderSegment(gpu as Gpu, { actor, clip, view, segment, file, format, timeout: 60_000 });
     files.push(file);
   }
-  const audio = join(folder, `${name}.m4a`);
+  const audio = join(folder, `${name}.audio`);
   const silence = { samples: new Float32Array(Math.round((16_000 * frames) / fps)), sampleRate: 16_000 };
-  await writeFile(audio, (await encodeAac(silence)).bytes);
-  const file = join(folder, `${name}.mp4`);
-  await stitchVideo({ segments: files, audio, fps, file, folder, timeout: 60_000 });
+  await writeFile(audio, (await encodeAudio(silence, format)).bytes);
+  const file = join(folder, `${name}.${format}`);
+  await stitchVideo({ segments: files, audio, fps, file, format, folder, timeout: 60_000 });
   return file;
 }
 
@@ -132,9 +144,56 @@ describe.skipIf(!gpu)('a film', () => {
     expect(new Set(digests).size).toBeGreaterThan(frames - 4);
   });
 
-  it('is the same to the byte the second time', async () => {
+  it.each([
+    ['webm', 'libvpx-vp9', { codec_name: 'vp9' }],
+    ['mov', 'prores', { codec_name: 'prores', profile: '4444' }],
+  ] as const)('without a background is a %s with alpha in every frame', async (format, decoder, stream) => {
+    // VP9 compresses alpha as it does luma, ProRes without loss.
+    const noise = format === 'webm' ? 2 : 0;
+    const [side, frames] = [256, 31];
+    const file = await film('clear', { width: side, height: side, frames, segments: 3, format });
+    const [video] = await probe(file);
+    expect(video).toMatchObject({ ...stream, width: side, height: side, r_frame_rate: '30/1', color_space: 'bt709' });
+    if (format === 'webm') expect((await readFile(file)).includes(Buffer.from([0x53, 0xc0, 0x81, 1]))).toBe(true);
+    const shown = ['-v', 'error', '-show_entries', 'packet=pts_time', '-select_streams', 'v', '-of', 'csv=p=0', file];
+    const times = (await run('ffprobe', shown)).stdout.match(/[\d.]+/g)!.map(Number);
+    expect(times).toHaveLength(frames);
+    for (const [frame, time] of times.entries()) expect(Math.abs(time - frame / 30)).toBeLessThan(0.001);
+    const pictures = await readPictures(file, decoder, side);
+    expect(pictures).toHaveLength(frames);
+    for (const pixels of pictures) {
+      const alphaAt = (x: number, y: number): number => pixels[(y * side + x) * 4 + 3]!;
+      for (const corner of [0, side - 1]) expect(alphaAt(corner, 0)).toBeLessThanOrEqual(noise);
+      expect(alphaAt(side / 2, side / 2)).toBeGreaterThanOrEqual(255 - noise);
+      const between = pixels.filter((value, k) => k % 4 === 3 && value > 40 && value < 215).length;
+      expect(between).toBeGreaterThan(side / 4);
+    }
+  });
+
+  it.each([
+    ['webm', 'libvpx-vp9'],
+    ['mov', 'prores'],
+  ] as const)('as %s has at the edges of hair the colours of hair, not of a background', async (format, decoder) => {
+    const side = 256;
+    const background = { red: 0, green: 255, blue: 0 };
+    const file = await film('fringe', { width: side, height: side, frames: 1, format, background });
+    const [pixels] = await readPictures(file, decoder, side);
+    let most = 0;
+    for (let k = 0; k < side * side; k++) {
+      const [red, green, blue, alpha] = pixels!.subarray(k * 4, k * 4 + 4) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      if (alpha > 40) most = Math.max(most, green - Math.max(red, blue));
+    }
+    expect(most).toBeLessThan(25);
+  });
+
+  it.each(['mp4', 'webm', 'mov'] as const)('as %s is the same to the byte the second time', async (format) => {
     const digest = async (name: string): Promise<string> => {
-      const file = await film(name, { width: 128, height: 128, frames: 10, fps: 25 });
+      const file = await film(name, { width: 128, height: 128, frames: 10, fps: 25, format });
       return createHash('sha256')
         .update(await readFile(file))
         .digest('hex');

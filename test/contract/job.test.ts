@@ -153,6 +153,23 @@ describe('a job specification', () => {
       'output.background_color.blue: expected a number of at most 255, but got 256',
     ],
     [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
+    [
+      { output: { type: 'video', background: 'transparent', format: 'mp4' } },
+      'output.format: expected "webm" or "mov" for a transparent background, but got "mp4"',
+    ],
+    [
+      { output: { type: 'video', format: 'mov' } },
+      'output.format: expected "mp4", or "transparent" as output.background, but got "mov"',
+    ],
+    [
+      { output: { type: 'video', background: 'transparent', background_color: { red: 1, green: 2, blue: 3 } } },
+      'output.background_color: expected no colour beside a transparent background, but got {"red":1,"green":2,"blue":3}',
+    ],
+    [{ output: { type: 'video', background: 'green' } }, 'output.background: expected "transparent", but got "green"'],
+    [
+      { lighting: 'sudio' },
+      'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
+    ],
     [{ output: { type: 'csv', handles: 11 } }, 'output.handles: expected a number of at most 10, but got 11'],
     [{ seed: 1.5 }, 'seed: expected a whole number, but got 1.5'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
@@ -185,6 +202,30 @@ describe('a job specification', () => {
   ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
     const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
+  });
+
+  it.each([
+    ['csv', 'metahuman'],
+    ['fbx', 'arkit'],
+    ['video', 'metahuman'],
+  ])(
+    'with light and background for %s output is valid, with warnings where they have no effect',
+    (type, target_rig) => {
+      const output = { type, background: 'transparent', format: 'mov' };
+      const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
+      const warnings = [
+        'lighting: "stage" is ignored, it is for videos only.',
+        'output.background: "transparent" is ignored, it is for videos only.',
+        'output.format: "mov" is ignored, it is for videos only.',
+      ];
+      expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
+    },
+  );
+
+  it('without fields that were added later is stored as it was before they existed', () => {
+    const { job } = parse({ ...smallest, output: { type: 'video' } });
+    expect(Object.keys(job!)).not.toContain('lighting');
+    expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
   });
 
   it('has handles of 0.3 s by default, a video and a recording none', () => {

@@ -68,12 +68,12 @@ describe('the sweeper', () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     const { segment } = jobKeys(job.id);
-    const drawn = () => findObjectSize(resources.bucket, segment(0));
-    await putObject(resources.bucket, segment(0), 'frames', 'video/mp4');
+    const drawn = () => findObjectSize(resources.bucket, segment(0, 'mp4'));
+    await putObject(resources.bucket, segment(0, 'mp4'), 'frames', 'video/mp4');
     await cancelUnfinishedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 499 });
     await finalizeJob(resources, job.id, { status: 'ABORTED' });
     expect(await drawn()).toBeUndefined();
-    await putObject(resources.bucket, segment(0), 'late frames', 'video/mp4');
+    await putObject(resources.bucket, segment(0, 'mp4'), 'late frames', 'video/mp4');
     expect((await run()).emptied).toBe(1);
     expect(await drawn()).toBeUndefined();
     const isWatched = async () => (await findJob(tables.jobs, job.id))?.waiting === 'removed';

@@ -9,7 +9,7 @@ import {
   type Audio,
   createEmbeddedEngine,
   decodeAudio,
-  encodeAac,
+  encodeAudio,
   encodeWav,
   measureLoudness,
 } from '../../layers/speech/index.ts';
@@ -80,9 +80,9 @@ describe('measureLoudness', () => {
   });
 });
 
-describe('encodeAac', () => {
+describe('encodeAudio', () => {
   it.each([0.05, 0.3, 1])('brings speech to its loudness below the ceiling, from %d of its level', async (factor) => {
-    const { bytes, gain } = await encodeAac(scale(speech, factor));
+    const { bytes, gain } = await encodeAudio(scale(speech, factor));
     const { integrated, truePeak } = await readMeter(await keep('level.m4a', bytes));
     expect(truePeak).toBeLessThanOrEqual(-1);
     expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
@@ -98,7 +98,7 @@ describe('encodeAac', () => {
       -80,
     );
     const samples = noise.samples.map((value, index) => value * (index < seconds * AAC_SAMPLE_RATE ? 2 : 8));
-    const { bytes, gain } = await encodeAac({ samples, sampleRate: AAC_SAMPLE_RATE });
+    const { bytes, gain } = await encodeAudio({ samples, sampleRate: AAC_SAMPLE_RATE });
     const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
     const levelOf = (sound: Float32Array, from: number) =>
       10 *
@@ -108,8 +108,25 @@ describe('encodeAac', () => {
     }
   });
 
+  it.each([
+    ['webm', 'opus'],
+    ['mov', 'pcm_s16le'],
+  ] as const)('makes sound for %s that is as loud and begins with the sound', async (format, codec) => {
+    const { bytes } = await encodeAudio(speech, format);
+    const file = await keep(`sound.${format}`, bytes);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
+    const { streams } = JSON.parse(stdout) as { streams: Record<string, string>[] };
+    expect(streams).toHaveLength(1);
+    expect(streams[0]).toMatchObject({ codec_name: codec, sample_rate: '48000', channels: 1 });
+    const { integrated, truePeak } = await readMeter(file);
+    expect(truePeak).toBeLessThanOrEqual(-0.9);
+    expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(48);
+  });
+
   it('makes AAC at 48 kHz that begins at zero and is as long as the sound, to the millisecond', async () => {
-    const { bytes } = await encodeAac(speech);
+    const { bytes } = await encodeAudio(speech);
     const file = await keep('form.m4a', bytes);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]);
     const { streams, format } = JSON.parse(stdout) as {
@@ -125,7 +142,7 @@ describe('encodeAac', () => {
   });
 
   it('stays in time when it is joined with pictures without being encoded again', async () => {
-    const sound = await keep('sound.m4a', (await encodeAac(speech)).bytes);
+    const sound = await keep('sound.m4a', (await encodeAudio(speech)).bytes);
     const [pictures, film] = [join(folder, 'pictures.mp4'), join(folder, 'film.mp4')];
     const source = ['-f', 'lavfi', '-i', 'testsrc2=duration=6:size=128x128:rate=30'];
     await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libx264', '-bf', '0', '-pix_fmt', 'yuv420p', pictures]);
@@ -148,10 +165,10 @@ describe('encodeAac', () => {
   });
 
   it('gives the same bytes for the same sound, and takes silence and a single sample', async () => {
-    const [one, other] = [await encodeAac(speech), await encodeAac(speech)];
+    const [one, other] = [await encodeAudio(speech), await encodeAudio(speech)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
     for (const length of [1, 4_800]) {
-      const { bytes, gain } = await encodeAac({ samples: new Float32Array(length), sampleRate: AAC_SAMPLE_RATE });
+      const { bytes, gain } = await encodeAudio({ samples: new Float32Array(length), sampleRate: AAC_SAMPLE_RATE });
       expect(bytes.byteLength).toBeGreaterThan(400);
       expect(gain).toBe(0);
     }

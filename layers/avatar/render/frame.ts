@@ -55,7 +55,9 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: View): Fram
   const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC);
   const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
   const { red, green, blue } = view.background;
-  const clearValue = { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
+  const clearValue = view.transparent
+    ? { r: 0, g: 0, b: 0, a: 0 }
+    : { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
   const rowBytes = Math.ceil((view.width * 4) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
   const readback = { size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST };
   const idle: GPUBuffer[] = [];

@@ -1,3 +1,4 @@
+import type { LightingName } from '../../contract/index.ts';
 import { normalize, type Vector } from './matrix.ts';
 import { PANORAMAS } from './panoramas.ts';
 
@@ -18,10 +19,6 @@ export interface Lighting {
   /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
   readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
 }
-
-/** Named lightings. */
-export const LIGHTINGS = ['studio', 'window', 'evening', 'stage'] as const;
-export type LightingName = (typeof LIGHTINGS)[number];
 
 /** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
 interface Studio {

@@ -1,4 +1,4 @@
-import type { LightingName } from './lights.ts';
+import type { LightingName } from '../../contract/index.ts';
 import { PANORAMAS } from './panoramas.ts';
 import type { Mips } from './textures.ts';
 

@@ -1,5 +1,5 @@
+import type { LightingName } from '../../contract/index.ts';
 import type { CameraId } from './camera.ts';
-import type { LightingName } from './lights.ts';
 
 /** A colour with channels 0..255. */
 export interface Colour {
@@ -13,7 +13,10 @@ export interface View {
   /** Pixels, even. */
   width: number;
   height: number;
+  /** In transparent videos the colour where alpha is 0, which players do not show. */
   background: Colour;
+  /** Pictures have alpha, with colours multiplied by it, instead of a background. */
+  transparent?: boolean;
   /** `studio` by default. */
   lighting?: LightingName;
 }

@@ -3,12 +3,15 @@ import { createKernel, type Kernel } from './kernel.ts';
 
 /**
  * A frame in the encoder's format: luma, then the two chroma planes at half the width and height; BT.709, limited
- * range.
+ * range. A transparent frame has a plane of alpha after them, 0..255, which the colours are not multiplied by.
  */
 export interface Canvas {
-  /** All three planes. */
+  /** All planes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Replaces the frame by a picture in front of the background. */
+  /**
+   * Replaces the frame by a picture in front of the background. For a transparent frame, it divides the picture's colours
+   * by alpha in place if they are in a pixel buffer of the pool.
+   */
   paint(picture: Picture): void;
 }
 
@@ -25,10 +28,17 @@ export interface FrameFormat {
   width: number;
   height: number;
   background: Colour;
+  transparent?: boolean;
 }
 
 /** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
 const PADDING = 64;
+
+/**
+ * Pixels that colours continue beyond the edge of an actor: a block of the encoders' smallest transforms, twice (VP9 has 4 by 4,
+ * ProRes 8 by 8).
+ */
+const EXTENSION = 8;
 
 /**
  * Allocates frames and pixel buffers in one memory.
@@ -36,19 +46,26 @@ const PADDING = 64;
  * @param counts number of frames and of pixel buffers
  */
 export function createFramePool(format: FrameFormat, counts: { canvases: number; pixelBuffers: number }): FramePool {
-  const { width, height } = format;
+  const { width, height, transparent = false } = format;
   const pixels = width * height;
   const pitch = Math.ceil(width / 16) * 16 + 16;
   const addresses = allocate({
     // One more, for pictures in other memory.
     pixelBuffers: Array<number>(counts.pixelBuffers + 1).fill(pixels * 4),
-    canvases: Array<number>(counts.canvases).fill((pixels * 3) / 2),
+    canvases: Array<number>(counts.canvases).fill((pixels * (transparent ? 5 : 3)) / 2),
     luma: [pitch * height],
     scratch: [width * 2],
+    edge: [transparent ? pixels * 4 : 0],
   });
   const kernel = createKernel(addresses.end);
   const [copyAddress = 0, ...pixelBuffers] = addresses.pixelBuffers!;
-  const work = { copyAddress, pitch, luma: addresses.luma![0]!, scratch: addresses.scratch![0]! };
+  const work = {
+    copyAddress,
+    pitch,
+    luma: addresses.luma![0]!,
+    scratch: addresses.scratch![0]!,
+    edge: addresses.edge![0]!,
+  };
   return {
     canvases: addresses.canvases!.map((at) => createCanvas(kernel, format, at, work)),
     pixelBuffers: pixelBuffers.map((at) => new Uint8Array(kernel.memory.buffer, at, pixels * 4)),
@@ -81,32 +98,42 @@ interface Work {
   /** Bytes from one row of luma to the next. */
   pitch: number;
   scratch: number;
+  /** Numbers of the pixels at the actor's edge. */
+  edge: number;
 }
 
 function createCanvas(
   kernel: Kernel,
-  { width: stride, height: rows, background }: FrameFormat,
+  { width: stride, height: rows, background, transparent = false }: FrameFormat,
   at: number,
   work: Work,
 ): Canvas {
   const pixels = stride * rows;
   const [u, v] = [at + pixels, at + (pixels * 5) / 4];
-  const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * 3) / 2);
+  const alpha = at + (pixels * 3) / 2;
+  const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * (transparent ? 5 : 3)) / 2);
   const { red, green, blue } = background;
   function clear(): void {
     bytes.fill(kernel.encodeLuma(red, green, blue), 0, pixels);
     bytes.fill(kernel.encodeBlueChroma(red, green, blue), pixels, (pixels * 5) / 4);
-    bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4);
+    bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4, (pixels * 3) / 2);
+    bytes.fill(0, (pixels * 3) / 2);
   }
   clear();
   return {
     bytes,
     paint(picture) {
       const { x, y, width, height } = picture;
-      const { luma, pitch, scratch } = work;
+      const { luma, pitch, scratch, edge } = work;
       const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
       const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
       clear();
+      if (transparent) {
+        const empty = red | (green << 8) | (blue << 16);
+        kernel.separateAlpha(from, width, height, luma, pitch, empty);
+        kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
+        kernel.extendColours(from, width, height, EXTENSION, edge);
+      }
       kernel.convertLuma(from, width, height, luma, pitch);
       kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
       kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);

@@ -10,6 +10,10 @@ export interface Kernel {
   convertChroma(
     ...given: [pixels: number, width: number, height: number, u: number, v: number, stride: number, scratch: number]
   ): void;
+  separateAlpha(
+    ...given: [pixels: number, width: number, height: number, alpha: number, pitch: number, empty: number]
+  ): void;
+  extendColours(pixels: number, width: number, height: number, distance: number, list: number): void;
   smoothEdges(luma: number, pitch: number, width: number, height: number, to: number, stride: number): void;
 }
 

@@ -1,4 +1,4 @@
-import { maxFunctionWork, renderWork, type VideoFormat } from '../../contract/index.ts';
+import { InputError, LIMITS, maxFunctionWork, renderWork, type VideoFormat } from '../../contract/index.ts';
 
 export type { VideoFormat };
 
@@ -51,8 +51,8 @@ export const MAX_TASK_WORK = 600;
 const MIN_TASK_SEGMENTS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */
-export function secondsPerFrame({ width, height }: Pick<VideoFormat, 'width' | 'height'>, pool: RenderPool): number {
-  return renderWork({ width, height, fps: 1 }, 1) / pool.framesPerSecond;
+export function secondsPerFrame(size: Omit<VideoFormat, 'fps'>, pool: RenderPool): number {
+  return renderWork({ ...size, fps: 1 }, 1) / pool.framesPerSecond;
 }
 
 /**
@@ -84,8 +84,10 @@ function splitEvenly(frames: number, count: number): Segment[] {
  * us-east-1).
  *
  * @param frames number of frames of the video
+ * @throws InputError for a ProRes video whose file would be too large
  */
 export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
+  refuseLargeFile(frames, size);
   const { framesPerSecond } = functions;
   if (renderWork(size, frames / size.fps) <= maxFunctionWork({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, size, functions) };
@@ -95,6 +97,22 @@ export function planVideo(frames: number, size: VideoFormat, { functions, tasks,
   // A last round that is not full takes as long as a full one.
   const count = minimum > tasks.concurrency ? Math.ceil(minimum / tasks.concurrency) * tasks.concurrency : minimum;
   return { by: 'tasks', segments: splitEvenly(frames, Math.min(frames, count)) };
+}
+
+/** Bytes of ProRes 4444 for a pixel of a frame: 0.40 where the actor fills the picture. */
+const PRORES_BYTES = 0.45;
+
+/** Refuses a ProRes video that is too large to be joined; the other formats are 50 times smaller. */
+function refuseLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
+  if (format !== 'mov') return;
+  const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));
+  if (frames / fps <= most) return;
+  const size = `${width} × ${height} at ${fps} frames a second`;
+  throw new InputError(
+    'Video too long',
+    `a "mov" of ${size} may have ${most} s, but this one has ${Math.ceil(frames / fps)} s; shorten or divide the text, make the video smaller, or choose "webm"`,
+    'output.format',
+  );
 }
 
 /** Expected rendering times. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { VideoFormatName } from '../../contract/index.ts';
 import { runFfmpeg } from '../../media/ffmpeg.ts';
 import type { Audio } from '../speech.ts';
 import { mixChannels } from './channels.ts';
@@ -34,23 +35,27 @@ const BITRATE = 96_000;
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 
 export interface EncodedAudio {
-  /** An MP4 file (m4a) with one AAC-LC track, mono at 48 kHz. Its edit list removes the encoder's priming samples. */
+  /**
+   * A file with one track, mono at 48 kHz: AAC-LC in MP4 (m4a), whose edit list removes the encoder's priming samples; Opus in
+   * WebM; 16-bit PCM in QuickTime, which editors cut without decoding.
+   */
   bytes: Uint8Array;
   /** Gain that was applied to the audio before limiting, dB. */
   gain: number;
 }
 
 /**
- * Encodes the audio of a video as AAC, at -16 LUFS and with true peaks below -1 dBTP after decoding. One constant gain is
+ * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. One constant gain is
  * applied, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
  *
+ * @param format format of the video
  * @throws Error when ffmpeg is missing, fails or exceeds its time
  */
-export async function encodeAac(audio: Audio): Promise<EncodedAudio> {
+export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4'): Promise<EncodedAudio> {
   let headroom = HEADROOM;
   for (let round = 1; ; round++) {
     const { audio: normalized, gain } = normalizeLoudness(audio, CEILING - headroom);
-    const bytes = await encode(normalized);
+    const bytes = await encode(normalized, format);
     const excess = await measurePeakExcess(bytes);
     if (excess <= 0 || round === MAX_ROUNDS) return { bytes, gain };
     headroom += excess + TOLERANCE;
@@ -83,7 +88,7 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   try {
     const file = join(folder, 'audio.m4a');
     await writeFile(file, bytes);
-    const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov', '-i', file];
+    const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,matroska', '-i', file];
     const { stdout } = await runFfmpeg([...read, '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'], LIMITS);
     return measureLoudness({ samples: mixChannels(stdout, 1), sampleRate: AAC_SAMPLE_RATE }).truePeak - CEILING;
   } finally {
@@ -91,16 +96,23 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   }
 }
 
-async function encode(audio: Audio): Promise<Uint8Array> {
+/** Arguments of the encoders. ffmpeg's own Opus encoder, the one without another library, counts as experimental. */
+const CODECS: Readonly<Record<VideoFormatName, readonly string[]>> = {
+  mp4: ['-c:a', 'aac', '-b:a', `${BITRATE}`, '-movflags', '+faststart'],
+  webm: ['-strict', 'experimental', '-c:a', 'opus', '-b:a', `${BITRATE}`],
+  mov: ['-c:a', 'pcm_s16le'],
+};
+
+async function encode(audio: Audio, container: VideoFormatName): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
     const [source, target] = [join(folder, 'audio.wav'), join(folder, 'audio.m4a')];
     await writeFile(source, encodeWav(audio));
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
-    const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, '-c:a', 'aac', '-b:a', `${BITRATE}`];
+    const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, ...CODECS[container]];
     // Reproducible output: no encoder version and no time in the file.
     const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
-    const format = ['-movflags', '+faststart', '-f', 'mp4'];
+    const format = ['-f', container];
     const { code, signal, stderr } = await runFfmpeg([...read, ...write, ...reproducible, ...format, target], LIMITS);
     if (code !== 0) throw new Error(`ffmpeg could not encode audio (${signal ?? code}): ${stderr}`);
     return await readFile(target);

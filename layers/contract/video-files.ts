@@ -1,0 +1,36 @@
+/** The files that a video may have. */
+export const VIDEO_FORMATS = ['mp4', 'webm', 'mov'] as const;
+
+export type VideoFormatName = (typeof VIDEO_FORMATS)[number];
+
+/** What a format of video files is called, and which poster belongs to it. */
+export interface VideoFile {
+  format: VideoFormatName;
+  /** Pixels have alpha. */
+  transparent: boolean;
+  content_type: string;
+  poster: { extension: 'jpg' | 'png'; content_type: string };
+}
+
+const JPEG = { extension: 'jpg', content_type: 'image/jpeg' } as const;
+const PNG = { extension: 'png', content_type: 'image/png' } as const;
+
+const FILES: Readonly<Record<VideoFormatName, VideoFile>> = {
+  mp4: { format: 'mp4', transparent: false, content_type: 'video/mp4', poster: JPEG },
+  webm: { format: 'webm', transparent: true, content_type: 'video/webm', poster: PNG },
+  mov: { format: 'mov', transparent: true, content_type: 'video/quicktime', poster: PNG },
+};
+
+/** The fields of a job's `output` that decide on the file of its video. */
+export interface VideoFileFields {
+  background?: 'transparent' | undefined;
+  format?: VideoFormatName | undefined;
+}
+
+/** The format of a job's video: MP4, or WebM where the background is transparent, unless the job asks for another. */
+export const videoFileOf = ({ background, format }: VideoFileFields): VideoFile =>
+  FILES[format ?? (background === 'transparent' ? 'webm' : 'mp4')];
+
+/** Whether a format can hold what the job asks for: alpha, or none. */
+export const holdsBackground = (fields: VideoFileFields): boolean =>
+  videoFileOf(fields).transparent === (fields.background === 'transparent');

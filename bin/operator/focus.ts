@@ -1,4 +1,4 @@
-import { type Biller, FOCUS_HEADER, listDays, readCharges } from '../../layers/billing/index.ts';
+import { type BillingAccount, FOCUS_HEADER, listDays, readCharges } from '../../layers/billing/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
@@ -41,7 +41,7 @@ export async function writeOut(path: string, lines: AsyncIterable<string>): Prom
   }
 }
 
-async function* linesOf(table: string, { from, to }: Period, biller: Biller): AsyncGenerator<string> {
+async function* linesOf(table: string, { from, to }: Period, biller: BillingAccount): AsyncGenerator<string> {
   yield FOCUS_HEADER;
   for (const day of listDays(from, to)) for await (const lines of readCharges(table, day, biller)) yield* lines;
 }

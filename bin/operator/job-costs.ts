@@ -6,7 +6,7 @@ import {
   groupRows,
   type LedgerRow,
   perMinute,
-  totalOf,
+  rowTotal,
 } from '../../layers/billing/index.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { CommandError } from './command-error.ts';
@@ -23,7 +23,7 @@ const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
  */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {
   if (rows.length === 0) throw new CommandError(`The ledger has nothing of a job ${job}; it keeps jobs for 400 days`);
-  const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
+  const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
   const steps = stepsOf(rows, total);
   if (format === 'csv') return writeRows(steps, STEP_COLUMNS, format);
   const resources = resourcesOf(rows, total);

@@ -5,7 +5,7 @@ import {
   enqueueAttempt,
   type FailedDelivery,
   formatSecret,
-  isOutdated,
+  isRunningSuperseded,
   isWebhookKey,
   listFailedDeliveries,
   listSecrets,
@@ -158,7 +158,7 @@ async function send(
     await deleteFailedDelivery(webhooksTable, delivery);
     return 'gone';
   }
-  if (isOutdated(job, delivery.event)) {
+  if (isRunningSuperseded(job, delivery.event)) {
     await skipDelivery(jobsTable, delivery.job, delivery.event, notice);
     await deleteFailedDelivery(webhooksTable, delivery);
     return 'late';

@@ -7,13 +7,13 @@ import {
   createReport,
   findOwners,
   formatDollars,
-  hasUncounted,
+  hasRowsOutsideSums,
   listBudgets,
   listJobRows,
-  NONE,
+  NO_KEY,
   readCostHistory,
+  readDailySums,
   readRows,
-  readSums,
   readSumsStart,
   recordBudgetAlert,
   recordSpending,
@@ -91,9 +91,10 @@ const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day)
 
 /** Reads a day from its sums, and its cost history from its rows or a sample. Falls back to all rows if some are in no sum. */
 async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
-  const { accounts, jobs, rows } = await readSums(ledger, day);
+  const { accounts, jobs, rows } = await readDailySums(ledger, day);
   const sampled = Math.min(1, SAMPLED_ROWS / rows);
-  if (await hasUncounted(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled)) return readDayFromRows(ledger, day);
+  if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled))
+    return readDayFromRows(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     spent.set(account, (spent.get(account) ?? 0n) + (jobs.get(job) ?? 0n));
@@ -125,7 +126,7 @@ export async function readDayFromRows(ledger: string, day: string): Promise<DayC
     report.add(row);
     learner.add(row);
   }
-  const groups = report.groups().filter(({ key }) => key !== NONE);
+  const groups = report.groups().filter(({ key }) => key !== NO_KEY);
   return { spent: new Map(groups.map(({ key, amount }) => [key, amount])), history: learner.history() };
 }
 

@@ -1,4 +1,4 @@
-import { fetchExternal, fetchObject, getObject, OutboundError } from '../../layers/aws/index.ts';
+import { fetchClientObject, fetchExternal, getObject, OutboundError } from '../../layers/aws/index.ts';
 import { findAudioStore, InputError, LIMITS, parseObjectUri } from '../../layers/contract/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -35,5 +35,5 @@ async function fetchAudioUrl(settings: SettingsOf<'align'>, url: string): Promis
   if (!uri) return fetchExternal(url, settings.OUTBOUND, limits);
   const store = findAudioStore(settings.AUDIO_STORES, uri);
   if (typeof store === 'string') throw new OutboundError(store);
-  return fetchObject(uri, store, limits);
+  return fetchClientObject(uri, store, limits);
 }

@@ -2,7 +2,7 @@ import { log } from '../../layers/aws/index.ts';
 import {
   createStepHandler,
   findJob,
-  JobFailed,
+  JobFailedError,
   markJobRunning,
   publishJobEvent,
   reportProgress,
@@ -19,7 +19,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => 
   await markJobRunning(settings.JOBS_TABLE, id);
   const job = await findJob(settings.JOBS_TABLE, id);
   if (job?.status !== 'running') {
-    throw new JobFailed({
+    throw new JobFailedError({
       title: 'Job not queued',
       message: `The job is already ${job?.status ?? 'deleted'}.`,
       code: 409,

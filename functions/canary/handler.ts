@@ -1,5 +1,5 @@
-import { attributeUsage, log } from '../../layers/aws/index.ts';
-import { metered } from '../../layers/billing/index.ts';
+import { billTo, log } from '../../layers/aws/index.ts';
+import { withLedger } from '../../layers/billing/index.ts';
 import { type CheckReport, checkService } from '../../layers/canary/index.ts';
 import { countCanaryRun } from '../../layers/jobs/index.ts';
 import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/runtime/index.ts';
@@ -7,11 +7,11 @@ import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '../../layers/
 const settings = readEnvironment('canary');
 
 /** Runs on a schedule and on request: submits a test job as a client does, and returns the report. */
-export const handler = metered(async (_event, context): Promise<CheckReport> => {
+export const handler = withLedger(async (_event, context): Promise<CheckReport> => {
   const run = context.getRemainingTimeInMillis();
   const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY, run);
   const report = await checkService({ url: settings.API_URL, token }, { rig: settings.IDENTIFIERS.blendshape });
-  attributeUsage({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
+  billTo({ account: CANARY_ACCOUNT, ...(report.job && { job: report.job }) });
   countCanaryRun(report);
   log[report.ok ? 'info' : 'error']('Canary run', { ...report });
   return report;

@@ -1,4 +1,4 @@
-import { errors, isTerminal, type JobRecord, toJobStatusView } from '../../layers/contract/index.ts';
+import { apiErrors, isTerminal, type JobRecord, toJobStatusView } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { readJobId } from './request.ts';
@@ -8,7 +8,7 @@ const settings = readEnvironment('cancel');
 /** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. It can be repeated. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, readJobId(event));
-  if (isTerminal(job.status) && job.status !== 'cancelled') throw errors.alreadyEnded(job.id, job.status);
+  if (isTerminal(job.status) && job.status !== 'cancelled') throw apiErrors.alreadyEnded(job.id, job.status);
   const resources = {
     jobs: settings.JOBS_TABLE,
     bus: settings.EVENT_BUS,
@@ -17,6 +17,6 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
   await cancelJob(resources, job.id);
   const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
   // It may have come to another end between the two looks.
-  if (now.status !== 'cancelled') throw errors.alreadyEnded(job.id, now.status);
+  if (now.status !== 'cancelled') throw apiErrors.alreadyEnded(job.id, now.status);
   return jsonResponse(toJobStatusView(now));
 });

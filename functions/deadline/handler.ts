@@ -1,4 +1,4 @@
-import { attributeUsage, deadlineMessageSchema, enqueueDeadline, log } from '../../layers/aws/index.ts';
+import { billTo, deadlineMessageSchema, enqueueDeadline, log } from '../../layers/aws/index.ts';
 import { cancelOverdueJob } from '../../layers/jobs/index.ts';
 import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 
@@ -6,7 +6,7 @@ const settings = readEnvironment('deadline');
 
 /** Cancels jobs that are still queued after their `wait_time`. A deadline that arrives early is queued again, see `enqueueAt`. */
 export const handler = createQueueHandler(deadlineMessageSchema, async (deadline) => {
-  attributeUsage({ job: deadline.id });
+  billTo({ job: deadline.id });
   if (deadline.at > Date.now()) return enqueueDeadline(settings.DEADLINES_QUEUE_URL, deadline);
   const cancelled = await cancelOverdueJob(settings.JOBS_TABLE, settings.EVENT_BUS, deadline.id);
   log.info('Deadline reached', { job: deadline.id, cancelled });

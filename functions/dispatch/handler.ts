@@ -1,4 +1,4 @@
-import { attributeUsage, jobMessageSchema, log } from '../../layers/aws/index.ts';
+import { billTo, jobMessageSchema, log } from '../../layers/aws/index.ts';
 import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 import { dispatchJob } from './dispatch.ts';
 
@@ -6,6 +6,6 @@ const settings = readEnvironment('dispatch');
 
 /** Starts queued jobs while there is capacity. */
 export const handler = createQueueHandler(jobMessageSchema, async ({ id, account }) => {
-  attributeUsage({ job: id, account });
+  billTo({ job: id, account });
   log.info('Job dispatched', { job: id, outcome: await dispatchJob(settings, id) });
 });

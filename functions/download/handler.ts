@@ -1,5 +1,5 @@
-import { GB, recordUsage, signDownload, URL_LIFETIME } from '../../layers/aws/index.ts';
-import { type ArtifactName, errors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
+import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '../../layers/aws/index.ts';
+import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
 import { findOwnJob } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '../../layers/runtime/index.ts';
 
@@ -8,33 +8,33 @@ const settings = readEnvironment('download');
 /** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
-  if (!id) throw errors.invalidParameter('id: is required, but it is missing');
+  if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
   if (format !== 'json' && format !== 'redirect') {
-    throw errors.invalidParameter(
+    throw apiErrors.invalidParameter(
       `format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`,
     );
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact = findArtifact(job, name);
   // Each URL is charged as one download.
-  recordUsage('egress', artifact.size / GB);
+  recordUsage('egress', artifact.size / BYTES_PER_GIB);
   const url = await signDownload(settings.BUCKET, artifact);
   if (format === 'redirect') return redirectResponse(url);
   const { content_type, size, sha256 } = artifact;
-  const expires_at = new Date(Date.now() + URL_LIFETIME * 1000).toISOString();
+  const expires_at = new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString();
   return jsonResponse({ url, expires_at, content_type, size, sha256 });
 });
 
 /** @throws ApiError 404 for an unknown artifact, 409 before the end of the job, 410 when it failed or was cancelled */
 function findArtifact(job: JobRecord, name: string) {
-  if (!isTerminal(job.status)) throw errors.notFinished(job.id, job.status);
+  if (!isTerminal(job.status)) throw apiErrors.notFinished(job.id, job.status);
   if (job.status !== 'succeeded') {
-    throw errors.gone(
+    throw apiErrors.gone(
       `Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`,
     );
   }
   const artifacts = job.artifacts ?? {};
   const artifact = artifacts[name as ArtifactName];
-  if (!artifact) throw errors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
+  if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
   return artifact;
 }

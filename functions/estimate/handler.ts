@@ -2,7 +2,7 @@ import { estimateJob, loadCostHistory } from '../../layers/billing/index.ts';
 import { jobSchema, toEstimateView } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
-import { checkSpeech } from '../../layers/speech/index.ts';
+import { validateSpeechRequest } from '../../layers/speech/index.ts';
 import { estimatePlanOf } from './plan.ts';
 
 const settings = readEnvironment('estimate');
@@ -11,7 +11,7 @@ const schema = jobSchema(settings.IDENTIFIERS);
 /** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { specification, audio } = await readSubmission(event, schema);
-  checkSpeech(settings.TTS, specification);
+  validateSpeechRequest(settings.TTS, specification);
   checkJobUrls(settings, caller.account, specification);
   const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
   return jsonResponse(

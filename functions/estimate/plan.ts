@@ -1,10 +1,5 @@
 import type { EstimateRequest } from '../../layers/billing/index.ts';
-import {
-  type JobSpecification,
-  jobFramesPerSecond,
-  maxFunctionWork,
-  renderWorkPerSecond,
-} from '../../layers/contract/index.ts';
+import { type JobSpecification, maxLambdaFrames, renderWorkPerSecond, videoFps } from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** The request for an estimate of a job. */
@@ -19,6 +14,6 @@ export const estimatePlanOf = (
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
   workPerSecond: renderWorkPerSecond(job.output),
-  framesPerSecond: jobFramesPerSecond(job.output),
-  maxFunctionWork: maxFunctionWork({ framesPerSecond, taskAfter }),
+  framesPerSecond: videoFps(job.output),
+  maxFunctionWork: maxLambdaFrames({ framesPerSecond, taskAfter }),
 });

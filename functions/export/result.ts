@@ -2,8 +2,8 @@ import { type Clip, writeCsv } from '../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx } from '../../layers/avatar/index.ts';
 import {
   FBX_ACTORS,
-  type Identifiers,
   type JobSpecification,
+  type PublicNames,
   type SpeechTimeline,
   sexOfActor,
 } from '../../layers/contract/index.ts';
@@ -18,7 +18,7 @@ interface ResultFile {
 /** Writes the animation of a job as CSV or FBX. @throws Error for a video, which is rendered and stitched instead */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
-  identifiers: Identifiers,
+  identifiers: PublicNames,
   clip: Clip,
   timeline: SpeechTimeline,
 ): Promise<ResultFile> {

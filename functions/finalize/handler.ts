@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { attributeUsage, log, setUsageDate } from '../../layers/aws/index.ts';
-import { auditJob, metered } from '../../layers/billing/index.ts';
+import { billTo, log, setLedgerTime } from '../../layers/aws/index.ts';
+import { auditJob, withLedger } from '../../layers/billing/index.ts';
 import { finalizeJob, findJob, removeFromWorkList, UNAUDITED } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 
@@ -16,9 +16,9 @@ const eventSchema = v.object({
 });
 
 /** Runs when an execution has ended: finalizes its job and audits its costs. */
-export const handler = metered(async (event: unknown): Promise<void> => {
+export const handler = withLedger(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
-  attributeUsage({ job: name });
+  billTo({ job: name });
   await finalizeJob(
     {
       jobs: settings.JOBS_TABLE,
@@ -40,7 +40,7 @@ async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);
     if (!job) return;
-    if (job.finished_at) setUsageDate(job.finished_at);
+    if (job.finished_at) setLedgerTime(job.finished_at);
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });
     if (complete) await removeFromWorkList(settings.JOBS_TABLE, id, UNAUDITED);

@@ -1,6 +1,6 @@
-import { deleteObject, focusFolder, focusKey, listKeys, putObject } from '../../layers/aws/index.ts';
+import { deleteObject, focusExportFolder, focusExportKey, listKeys, putObject } from '../../layers/aws/index.ts';
 import {
-  type Biller,
+  type BillingAccount,
   FOCUS_HEADER,
   LEDGER_RETENTION_DAYS,
   PARTS_PER_DAY,
@@ -10,7 +10,7 @@ import {
 export interface FocusResources {
   ledger: string;
   bucket: string;
-  biller: Biller;
+  biller: BillingAccount;
 }
 
 /** Characters after which a new file begins. */
@@ -58,7 +58,7 @@ export async function exportDay(
     total.charges += charges;
     total.files += files;
   }
-  for (const key of await listKeys(resources.bucket, focusFolder(day))) {
+  for (const key of await listKeys(resources.bucket, focusExportFolder(day))) {
     if (isWholeDayFile(key)) await deleteObject(resources.bucket, key);
   }
   return total;
@@ -66,7 +66,7 @@ export async function exportDay(
 
 /** Whether release 0.1 has exported a day, in files with all parts. */
 export const wasExportedWhole = async (bucket: string, day: string): Promise<boolean> =>
-  (await listKeys(bucket, focusFolder(day))).some(isWholeDayFile);
+  (await listKeys(bucket, focusExportFolder(day))).some(isWholeDayFile);
 
 /** `focus/day=2026-11-21/0003.csv` */
 const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
@@ -89,7 +89,12 @@ export async function exportPart(
   let [charges, files, length] = [0, 0, 0];
   let lines: string[] = [];
   const write = async () => {
-    await putObject(bucket, focusKey(day, part, files), [FOCUS_HEADER, ...lines].join(''), 'text/csv; charset=utf-8');
+    await putObject(
+      bucket,
+      focusExportKey(day, part, files),
+      [FOCUS_HEADER, ...lines].join(''),
+      'text/csv; charset=utf-8',
+    );
     files += 1;
     [lines, length] = [[], 0];
   };
@@ -106,8 +111,8 @@ export async function exportPart(
 
 /** Deletes further files of an earlier export of a part. */
 async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
-  for (const key of await listKeys(bucket, `${focusFolder(day)}part-${part}-`)) {
-    if (key >= focusKey(day, part, files)) await deleteObject(bucket, key);
+  for (const key of await listKeys(bucket, `${focusExportFolder(day)}part-${part}-`)) {
+    if (key >= focusExportKey(day, part, files)) await deleteObject(bucket, key);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '../../layers/aws/index.ts';
-import { metered, PARTS_PER_DAY, readSums } from '../../layers/billing/index.ts';
+import { PARTS_PER_DAY, readDailySums, withLedger } from '../../layers/billing/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { exportDay, exportPart, type FocusResources, partsAt, wasExportedWhole } from './focus.ts';
 
@@ -19,7 +19,7 @@ const eventSchema = v.object({
 });
 
 /** Runs every hour: exports the last days, see `partsAt`. */
-export const handler = metered(async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
+export const handler = withLedger(async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
   const { day, part } = v.parse(eventSchema, event);
   // arn:aws:lambda:REGION:ACCOUNT:function:NAME
   const account = invokedFunctionArn.split(':')[4] ?? '';
@@ -37,7 +37,7 @@ export const handler = metered(async (event: unknown, { invokedFunctionArn }: Co
 async function exportDueParts(resources: FocusResources, now: Date): Promise<void> {
   for (let back = DAYS; back > 0; back -= 1) {
     const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
-    const { rows } = await readSums(resources.ledger, day);
+    const { rows } = await readDailySums(resources.ledger, day);
     const parts = partsAt(now.getUTCHours(), rows);
     if (parts.length === 0 || (await wasExportedWhole(resources.bucket, day))) continue;
     for (const part of parts)

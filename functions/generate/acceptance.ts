@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { attributeUsage, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
-import { findBudget, monthOf, subjectOf } from '../../layers/billing/index.ts';
-import { errors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
+import { billTo, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
+import { billedPartyOf, findBudget, monthOf } from '../../layers/billing/index.ts';
+import { apiErrors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
 import {
   ACCEPTED,
   ARRIVING,
@@ -10,8 +10,8 @@ import {
   findIdempotencyRecord,
   type IdempotencyClaim,
   moveToWorkList,
+  revertAcceptance,
   type Submission,
-  withdrawJob,
 } from '../../layers/jobs/index.ts';
 import { findTokenByHash, type SettingsOf, type TokenRecord } from '../../layers/runtime/index.ts';
 import { deleteRecording, findRecording, storeRecording } from './recording.ts';
@@ -48,7 +48,7 @@ export async function acceptSubmission(
   const claim = key === undefined ? undefined : createClaim(caller.account, key, submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
   if (earlier) return matchClaim(earlier, claim);
-  if (caller.used >= caller.quota) throw errors.quotaReached(caller.quota);
+  if (caller.used >= caller.quota) throw apiErrors.quotaReached(caller.quota);
   await refuseOverBudget(settings, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
@@ -57,7 +57,7 @@ export async function acceptSubmission(
   const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
       // The job may have been written although the response was lost. The client does not get its id, so it must not run.
-      await withdrawJob(tables, job, claim).catch((failure: unknown) => {
+      await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
         log.error('A job whose acceptance failed could not be withdrawn', { job: id, error: failure as Error });
       });
       throw error;
@@ -67,16 +67,16 @@ export async function acceptSubmission(
     if (acceptance === 'quota') throw await createQuotaError(settings, caller);
     return matchClaim(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);
   }
-  attributeUsage(subjectOf(job));
+  billTo(billedPartyOf(job));
   try {
     if (recording) await storeRecording(settings, recording);
     if (recording && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;
     await enqueue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
-    if (!(await withdrawJob(tables, job, claim))) return job.id;
+    if (!(await revertAcceptance(tables, job, claim))) return job.id;
     if (recording) await deleteRecording(settings, recording);
-    throw errors.notAccepted(requestId);
+    throw apiErrors.notAccepted(requestId);
   }
   return job.id;
 }
@@ -84,13 +84,13 @@ export async function acceptSubmission(
 /** @throws ApiError 403 when the budget of the account is used up, and stops its jobs */
 async function refuseOverBudget({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
   const budget = await findBudget(ACCOUNTS_TABLE, account);
-  if (budget?.stop && budget.spent >= budget.limit) throw errors.budgetSpent(monthOf(new Date()));
+  if (budget?.stop && budget.spent >= budget.limit) throw apiErrors.budgetSpent(monthOf(new Date()));
 }
 
 /** The idempotency key with its account, and a hash of the submission. */
 function createClaim(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
-    throw errors.invalidParameter(
+    throw apiErrors.invalidParameter(
       `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
     );
   }
@@ -103,7 +103,7 @@ function matchClaim(
   earlier: { fingerprint: string; job_id: string } | undefined,
   claim: IdempotencyClaim | undefined,
 ): string {
-  if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw errors.idempotencyMismatch();
+  if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();
   return earlier.job_id;
 }
 
@@ -136,8 +136,8 @@ function createJobRecord(
 /** Why the condition on the token failed: its quota is used up, it has expired, or it was revoked meanwhile. */
 async function createQuotaError(settings: Settings, caller: TokenRecord): Promise<Error> {
   const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
-  if (!token || token.revoked_at) return errors.invalidToken();
-  return token.used >= token.quota ? errors.quotaReached(token.quota) : errors.expiredToken(token.expires_at);
+  if (!token || token.revoked_at) return apiErrors.invalidToken();
+  return token.used >= token.quota ? apiErrors.quotaReached(token.quota) : apiErrors.expiredToken(token.expires_at);
 }
 
 /** Queues the deadline first, so that no job is queued without it. */

@@ -1,7 +1,7 @@
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
 import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
-import { checkSpeech } from '../../layers/speech/index.ts';
+import { validateSpeechRequest } from '../../layers/speech/index.ts';
 import { acceptSubmission } from './acceptance.ts';
 
 const settings = readEnvironment('generate');
@@ -14,7 +14,7 @@ export const handler = createEndpoint(
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // Refuse a text that cannot be spoken now, not when the job runs.
-    checkSpeech(settings.TTS, submission.specification);
+    validateSpeechRequest(settings.TTS, submission.specification);
     checkJobUrls(settings, caller.account, submission.specification);
     const id = await acceptSubmission(settings, caller, submission, {
       key: findHeader(event, 'idempotency-key'),

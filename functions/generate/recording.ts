@@ -1,5 +1,12 @@
-import { copyObject, deleteObject, findObjectSize, jobKeys, ownUploadKey, putObject } from '../../layers/aws/index.ts';
-import { errors } from '../../layers/contract/index.ts';
+import {
+  copyObject,
+  deleteObject,
+  findObjectSize,
+  jobKeys,
+  parseOwnUploadUrl,
+  putObject,
+} from '../../layers/aws/index.ts';
+import { apiErrors } from '../../layers/contract/index.ts';
 import type { Submission } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
@@ -27,11 +34,11 @@ export async function findRecording(
 ): Promise<SubmittedRecording | undefined> {
   const { recording: key } = jobKeys(jobId);
   if (audio) return { key, source: { bytes: audio } };
-  const upload = specification.audio_url && ownUploadKey(BUCKET, account, specification.audio_url);
+  const upload = specification.audio_url && parseOwnUploadUrl(BUCKET, account, specification.audio_url);
   if (!upload) return undefined;
   const size = await findObjectSize(BUCKET, upload);
   if (size === undefined) {
-    throw errors.invalidJob(
+    throw apiErrors.invalidJob(
       'audio_url: nothing has been uploaded there yet; PUT the recording to the upload URL first',
     );
   }

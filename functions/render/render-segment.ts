@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip } from '../../layers/animation/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
-import { type Gpu, NoRendererError, openGpu, type View } from '../../layers/avatar/render/index.ts';
+import { type Gpu, NoRendererError, openGpu, type ViewSettings } from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
 import {
-  JobFailed,
+  JobFailedError,
   type JobItem,
   recordRenderedFrames,
   renderProgress,
@@ -70,7 +70,7 @@ export async function renderJobSegment(
   await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
-function viewOf({ specification: { camera, output, lighting } }: JobItem): View {
+function viewOf({ specification: { camera, output, lighting } }: JobItem): ViewSettings {
   const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
   const { transparent } = videoFileOf(output);
   return {
@@ -79,7 +79,7 @@ function viewOf({ specification: { camera, output, lighting } }: JobItem): View 
   };
 }
 
-/** @throws JobFailed when the machine has no renderer, with the remedy */
+/** @throws JobFailedError when the machine has no renderer, with the remedy */
 async function openRenderer(): Promise<Gpu> {
   gpu ??= openGpu();
   try {
@@ -87,7 +87,7 @@ async function openRenderer(): Promise<Gpu> {
   } catch (error) {
     gpu = undefined;
     if (!(error instanceof NoRendererError)) throw error;
-    throw new JobFailed({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
+    throw new JobFailedError({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
   }
 }
 

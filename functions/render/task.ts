@@ -1,4 +1,4 @@
-import { runTask, TASK_TIME_LIMIT } from '../../layers/jobs/index.ts';
+import { runAsTask, TASK_TIME_LIMIT } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { createSegmentHandler } from './step.ts';
 
@@ -7,5 +7,5 @@ const MARGIN = 30_000;
 
 // An ECS task renders one segment and exits.
 process.exit(
-  await runTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
+  await runAsTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
 );

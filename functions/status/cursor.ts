@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { errors } from '../../layers/contract/index.ts';
+import { apiErrors } from '../../layers/contract/index.ts';
 
 /** A cursor contains the key of the last job of a page, without the account, which is always the caller's. */
 const keySchema = v.pipe(
@@ -17,6 +17,6 @@ export const encodeCursor = ({ id, created_at }: Record<string, unknown>): strin
 /** Parses a cursor. @throws ApiError 400 for an invalid one */
 export function decodeCursor(cursor: string, account: string): Record<string, unknown> {
   const result = v.safeParse(keySchema, cursor);
-  if (!result.success) throw errors.invalidParameter('cursor: expected the cursor of an earlier page, unchanged');
+  if (!result.success) throw apiErrors.invalidParameter('cursor: expected the cursor of an earlier page, unchanged');
   return { ...result.output, account };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { errors, formatIssues, JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
+import { apiErrors, formatIssues, JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
 import { findOwnJob, listJobs } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -34,7 +34,7 @@ async function respondWithJob(account: string, id: string) {
 
 async function respondWithList(account: string, query: object) {
   const result = v.safeParse(querySchema, query);
-  if (!result.success) throw errors.invalidParameter(formatIssues(querySchema, result.issues));
+  if (!result.success) throw apiErrors.invalidParameter(formatIssues(querySchema, result.issues));
   const { limit = DEFAULT_LIMIT, status, cursor } = result.output;
   const from = cursor === undefined ? undefined : decodeCursor(cursor, account);
   const page = await listJobs(settings.JOBS_TABLE, account, { limit, status, from });

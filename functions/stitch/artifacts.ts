@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import { stitchVideo } from '../../layers/avatar/video/index.ts';
-import { describeArtifact, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
+import { createArtifactRecord, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS, videoFileOf } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -48,7 +48,7 @@ export async function stitchArtifacts(
   return {
     result,
     captions,
-    poster: describeArtifact(
+    poster: createArtifactRecord(
       { key: posterKey, file_name: `${name}.${poster.extension}`, content_type: poster.content_type },
       image,
     ),

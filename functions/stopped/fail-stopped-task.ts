@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attributeUsage, log, reportTaskFailure } from '../../layers/aws/index.ts';
+import { billTo, log, reportTaskFailure } from '../../layers/aws/index.ts';
 import { countTaskNotStarted } from '../../layers/jobs/index.ts';
 
 const variable = v.object({ name: v.string(), value: v.string() });
@@ -30,7 +30,7 @@ export async function failStoppedTask(event: unknown): Promise<void> {
   const variables = overrides.containerOverrides.flatMap(({ environment }) => environment);
   const variableOf = (variable: string) => variables.find(({ name }) => name === variable)?.value;
   const input = v.safeParse(inputSchema, variableOf('TASK_INPUT'));
-  if (input.success) attributeUsage({ job: input.output.id });
+  if (input.success) billTo({ job: input.output.id });
   const token = variableOf('TASK_TOKEN');
   const succeeded = containers.length > 0 && containers.every(({ exitCode }) => exitCode === 0);
   if (!token || succeeded) return;

@@ -1,5 +1,5 @@
-import { metered } from '../../layers/billing/index.ts';
+import { withLedger } from '../../layers/billing/index.ts';
 import { failStoppedTask } from './fail-stopped-task.ts';
 
 /** Runs when an ECS task has stopped: see `failStoppedTask`. */
-export const handler = metered(failStoppedTask);
+export const handler = withLedger(failStoppedTask);

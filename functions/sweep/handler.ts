@@ -1,5 +1,5 @@
 import { log } from '../../layers/aws/index.ts';
-import { auditJob, metered } from '../../layers/billing/index.ts';
+import { auditJob, withLedger } from '../../layers/billing/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import { sweep } from './sweep.ts';
 
@@ -8,7 +8,7 @@ const settings = readEnvironment('sweep');
 const auditing = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
 
 /** Runs every minute: see `sweep`. */
-export const handler = metered(async (): Promise<void> => {
+export const handler = withLedger(async (): Promise<void> => {
   const repairs = await sweep({
     jobs: settings.JOBS_TABLE,
     tokens: settings.TOKENS_TABLE,

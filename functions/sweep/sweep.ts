@@ -14,22 +14,22 @@ import {
   type FinalizationResources,
   finalizeJob,
   findJob,
-  finishJob,
   type JobItem,
-  LATE_WRITE_WINDOW,
+  LATE_WRITE_WINDOW_S,
   type Lease,
   listJobsOnWorkList,
   listLeases,
   listMisplacedParkedJobs,
   listParkedJobs,
+  moveParkedJob,
   moveToWorkList,
   publishJobEnd,
   REMOVED,
-  rekeyParkedJob,
   removeFromWorkList,
   startNextJob,
   startWaitingJobs,
   UNAUDITED,
+  writeTerminalStatus,
 } from '../../layers/jobs/index.ts';
 
 export interface SweepResources extends FinalizationResources {
@@ -117,7 +117,7 @@ const listStuckJobs = (
 
 async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, 'arriving', now)) {
-    await finishJob(resources, job, { status: 'failed', error: RECORDING_LOST });
+    await writeTerminalStatus(resources, job, { status: 'failed', error: RECORDING_LOST });
     await publishJobEnd(resources, job.id);
     result.finalized += 1;
   }
@@ -140,7 +140,7 @@ async function publishEnds(resources: SweepResources, now: number, result: Sweep
 async function emptyRemovedFolders(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, REMOVED, now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW * 1000)
+    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW_S * 1000)
       await moveToWorkList(resources.jobs, job.id, REMOVED, UNAUDITED);
   }
 }
@@ -184,7 +184,7 @@ async function cancelOverdueJobs(resources: SweepResources, now: number, result:
 /** Moves jobs that were parked under a higher capacity to their current keys. */
 async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<void> {
   for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS))
-    await rekeyParkedJob(jobs, job, capacity.size);
+    await moveParkedJob(jobs, job, capacity.size);
 }
 
 /** Starts parked jobs while there is capacity, as after it was raised. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { signUpload, URL_LIFETIME, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
-import { errors, formatIssues, LIMITS } from '../../layers/contract/index.ts';
+import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
+import { apiErrors, formatIssues, LIMITS } from '../../layers/contract/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('uploads');
@@ -23,13 +23,13 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
   return jsonResponse({
     upload: { method: 'PUT', url, headers: { 'content-type': content_type, 'content-length': String(size) } },
     audio_url: uploadUrl(settings.BUCKET, key),
-    expires_at: new Date(Date.now() + URL_LIFETIME * 1000).toISOString(),
+    expires_at: new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString(),
   });
 });
 
 function parseBody(body: string | null, isBase64: boolean) {
   const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), bodySchema), text ?? '');
-  if (!result.success) throw errors.invalidParameter(formatIssues(bodySchema, result.issues, 'the request body'));
+  if (!result.success) throw apiErrors.invalidParameter(formatIssues(bodySchema, result.issues, 'the request body'));
   return result.output;
 }

@@ -10,10 +10,10 @@ import {
   enqueueAttempt,
   eventTypeOf,
   type FailedDelivery,
-  failDelivery,
   findCircuit,
-  isOutdated,
-  MAX_DELIVERY_TIME,
+  giveUpDelivery,
+  isRunningSuperseded,
+  MAX_DELIVERY_TIME_MS,
   nextAttemptTime,
   parseRetryAfter,
   postponeDelivery,
@@ -93,7 +93,7 @@ async function attemptOrPostpone(
   { url, delivery }: { url: string; delivery: WebhookDelivery },
   now: number,
 ): Promise<DeliveryReport> {
-  if (isOutdated(job, message.event)) {
+  if (isRunningSuperseded(job, message.event)) {
     await skipDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
     return { outcome: 'skipped' };
   }
@@ -128,7 +128,7 @@ const postponeWithBackoff = (
     now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
   );
 
-/** Postpones a delivery until its circuit closes, or gives it up if it is then older than `MAX_DELIVERY_TIME`. */
+/** Postpones a delivery until its circuit closes, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */
 async function postponeForCircuit(
   settings: Settings,
   message: AttemptMessage,
@@ -137,11 +137,11 @@ async function postponeForCircuit(
   openUntil: number,
 ): Promise<DeliveryReport> {
   const since = delivery.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
-  if (openUntil - since < MAX_DELIVERY_TIME)
+  if (openUntil - since < MAX_DELIVERY_TIME_MS)
     return postpone(settings, message, 'circuit open', openUntil + Math.random() * CIRCUIT_SPREAD);
   const reason = 'the receiver could not be reached for a day';
   await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, delivery.attempts, reason));
-  await failDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
+  await giveUpDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
 }
 

@@ -1,4 +1,4 @@
-import { attributeUsage, log, recordDeliveryAttempts, recordUsage } from '../../layers/aws/index.ts';
+import { billTo, log, recordDeliveryAttempts, recordUsage } from '../../layers/aws/index.ts';
 import { WEBHOOK_OF_EVENT } from '../../layers/contract/index.ts';
 import { createQueueHandler, readEnvironment } from '../../layers/runtime/index.ts';
 import { webhookMessageSchema } from '../../layers/webhooks/index.ts';
@@ -19,7 +19,7 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
     'detail' in message
       ? { job: message.detail.job.id, event: WEBHOOK_OF_EVENT[message.detail.type], attempts: 0, at: 0, waits: 0 }
       : message;
-  attributeUsage({ job: attempt.job });
+  billTo({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
   // EventBridge has sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);

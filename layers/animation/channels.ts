@@ -79,10 +79,10 @@ export const ROTATIONS = [
  * Movement that ARKit has no shape for, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
  * swallow, and nostrils widened by a breath.
  */
-export const EXTRAS = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils'] as const;
+export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils'] as const;
 
 /** Every channel of a solved clip, in order. */
-export const CHANNELS = [...SHAPES, ...ROTATIONS, ...EXTRAS] as const;
+export const CHANNELS = [...SHAPES, ...ROTATIONS, ...NON_ARKIT_SHAPES] as const;
 
 export type Shape = (typeof SHAPES)[number];
 export type Rotation = (typeof ROTATIONS)[number];

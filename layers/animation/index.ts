@@ -1,5 +1,5 @@
 export { writeCaptions } from './captions/index.ts';
-export { CHANNELS, EXTRAS, ROTATIONS, SHAPES, type Shape } from './channels.ts';
+export { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES, type Shape } from './channels.ts';
 export type { Clip } from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type Envelope, measureEnvelope } from './envelope.ts';

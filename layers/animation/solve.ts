@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
 import { animateFace, colourSpeech, emotionLevels, type FaceInput } from './face/index.ts';
-import { type Curve, createCurve, GRID_RATE, glide, readCurve } from './motion/index.ts';
+import { type Curve, createCurve, GRID_RATE, glide, resampleCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 
 /** Input of `solve`: the speech, and the frame rate of the clip, 24..120 fps. */
@@ -61,7 +61,7 @@ export function solve(request: SolveRequest): Clip {
   const frames = Math.max(1, Math.ceil(timeline.duration * fps - 1e-6));
   const channels = new Map<Channel, Float32Array>();
   for (const channel of CHANNELS) {
-    const values = readCurve(curves.get(channel)!, fps, frames);
+    const values = resampleCurve(curves.get(channel)!, fps, frames);
     channels.set(channel, UNBOUNDED.has(channel) ? values : values.map(clampUnit));
   }
   limitCloseToJaw(channels.get('mouthClose')!, channels.get('jawOpen')!);

@@ -4,45 +4,45 @@ export { log } from './log.ts';
 export { putMetrics } from './metrics.ts';
 export {
   copyObject,
+  createArtifactRecord,
   deleteFolder,
   deleteObject,
-  describeArtifact,
   findObjectSize,
-  focusFolder,
-  focusKey,
+  focusExportFolder,
+  focusExportKey,
   getObject,
   jobFolder,
   jobKeys,
   listKeys,
-  ownUploadKey,
+  parseOwnUploadUrl,
   posterKey,
   putArtifact,
   putObject,
   signDownload,
   signUpload,
-  URL_LIFETIME,
+  URL_LIFETIME_S,
   uploadKey,
   uploadUrl,
 } from './objects.ts';
 export { fetchExternal } from './outbound/fetch.ts';
 export { BlockedAddressError, OutboundError } from './outbound/guard.ts';
-export { fetchObject } from './outbound/object-store.ts';
+export { fetchClientObject } from './outbound/object-store.ts';
 export { postExternal } from './outbound/post.ts';
 export { synthesizeWithPolly } from './polly.ts';
 export { deadlineMessageSchema, enqueueDeadline, enqueueJob, jobMessageSchema } from './queues.ts';
 export { reportTaskFailure } from './task-tokens.ts';
 export {
-  attributeUsage,
+  billTo,
   deliveryAttemptId,
   recordDeliveryAttempts,
   recordUsage,
-  setUsageDate,
+  setLedgerTime,
 } from './usage/meter.ts';
 export {
-  GB,
+  BYTES_PER_GIB,
   RESOURCES,
   type ResourceName,
   SECONDS_PER_MONTH,
 } from './usage/resources.ts';
-export { countSpokenCharacters, type JobResult } from './usage/result.ts';
-export type { UsageSubject } from './usage/subject.ts';
+export { type BilledJobFacts, countSpokenCharacters } from './usage/result.ts';
+export type { BilledParty } from './usage/subject.ts';

@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Artifact } from '../contract/index.ts';
 import { s3 } from './clients.ts';
-import { recordStorage } from './usage/index.ts';
+import { recordStorageUsage } from './usage/index.ts';
 
 /** Key prefix of all objects of a job. */
 export const jobFolder = (id: string): string => `jobs/${id}/`;
@@ -33,11 +33,11 @@ export const jobKeys = (id: string) => ({
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 
 /** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
-export const focusFolder = (day: string): string => `focus/day=${day}/`;
+export const focusExportFolder = (day: string): string => `focus/day=${day}/`;
 
 /** Key of a file of a FOCUS export. @param part 0 to `PARTS_PER_DAY` - 1 */
-export const focusKey = (day: string, part: number, file: number): string =>
-  `${focusFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
+export const focusExportKey = (day: string, part: number, file: number): string =>
+  `${focusExportFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 
 /** Key of an upload. The account is part of it: an upload is read for jobs of its own account only. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
@@ -46,14 +46,14 @@ export const uploadKey = (account: string, id: string): string => `uploads/${enc
 export const uploadUrl = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
 
 /** The key of the upload that an `audio_url` names. @returns undefined for any other URL, and for uploads of other accounts */
-export function ownUploadKey(bucket: string, account: string, audioUrl: string): string | undefined {
+export function parseOwnUploadUrl(bucket: string, account: string, audioUrl: string): string | undefined {
   const prefix = uploadUrl(bucket, uploadKey(account, ''));
   const id = audioUrl.startsWith(prefix) ? audioUrl.slice(prefix.length) : '';
   return /^[0-9a-f-]{36}$/.test(id) ? uploadKey(account, id) : undefined;
 }
 
 /** Lifetime of a presigned URL, s. */
-export const URL_LIFETIME = 900;
+export const URL_LIFETIME_S = 900;
 
 /** Reads an object. */
 export async function getObject(bucket: string, key: string): Promise<Uint8Array> {
@@ -83,11 +83,11 @@ export async function putArtifact(
 ): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   await putObject(bucket, location.key, bytes, location.content_type);
-  return describeArtifact(location, bytes);
+  return createArtifactRecord(location, bytes);
 }
 
 /** Describes a stored artifact, with size and hash of its content. */
-export const describeArtifact = (location: ArtifactLocation, bytes: Uint8Array): Artifact => ({
+export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Array): Artifact => ({
   ...location,
   size: bytes.byteLength,
   sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -111,7 +111,7 @@ export async function copyObject(
 ): Promise<void> {
   const source = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
   await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
-  recordStorage(to, size);
+  recordStorageUsage(to, size);
 }
 
 /** Deletes an object, if it exists. */
@@ -136,7 +136,7 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
 }
 
 /**
- * Signs a URL that downloads an artifact with its file name and media type. It is valid for `URL_LIFETIME`.
+ * Signs a URL that downloads an artifact with its file name and media type. It is valid for `URL_LIFETIME_S`.
  *
  * @param disposition whether a browser saves or shows the file
  */
@@ -151,14 +151,14 @@ export function signDownload(
     ResponseContentType: artifact.content_type,
     ResponseContentDisposition: `${disposition}; filename="${artifact.file_name}"`,
   });
-  return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME });
+  return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME_S });
 }
 
-/** Signs a URL for one upload of exactly `size` bytes. It is valid for `URL_LIFETIME`. */
+/** Signs a URL for one upload of exactly `size` bytes. It is valid for `URL_LIFETIME_S`. */
 export function signUpload(bucket: string, key: string, size: number, contentType: string): Promise<string> {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: size, ContentType: contentType });
   return getSignedUrl(s3(), command, {
-    expiresIn: URL_LIFETIME,
+    expiresIn: URL_LIFETIME_S,
     signableHeaders: new Set(['content-length', 'content-type']),
   });
 }

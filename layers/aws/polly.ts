@@ -9,7 +9,7 @@ import {
 import { polly } from './clients.ts';
 
 /** A request to Amazon Polly: audio as 16-bit samples at 16 kHz, or speech marks as lines of JSON. */
-export interface PollyRequest {
+export interface PollySdkRequest {
   ssml: string;
   voice: string;
   tier: 'neural' | 'standard';
@@ -30,7 +30,7 @@ const MARKS_OUTPUT = {
  * @throws any other error of the SDK
  */
 export async function synthesizeWithPolly(
-  request: PollyRequest,
+  request: PollySdkRequest,
 ): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string }> {
   const { ssml, voice, tier, language, output } = request;
   const command = new SynthesizeSpeechCommand({

@@ -16,19 +16,19 @@ export {
   collectCostHistory,
 } from './estimate/cost-history.ts';
 export { type EstimateRequest, estimateJob } from './estimate/estimate.ts';
-export { type Biller, FOCUS_COLUMNS } from './focus/columns.ts';
+export { type BillingAccount, FOCUS_COLUMNS } from './focus/columns.ts';
 export { FOCUS_HEADER } from './focus/csv.ts';
 export { type Audit, auditJob } from './ledger/audit.ts';
 export { readCharges, readPartCharges } from './ledger/charges.ts';
-export { metered } from './ledger/invocation.ts';
+export { withLedger } from './ledger/invocation.ts';
 export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
 export { findOwners } from './ledger/owners.ts';
-export { hasUncounted, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
-export { readSums } from './ledger/sums.ts';
+export { hasRowsOutsideSums, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
+export { readDailySums } from './ledger/sums.ts';
 export { formatDollars, formatShort, readDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
 export type { PriceList } from './prices/prices.ts';
-export type { StandingName } from './prices/standing.ts';
+export type { IdleCostResource } from './prices/standing.ts';
 export { readBill } from './reconciliation/bill.ts';
 export { createReconciliation } from './reconciliation/reconciliation.ts';
 export {
@@ -37,9 +37,9 @@ export {
   type Group,
   type Grouping,
   groupRows,
-  NONE,
+  NO_KEY,
   perMinute,
   type Report,
 } from './report.ts';
-export { type LedgerRow, totalOf } from './row.ts';
-export { subjectOf } from './subject-of-job.ts';
+export { type LedgerRow, rowTotal } from './row.ts';
+export { billedPartyOf } from './subject-of-job.ts';

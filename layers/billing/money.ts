@@ -1,5 +1,5 @@
 /** Pico-dollars of a dollar. Money is counted in whole pico-dollars, so that sums are exact. */
-export const PICO = 1_000_000_000_000n;
+export const PICOS_PER_DOLLAR = 1_000_000_000_000n;
 
 const NANO = 1_000_000_000;
 
@@ -13,7 +13,7 @@ export const roundQuantity = (quantity: number): number => Math.round(quantity *
  * @param unitPrice pico-dollars per unit
  * @throws RangeError above the exact range of a number, about $9,000
  */
-export function amountOf(quantity: number, unitPrice: number): number {
+export function priceOfQuantity(quantity: number, unitPrice: number): number {
   const amount = Number((BigInt(Math.round(quantity * NANO)) * BigInt(unitPrice) + BigInt(NANO / 2)) / BigInt(NANO));
   if (Number.isSafeInteger(amount)) return amount;
   throw new RangeError(`A charge of ${quantity} × ${unitPrice} pico-dollars exceeds the exact range of a row`);
@@ -22,12 +22,12 @@ export function amountOf(quantity: number, unitPrice: number): number {
 /** Formats pico-dollars as dollars with twelve decimal places. */
 export function formatDollars(amount: bigint): string {
   const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount];
-  return `${sign}${size / PICO}.${String(size % PICO).padStart(12, '0')}`;
+  return `${sign}${size / PICOS_PER_DOLLAR}.${String(size % PICOS_PER_DOLLAR).padStart(12, '0')}`;
 }
 
 /** Formats pico-dollars as dollars with three significant digits, at least cents. */
 export function formatShort(amount: bigint): string {
-  const dollars = Number(amount) / Number(PICO);
+  const dollars = Number(amount) / Number(PICOS_PER_DOLLAR);
   const places = dollars === 0 ? 2 : Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(dollars)))));
   return `$${dollars.toFixed(places)}`;
 }

@@ -1,6 +1,6 @@
-import type { UsageSubject } from '../aws/usage/subject.ts';
+import type { BilledParty } from '../aws/usage/subject.ts';
 import type { LedgerRow } from './row.ts';
-import { EXECUTION, totalOf } from './row.ts';
+import { EXECUTION, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'job'] as const;
@@ -21,7 +21,7 @@ export interface Group {
 }
 
 /** Key of rows without a value for the dimension. */
-export const NONE = '-';
+export const NO_KEY = '-';
 
 /** The step that accepts a job. */
 const ACCEPTANCE = 'generate';
@@ -32,7 +32,7 @@ export interface Report {
   /** The groups, most expensive first. */
   groups(): Group[];
   /** The attributes of a job, from all its rows. */
-  subjectOf(job: string): UsageSubject;
+  subjectOf(job: string): BilledParty;
 }
 
 /** The day on which a job is counted: that of its execution, else of its acceptance. */
@@ -54,7 +54,7 @@ type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
  * ```
  */
 export function createReport(by: Grouping): Report {
-  const subjects = new Map<string, UsageSubject>();
+  const subjects = new Map<string, BilledParty>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
   // By key and job; an unknown key is undefined until all rows are added.
@@ -71,7 +71,7 @@ export function createReport(by: Grouping): Report {
       if (row.step === EXECUTION || (row.step === ACCEPTANCE && !days.get(row.job)?.executed))
         days.set(row.job, { day: row.at.slice(0, 10), executed: row.step === EXECUTION });
       if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
-      else add(keyOf(row, by), totalOf(row), row);
+      else add(keyOf(row, by), rowTotal(row), row);
     },
     groups: () => groupsOf(sums, by, subjects, { seconds, days }),
     subjectOf: (job) => subjects.get(job) ?? {},
@@ -92,14 +92,14 @@ export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>
 function groupsOf(
   sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
   by: Grouping,
-  subjects: ReadonlyMap<string, UsageSubject>,
+  subjects: ReadonlyMap<string, BilledParty>,
   { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
   const isCountedOn = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
-      const groupKey = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NONE;
+      const groupKey = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NO_KEY;
       const group = known.get(groupKey) ?? new Map<string | undefined, Sums>();
       known.set(groupKey, group.set(job, plus(group.get(job), sum)));
     }
@@ -122,13 +122,13 @@ const plus = (one: Sums | undefined, other: Sums): Sums => ({
   estimated: (one?.estimated ?? 0n) + other.estimated,
 });
 
-function keyOf(row: UsageSubject & Partial<LedgerRow>, by: Grouping): string | undefined {
+function keyOf(row: BilledParty & Partial<LedgerRow>, by: Grouping): string | undefined {
   if (by === 'resource') return undefined;
   if (by === 'day') return row.at?.slice(0, 10);
   return row[by];
 }
 
-function merge(known: UsageSubject = {}, { account, output, actor, language, result }: LedgerRow): UsageSubject {
+function merge(known: BilledParty = {}, { account, output, actor, language, result }: LedgerRow): BilledParty {
   const defined = Object.entries({ account, output, actor, language, result }).filter(
     ([, value]) => value !== undefined,
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ResourceName } from '../aws/usage/resources.ts';
 import { usageSubjectSchema } from '../aws/usage/subject.ts';
-import { amountOf, roundQuantity } from './money.ts';
+import { priceOfQuantity, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
 /** Step name of the row with the state transitions. Each executed job has one, which also carries what counts once per job. */
@@ -55,9 +55,9 @@ export function priceUsage(usage: Usage, list: PriceList): Charge[] {
   return [...usage]
     .map(([resource, used]) => ({ resource, quantity: roundQuantity(used), unit_price: unitPrice(list, resource) }))
     .filter(({ quantity }) => quantity > 0)
-    .map((charge) => ({ ...charge, amount: amountOf(charge.quantity, charge.unit_price) }));
+    .map((charge) => ({ ...charge, amount: priceOfQuantity(charge.quantity, charge.unit_price) }));
 }
 
 /** Sum of a row's charges, pico-dollars. */
-export const totalOf = ({ charges }: LedgerRow): bigint =>
+export const rowTotal = ({ charges }: LedgerRow): bigint =>
   charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

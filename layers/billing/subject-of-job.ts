@@ -1,8 +1,8 @@
-import { countSpokenCharacters, type JobResult, type UsageSubject } from '../aws/index.ts';
-import { type JobRecord, jobFramesPerSecond, renderWorkPerSecond } from '../contract/index.ts';
+import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '../aws/index.ts';
+import { type JobRecord, renderWorkPerSecond, videoFps } from '../contract/index.ts';
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
-export function subjectOf(job: JobRecord): UsageSubject {
+export function billedPartyOf(job: JobRecord): BilledParty {
   const { output, language, actor } = job.specification;
   const result = resultOf(job);
   return {
@@ -15,7 +15,7 @@ export function subjectOf(job: JobRecord): UsageSubject {
   };
 }
 
-function resultOf({ status, speech, started_at, finished_at, specification }: JobRecord): JobResult | undefined {
+function resultOf({ status, speech, started_at, finished_at, specification }: JobRecord): BilledJobFacts | undefined {
   if (status !== 'succeeded' || !speech || !started_at || !finished_at) return undefined;
   const { text, tts_params, output } = specification;
   return {
@@ -25,6 +25,6 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
     drawing: renderWorkPerSecond(output),
-    frames: jobFramesPerSecond(output),
+    frames: videoFps(output),
   };
 }

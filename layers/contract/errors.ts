@@ -59,7 +59,7 @@ const RETRY = { 'retry-after': '5' } as const;
 const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-Key.';
 
 /** Constructors of all errors of the endpoints. */
-export const errors = {
+export const apiErrors = {
   /** @param logged The message without anything that the client sent, where it quotes some of it. */
   invalidJob: (message: string, logged = message) =>
     new ApiError(400, 'Invalid job specification', message, { logged }),

@@ -18,6 +18,6 @@ export const identifiersSchema = v.strictObject({
   ttsEngine: v.optional(name, 'embedded'),
 });
 
-export type Identifiers = v.InferOutput<typeof identifiersSchema>;
+export type PublicNames = v.InferOutput<typeof identifiersSchema>;
 
-export const DEFAULT_IDENTIFIERS: Identifiers = v.parse(identifiersSchema, {});
+export const DEFAULT_IDENTIFIERS: PublicNames = v.parse(identifiersSchema, {});

@@ -8,14 +8,14 @@ export {
   parseObjectUri,
 } from './audio-stores.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
-export { ApiError, type ErrorBody, errorBodySchema, errors, InputError } from './errors.ts';
+export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
 export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
 export { formatIssues } from './format-issues.ts';
 export {
   DEFAULT_IDENTIFIERS,
-  type Identifiers,
   identifiersSchema,
+  type PublicNames,
   TTS_ENGINES,
   type TtsEngine,
 } from './identifiers.ts';
@@ -30,7 +30,7 @@ export {
   type OutputType,
   VIDEO_BACKGROUND,
   VIDEO_FPS,
-  WEBHOOK_KEYS,
+  WEBHOOK_EVENTS,
   type WebhookKey,
 } from './job.ts';
 export { findLanguage, findNearestLanguage, LANGUAGES, type Language } from './languages.ts';
@@ -52,12 +52,12 @@ export {
   toJobStatusView,
 } from './record.ts';
 export {
-  FIXED_SHARE,
-  jobFramesPerSecond,
-  maxFunctionWork,
+  FIXED_FRAME_SHARE,
+  maxLambdaFrames,
   renderWork,
   renderWorkPerSecond,
   type VideoFormat,
+  videoFps,
 } from './rendering.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';

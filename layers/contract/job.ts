@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { emotionSchema } from './emotion.ts';
-import type { Identifiers } from './identifiers.ts';
+import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
@@ -120,7 +120,7 @@ const outputSchema = v.pipe(
 );
 
 /** Keys of `web_hooks`. */
-export const WEBHOOK_KEYS = ['on_running', 'on_success', 'on_fail'] as const;
+export const WEBHOOK_EVENTS = ['on_running', 'on_success', 'on_fail'] as const;
 
 const webhooksSchema = v.strictObject({
   on_success: v.optional(webhookUrl),
@@ -128,7 +128,7 @@ const webhooksSchema = v.strictObject({
   on_running: v.optional(webhookUrl),
 });
 
-const ttsSchema = (identifiers: Identifiers) =>
+const ttsSchema = (identifiers: PublicNames) =>
   v.strictObject({
     engine: v.picklist([identifiers.ttsEngine]),
     speed: v.optional(numberBetween(LIMITS.minSpeed, LIMITS.maxSpeed), 1),
@@ -172,7 +172,7 @@ const textSchema = v.pipe(
  * if (result.success) result.output.language; // 'en-US'
  * ```
  */
-export function jobSchema(identifiers: Identifiers) {
+export function jobSchema(identifiers: PublicNames) {
   const rigs = [identifiers.humanoid, identifiers.blendshape];
   const actorIds = ACTORS.map(({ id }) => id);
   return v.pipe(
@@ -276,4 +276,4 @@ export type JobSchema = ReturnType<typeof jobSchema>;
 export type JobSpecification = v.InferOutput<JobSchema>;
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];
-export type WebhookKey = (typeof WEBHOOK_KEYS)[number];
+export type WebhookKey = (typeof WEBHOOK_EVENTS)[number];

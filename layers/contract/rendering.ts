@@ -12,7 +12,7 @@ export interface VideoFormat {
 const NOMINAL_PIXELS = 1280 * 720;
 
 /** Share of a 1280 × 720 frame's work that every frame needs, whatever its size. */
-export const FIXED_SHARE = 0.25;
+export const FIXED_FRAME_SHARE = 0.25;
 
 /**
  * The work for the pixels of a frame, relative to MP4. From processor time per frame of 1280 × 720: 48 ms for rendering and H.264
@@ -27,7 +27,9 @@ const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.
  * @param seconds Duration of the video, s.
  */
 export const renderWork = ({ width, height, fps, format = 'mp4' }: VideoFormat, seconds: number): number =>
-  seconds * fps * (FIXED_SHARE + (1 - FIXED_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
+  seconds *
+  fps *
+  (FIXED_FRAME_SHARE + (1 - FIXED_FRAME_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
 
 /**
  * The most work that Lambda functions render. A video with more work is rendered by Fargate tasks.
@@ -36,11 +38,11 @@ export const renderWork = ({ width, height, fps, format = 'mp4' }: VideoFormat, 
  * @param taskAfter Seconds of one function's work above which tasks render.
  * @returns frames of 1280 × 720
  */
-export const maxFunctionWork = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
+export const maxLambdaFrames = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
   framesPerSecond * taskAfter;
 
 /** Frames per second of a job's video; 0 for other outputs. */
-export const jobFramesPerSecond = ({ type, ...video }: JobSpecification['output']): number =>
+export const videoFps = ({ type, ...video }: JobSpecification['output']): number =>
   type === 'video' && 'width' in video ? (video.fps ?? VIDEO_FPS) : 0;
 
 /** The work to render one second of a job's video, see `renderWork`; 0 for other outputs. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WEBHOOK_KEYS, type WebhookKey } from './job.ts';
+import { WEBHOOK_EVENTS, type WebhookKey } from './job.ts';
 
 /**
  * States of a webhook delivery: `waiting` for its next attempt, `delivered` (answered with 2xx), `failed` (given up), or
@@ -25,7 +25,7 @@ export type DeliveryAttempt = v.InferOutput<typeof deliveryAttemptSchema>;
 
 /** A webhook delivery in the response of `GET /status`. */
 export const webhookViewSchema = v.strictObject({
-  event: v.picklist(WEBHOOK_KEYS),
+  event: v.picklist(WEBHOOK_EVENTS),
   state: v.picklist(DELIVERY_STATES),
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** When the next attempt is due; null when there is none. */
@@ -56,7 +56,7 @@ const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, bas
 
 /** The deliveries of a job with these webhooks. */
 export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>
-  Object.fromEntries(WEBHOOK_KEYS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
+  Object.fromEntries(WEBHOOK_EVENTS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
 
 /** Formats a job's webhook deliveries for `GET /status`. One whose event can no longer occur is `skipped`. */
 export const toWebhookViews = (
@@ -68,7 +68,7 @@ export const toWebhookViews = (
     failed: ['on_success'],
     cancelled: started_at ? ['on_success'] : ['on_success', 'on_running'],
   };
-  return WEBHOOK_KEYS.flatMap((event) => {
+  return WEBHOOK_EVENTS.flatMap((event) => {
     const delivery = deliveries[event];
     if (!delivery) return [];
     const { attempts, next_at, log } = delivery;

@@ -96,7 +96,7 @@ export async function acceptJob(
  *
  * @returns false when the job is no longer queued: SQS had accepted the message although its response was lost
  */
-export async function withdrawJob(
+export async function revertAcceptance(
   tables: AcceptanceTables,
   job: JobRecord,
   claim?: IdempotencyClaim,

@@ -5,13 +5,13 @@ import { deleteFolder, jobFolder } from '../aws/objects.ts';
 import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
-import { advanceClock } from './capacity/start-tags.ts';
+import { advanceVirtualTime } from './capacity/start-tags.ts';
 import { type JobItem, startTagOf } from './item.ts';
 import { countFailedJob } from './job-metrics.ts';
 import { publishJobEnd } from './publish-end.ts';
 import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
-import { finishJob, type JobOutcome, unparkJob } from './transitions.ts';
+import { type JobOutcome, unparkJob, writeTerminalStatus } from './transitions.ts';
 
 /** Tables, queue, bus and bucket that finalizing a job uses. */
 export interface FinalizationResources {
@@ -41,7 +41,7 @@ export async function finalizeJob(
   const job = await findJob(resources.jobs, id);
   if (job) {
     const ending = outcomeOf(execution);
-    const finished = await finishJob(resources, job, ending);
+    const finished = await writeTerminalStatus(resources, job, ending);
     if (finished && ending.status === 'failed') {
       countFailedJob(ending.error?.code ?? 500);
       logFailure(id, execution, ending.error ?? INTERNAL_ERROR);
@@ -88,7 +88,7 @@ export async function startWaitingJobs(resources: StartResources): Promise<numbe
 /** Sends a parked job that has a lease now to the dispatcher. @returns false when it is no longer queued */
 async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
-  await advanceClock(capacity.table, startTagOf(next.ticket ?? '0'));
+  await advanceVirtualTime(capacity.table, startTagOf(next.ticket ?? '0'));
   await enqueueJob(jobsQueue, next);
   return true;
 }
@@ -143,7 +143,7 @@ const causeSchema = v.pipe(
   v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }),
 );
 
-/** The error body in the cause that Step Functions makes of a `JobFailed`. */
+/** The error body in the cause that Step Functions makes of a `JobFailedError`. */
 function parseCause(cause: string | undefined): ErrorBody | undefined {
   const result = v.safeParse(causeSchema, cause);
   return result.success ? result.output.errorMessage : undefined;

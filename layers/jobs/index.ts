@@ -2,7 +2,7 @@ export {
   acceptJob,
   findIdempotencyRecord,
   type IdempotencyClaim,
-  withdrawJob,
+  revertAcceptance,
 } from './accept.ts';
 export { cancelJob } from './cancellation.ts';
 export { type Lease, listLeases, releaseLease, takeLease } from './capacity/leases.ts';
@@ -16,7 +16,7 @@ export { findOwnJob } from './own-job.ts';
 export { publishJobEnd } from './publish-end.ts';
 export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
 export { removeJob } from './removal.ts';
-export { JobFailed } from './steps/failure.ts';
+export { JobFailedError } from './steps/failure.ts';
 export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
 export { readSpeech, speechArtifacts } from './steps/read-speech.ts';
 export {
@@ -26,19 +26,19 @@ export {
 } from './steps/speech-cache.ts';
 export { createStepHandler } from './steps/step.ts';
 export { storeSpeech } from './steps/store-speech.ts';
-export { runTask } from './steps/task.ts';
-export { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from './steps/time-limits.ts';
+export { runAsTask } from './steps/task.ts';
+export { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export { readSubmission, type Submission } from './submissions/submission.ts';
 export { checkJobUrls } from './submissions/urls.ts';
 export {
-  finishJob,
   markJobRunning,
+  moveParkedJob,
   moveToWorkList,
   parkJob,
   recordArtifacts,
   recordRenderedFrames,
   recordVideoPlan,
-  rekeyParkedJob,
   removeFromWorkList,
   reportProgress,
+  writeTerminalStatus,
 } from './transitions.ts';

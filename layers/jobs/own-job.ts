@@ -1,6 +1,6 @@
-import { attributeUsage } from '../aws/usage/index.ts';
-import { subjectOf } from '../billing/index.ts';
-import { errors } from '../contract/index.ts';
+import { billTo } from '../aws/usage/index.ts';
+import { billedPartyOf } from '../billing/index.ts';
+import { apiErrors } from '../contract/index.ts';
 import type { JobItem } from './item.ts';
 import { findJob } from './queries.ts';
 
@@ -15,9 +15,9 @@ const MAX_ID_CHARACTERS = 100;
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);
   const job = await findJob(table, id || ' ');
-  if (job?.account !== account) throw errors.unknownJob(id);
-  attributeUsage(subjectOf(job));
-  if (job.deleted_at) throw errors.gone(`Job ${id} was deleted at ${job.deleted_at}.`);
-  if (job.expires_at <= Date.now() / 1000) throw errors.gone(`The result of job ${id} has expired.`);
+  if (job?.account !== account) throw apiErrors.unknownJob(id);
+  billTo(billedPartyOf(job));
+  if (job.deleted_at) throw apiErrors.gone(`Job ${id} was deleted at ${job.deleted_at}.`);
+  if (job.expires_at <= Date.now() / 1000) throw apiErrors.gone(`The result of job ${id} has expired.`);
   return job;
 }

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
 import { getItem } from '../aws/table.ts';
 import { addSubjectDetails } from '../aws/usage/index.ts';
-import { subjectOf } from '../billing/index.ts';
+import { billedPartyOf } from '../billing/index.ts';
 import type { JobStatus } from '../contract/index.ts';
 import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, workListKeys } from './item.ts';
 
@@ -10,7 +10,7 @@ import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, work
 export async function findJob(table: string, id: string): Promise<JobItem | undefined> {
   const item = await getItem<Record<string, unknown>>(table, { id });
   const job = item && fromItem(item);
-  if (job) addSubjectDetails(subjectOf(job));
+  if (job) addSubjectDetails(billedPartyOf(job));
   return job;
 }
 

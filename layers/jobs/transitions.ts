@@ -9,8 +9,8 @@ import { type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workLi
 /**
  * Status transitions of a job. Each is one conditional write: of two concurrent ones, one returns true and the other false.
  *
- *   queued ──markJobRunning──▶ running ──finishJob──▶ succeeded | failed | cancelled
- *      └────cancelQueuedJob──▶ cancelled      (finishJob and cancelUnfinishedJob also end a queued job)
+ *   queued ──markJobRunning──▶ running ──writeTerminalStatus──▶ succeeded | failed | cancelled
+ *      └────cancelQueuedJob──▶ cancelled      (writeTerminalStatus and cancelUnfinishedJob also end a queued job)
  */
 
 /** Sets the status `running`. @returns false when the job is no longer queued */
@@ -80,7 +80,7 @@ export function parkJob(
 }
 
 /** Moves a parked job to its key under the current capacity. @returns false when it was started meanwhile */
-export const rekeyParkedJob = (table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> =>
+export const moveParkedJob = (table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> =>
   updateItem(
     table,
     { id },
@@ -166,7 +166,7 @@ export interface JobOutcome {
  *
  * @returns false when the job had ended before
  */
-export async function finishJob(
+export async function writeTerminalStatus(
   tables: { jobs: string; tokens: string },
   job: { id: string; token: string },
   { status, error }: JobOutcome,

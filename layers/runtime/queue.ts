@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import * as v from 'valibot';
 import { log } from '../aws/log.ts';
 import { recordUsage } from '../aws/usage/meter.ts';
-import { metered } from '../billing/ledger/invocation.ts';
+import { withLedger } from '../billing/ledger/invocation.ts';
 
 /** SQS requests to receive a batch, and to delete its handled messages. */
 const REQUESTS_PER_BATCH = 1;
@@ -34,7 +34,7 @@ export function createQueueHandler<Schema extends v.GenericSchema>(
       return messageId;
     }
   };
-  return metered(async ({ Records }: SQSEvent) => {
+  return withLedger(async ({ Records }: SQSEvent) => {
     recordUsage('sqs.requests', REQUESTS_PER_BATCH);
     const failures = (await Promise.all(Records.map(handleRecord))).filter((id) => id !== undefined);
     if (failures.length < Records.length) recordUsage('sqs.requests', REQUESTS_PER_BATCH);

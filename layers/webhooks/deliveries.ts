@@ -113,7 +113,7 @@ export const postponeDelivery = (
   );
 
 /** Whether `on_running` is outdated: a webhook for the end was claimed or attempted, or the job has ended without such a webhook. */
-export function isOutdated({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
+export function isRunningSuperseded({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => notices?.[end]);
   const isEndAttempted = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
@@ -130,7 +130,12 @@ export function skipDelivery(table: string, id: string, key: WebhookKey, deliver
 }
 
 /** Marks a delivery as failed without another attempt. */
-export function failDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
+export function giveUpDelivery(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  delivery: WebhookDelivery,
+): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
   return replaceDelivery(table, id, key, delivery.attempts, { ...rest, state: 'failed' });
 }

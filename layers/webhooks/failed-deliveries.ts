@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
-import { WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
+import { WEBHOOK_EVENTS, type WebhookKey } from '../contract/index.ts';
 
 /** A delivery that was given up, kept for replay. It contains no URL, which may contain secrets of the customer. */
 export interface FailedDelivery {
@@ -52,4 +52,4 @@ export async function listFailedDeliveries(table: string): Promise<FailedDeliver
 }
 
 /** Whether a text is a key of `web_hooks`. */
-export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_KEYS.some((key) => key === text);
+export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_EVENTS.some((key) => key === text);

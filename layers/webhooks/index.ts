@@ -9,8 +9,8 @@ export {
 } from './circuits-and-slots.ts';
 export {
   claimAttempt,
-  failDelivery,
-  isOutdated,
+  giveUpDelivery,
+  isRunningSuperseded,
   postponeDelivery,
   recordAttempt,
   replayDelivery,
@@ -24,7 +24,7 @@ export {
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
-export { MAX_DELIVERY_TIME, nextAttemptTime, parseRetryAfter } from './schedule.ts';
+export { MAX_DELIVERY_TIME_MS, nextAttemptTime, parseRetryAfter } from './schedule.ts';
 export { listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';
 export { listWaitingDeliveries, type WaitingDelivery, waitingDeliveriesOf } from './waiting.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { enqueueAt } from '../aws/queues.ts';
-import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_KEYS } from '../contract/index.ts';
+import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '../contract/index.ts';
 
 /** A message of the webhook queue that asks for an attempt. */
 const attemptMessageSchema = v.object({
   job: v.pipe(v.string(), v.uuid()),
-  event: v.picklist(WEBHOOK_KEYS),
+  event: v.picklist(WEBHOOK_EVENTS),
   /** Attempts before this one. */
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** When it is due, ms since 1970. */

@@ -2,7 +2,7 @@
 export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 18_000, 36_000].map((s) => s * 1000);
 
 /** Time after which a delivery is given up, ms. Delays by `Retry-After` and by an open circuit count. */
-export const MAX_DELIVERY_TIME = 24 * 3_600_000;
+export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
 
 /** Random share that is added to a delay, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
@@ -25,7 +25,7 @@ export function nextAttemptTime({ attempts, since, now, retryAfter = 0, random }
   const delay = RETRY_SCHEDULE[attempts];
   if (delay === undefined) return undefined;
   const at = now + Math.max(delay * (1 + JITTER * random), retryAfter);
-  return at - since > MAX_DELIVERY_TIME ? undefined : at;
+  return at - since > MAX_DELIVERY_TIME_MS ? undefined : at;
 }
 
 /** Parses a `Retry-After` header, seconds or a date (RFC 9110, section 10.2.3). @returns ms from now; undefined if invalid */

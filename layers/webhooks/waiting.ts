@@ -1,8 +1,8 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../aws/clients.ts';
-import { type JobRecord, WEBHOOK_KEYS, type WebhookKey } from '../contract/index.ts';
+import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '../contract/index.ts';
 import { eventTypeOf } from './body.ts';
-import { isOutdated } from './deliveries.ts';
+import { isRunningSuperseded } from './deliveries.ts';
 
 /** A delivery whose event has occurred and that is not delivered yet. It holds no URL: that may contain the customer's secrets. */
 export interface WaitingDelivery {
@@ -22,10 +22,10 @@ export interface WaitingDelivery {
 /** The deliveries of a job that are still being retried. */
 export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
   if (job.deleted_at) return [];
-  return WEBHOOK_KEYS.flatMap((event) => {
+  return WEBHOOK_EVENTS.flatMap((event) => {
     const delivery = job.notices?.[event];
     const url = job.specification.web_hooks[event];
-    if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isOutdated(job, event)) return [];
+    if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isRunningSuperseded(job, event)) return [];
     const { attempts, next_at, log } = delivery;
     const next_attempt_at = next_at === undefined ? null : new Date(next_at).toISOString();
     const reason = log.at(-1)?.reason ?? null;
@@ -35,7 +35,7 @@ export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
 
 /** All deliveries that are still being retried, the next attempt first. It scans the table of jobs: for the operator only. */
 export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingDelivery[]> {
-  const names = Object.fromEntries(WEBHOOK_KEYS.map((key) => [`#${key}`, key]));
+  const names = Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`#${key}`, key]));
   const pages = paginateScan(
     { client: dynamodb() },
     {

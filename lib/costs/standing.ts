@@ -1,5 +1,5 @@
-import { GB, SECONDS_PER_MONTH } from '../../layers/aws/index.ts';
-import type { PriceFile, StandingName } from '../../layers/billing/index.ts';
+import { BYTES_PER_GIB, SECONDS_PER_MONTH } from '../../layers/aws/index.ts';
+import type { IdleCostResource, PriceFile } from '../../layers/billing/index.ts';
 
 /** A resource of a template. */
 interface Resource {
@@ -53,7 +53,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     price: price === undefined ? undefined : Number(price),
     cost: price === undefined ? undefined : quantity * Number(price),
   });
-  const kept = (what: string, quantity: number, unit: string, name: StandingName) =>
+  const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) =>
     line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
@@ -84,10 +84,10 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     line('Scheduled functions, compute on x86', compute(false), 'GB-s', prices['lambda.compute.x86']),
     line('Scheduled functions, requests', times, 'requests', prices['lambda.requests']),
     line('Scheduled functions, reads', times * ASSUMED.scheduledReads, 'read units', prices['dynamodb.reads']),
-    kept('Logs of scheduled functions', (times * ASSUMED.logBytes) / GB, 'GB', 'logs.ingested'),
+    kept('Logs of scheduled functions', (times * ASSUMED.logBytes) / BYTES_PER_GIB, 'GB', 'logs.ingested'),
     kept(
       'Container image in ECR',
-      ofType('AWS::ECS::TaskDefinition').length > 0 ? ASSUMED.imageBytes / GB : 0,
+      ofType('AWS::ECS::TaskDefinition').length > 0 ? ASSUMED.imageBytes / BYTES_PER_GIB : 0,
       'GB',
       'ecr.storage',
     ),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
-import { NONE } from '../../layers/billing/index.ts';
+import { NO_KEY } from '../../layers/billing/index.ts';
 import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
 import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
 import { environments } from '../../layers/runtime/environment.ts';
@@ -27,7 +27,7 @@ export function costMetric(
 /** The widgets of the dashboard on costs. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
   const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
-  const outputs = [...OUTPUT_TYPES, NONE].map((output) => costMetric(stage, { output }));
+  const outputs = [...OUTPUT_TYPES, NO_KEY].map((output) => costMetric(stage, { output }));
   const perJob = new MathExpression({
     expression: 'cost / jobs',
     usingMetrics: {

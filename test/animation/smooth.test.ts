@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCurve, GRID_RATE, readCurve, smoothCurve } from '../../layers/animation/motion/index.ts';
+import { createCurve, GRID_RATE, resampleCurve, smoothCurve } from '../../layers/animation/motion/index.ts';
 
 const SECONDS = 2;
 const even = createCurve(SECONDS).fill(1);
@@ -47,13 +47,13 @@ describe('a smoothed curve', () => {
 describe('reading a curve', () => {
   it('gives grid samples exactly and a smooth path between them', () => {
     const curve = wave(3);
-    expect(readCurve(curve, GRID_RATE, 100)).toEqual(Float32Array.from(curve.slice(0, 100)));
-    const between = readCurve(curve, 97, 97);
+    expect(resampleCurve(curve, GRID_RATE, 100)).toEqual(Float32Array.from(curve.slice(0, 100)));
+    const between = resampleCurve(curve, 97, 97);
     const truth = between.map((_, frame) => 0.5 + 0.4 * Math.sin((2 * Math.PI * 3 * frame) / 97));
     expect(Math.max(...between.map((value, frame) => Math.abs(value - truth[frame]!)))).toBeLessThan(1e-3);
   });
 
   it('holds the last sample beyond the end', () => {
-    expect(readCurve(createCurve(0).fill(0.3), 60, 60).at(-1)).toBeCloseTo(0.3);
+    expect(resampleCurve(createCurve(0).fill(0.3), 60, 60).at(-1)).toBeCloseTo(0.3);
   });
 });

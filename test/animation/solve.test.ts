@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, EXTRAS, ROTATIONS, SHAPES } from '../../layers/animation/index.ts';
+import { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES } from '../../layers/animation/index.ts';
 import { type Emotion, EXPRESSIONS } from '../../layers/contract/index.ts';
 import { correlate } from '../bench/animation/statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
@@ -76,7 +76,7 @@ describe('any speech', () => {
       fc.property(fc.oneof(anyTimeline, anyTongue), anyEmotion, (timeline, emotion) => {
         const clip = perform(timeline, 60, emotion);
         const closures = timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol));
-        for (const shape of [...SHAPES, ...EXTRAS]) {
+        for (const shape of [...SHAPES, ...NON_ARKIT_SHAPES]) {
           const values = read(clip, shape);
           for (let frame = 1; frame < clip.frames; frame++) {
             const step = Math.abs(values[frame]! - values[frame - 1]!);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Colour, Picture } from '../../layers/avatar/render/index.ts';
+import type { Colour, FrameRegion } from '../../layers/avatar/render/index.ts';
 import { createFramePool } from '../../layers/avatar/video/index.ts';
 import { paintPlainly } from './plain-canvas.ts';
 
@@ -79,7 +79,7 @@ describe('a canvas', () => {
           const pixels = lent
             ? pool.pixelBuffers[1]!.subarray(0, width * height * 4)
             : new Uint8Array(width * height * 4);
-          const picture: Picture = {
+          const picture: FrameRegion = {
             x: Math.floor((at.left * (frame.width - width)) / 2) * 2,
             y: Math.floor((at.top * (frame.height - height)) / 2) * 2,
             ...{ width, height, pixels },

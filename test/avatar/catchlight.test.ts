@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ActorModel, readBakedActor } from '../../layers/avatar/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { createRenderer, type Gpu, openGpu, type Picture } from '../../layers/avatar/render/index.ts';
+import { createRenderer, type FrameRegion, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { transform, type Vector } from '../../layers/avatar/render/matrix.ts';
 import { poseActor } from '../../layers/avatar/render/pose.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
@@ -30,7 +30,7 @@ const SPOT = { luma: 190, ratio: 2 };
 afterAll(() => gpu?.close());
 
 /** Returns whether an iris has a light spot. */
-function hasSpot(picture: Picture, [px, py]: readonly [number, number], radius: number): boolean {
+function hasSpot(picture: FrameRegion, [px, py]: readonly [number, number], radius: number): boolean {
   const lumas: number[] = [];
   for (let y = Math.floor(py - radius); y <= py + radius; y++)
     for (let x = Math.floor(px - radius); x <= px + radius; x++) {

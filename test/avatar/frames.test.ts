@@ -4,10 +4,10 @@ import { readBakedActor } from '../../layers/avatar/index.ts';
 import {
   type CameraId,
   createRenderer,
+  type FrameRegion,
   type Gpu,
   openGpu,
-  type Picture,
-  type View,
+  type ViewSettings,
 } from '../../layers/avatar/render/index.ts';
 import { clipOf } from './clips.ts';
 
@@ -17,17 +17,22 @@ const BACKGROUND = { red: 10, green: 200, blue: 90 };
 
 afterAll(() => gpu?.close());
 
-async function drawAll(clip: Clip, view: Partial<View>, frames: readonly number[], id = 'chloe'): Promise<Picture[]> {
+async function drawAll(
+  clip: Clip,
+  view: Partial<ViewSettings>,
+  frames: readonly number[],
+  id = 'chloe',
+): Promise<FrameRegion[]> {
   const whole = { camera: 0 as CameraId, width: 192, height: 192, background: BACKGROUND, ...view };
   const renderer = await createRenderer(gpu as Gpu, await readBakedActor(id), whole);
-  const pictures: Picture[] = [];
+  const pictures: FrameRegion[] = [];
   for (const frame of frames) pictures.push(await renderer.render(clip, frame));
   renderer.close();
   return pictures;
 }
 
 /** Red, green and blue of a pixel of the frame; the background outside the picture. */
-function pixelAt({ x, y, width, height, pixels }: Picture, px: number, py: number): number[] {
+function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: number): number[] {
   if (px < x || py < y || px >= x + width || py >= y + height) return Object.values(BACKGROUND);
   const at = ((py - y) * width + px - x) * 4;
   return [...pixels.subarray(at, at + 3)];
@@ -37,7 +42,7 @@ const isBackground = (pixel: readonly number[]): boolean =>
   pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
 
 /** Share of pixels about the mouth that differ between two frames by more than their noise. */
-function changeAtMouth(a: Picture, b: Picture, size: number): number {
+function changeAtMouth(a: FrameRegion, b: FrameRegion, size: number): number {
   let changed = 0;
   for (let py = Math.round(size * 0.58); py < size * 0.76; py++) {
     for (let px = Math.round(size * 0.4); px < size * 0.6; px++) {
@@ -123,7 +128,7 @@ describe.skipIf(!gpu)('a frame', () => {
   });
 
   it('looks into the camera: eyes at the side turn towards it', async () => {
-    const centreOfIris = async (camera: CameraId, yaw: number): Promise<Picture> =>
+    const centreOfIris = async (camera: CameraId, yaw: number): Promise<FrameRegion> =>
       (await drawAll(clipOf(1, { leftEyeYaw: () => yaw, rightEyeYaw: () => yaw }), { camera }, [0]))[0]!;
     const [ahead, aside] = [await centreOfIris(0, 0), await centreOfIris(0, 0.4)];
     expect(Buffer.compare(ahead.pixels, aside.pixels)).not.toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../layers/animation/index.ts';
 import { type ActorModel, readBakedActor } from '../../layers/avatar/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { createRenderer, type Gpu, openGpu, type Picture } from '../../layers/avatar/render/index.ts';
+import { createRenderer, type FrameRegion, type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { transform, type Vector } from '../../layers/avatar/render/matrix.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
 import { clipOf } from './clips.ts';
@@ -38,9 +38,9 @@ const speech = clipOf(
 
 const VIEW = { camera: 0, width: SIZE, height: SIZE, background: { red: 104, green: 116, blue: 130 } } as const;
 
-async function drawAll(actor: ActorModel, clip: Clip): Promise<Picture[]> {
+async function drawAll(actor: ActorModel, clip: Clip): Promise<FrameRegion[]> {
   const renderer = await createRenderer(gpu as Gpu, actor, VIEW);
-  const pictures: Picture[] = [];
+  const pictures: FrameRegion[] = [];
   for (let k = 0; k < clip.frames; k++) pictures.push(await renderer.render(clip, k));
   renderer.close();
   return pictures;
@@ -53,7 +53,7 @@ const quantile = (values: number[], share: number): number =>
   values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 
 /** Pixels of teeth and gums: those that change when they are painted black. */
-function teethOf({ pixels }: Picture, blackened: Picture): number[] {
+function teethOf({ pixels }: FrameRegion, blackened: FrameRegion): number[] {
   const found: number[] = [];
   for (let at = 0; at < pixels.length; at += 4)
     if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
@@ -61,7 +61,7 @@ function teethOf({ pixels }: Picture, blackened: Picture): number[] {
 }
 
 /** Pixels of both cheeks below the eyes. */
-function cheeksOf(actor: ActorModel, { x: left, y: top, width }: Picture): number[] {
+function cheeksOf(actor: ActorModel, { x: left, y: top, width }: FrameRegion): number[] {
   const { viewProjection } = placeCamera(VIEW.camera, measureActor(actor), 1);
   const found: number[] = [];
   for (const name of ['leftEye', 'rightEye']) {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../layers/avatar/render/index.ts';
+import type { FrameRegion } from '../../layers/avatar/render/index.ts';
 import type { FrameFormat } from '../../layers/avatar/video/canvas.ts';
 
 /** Red, green, blue in luma 16..235, of 65536 (ITU-R BT.709-6, table 4), and the two chromas. */
@@ -14,7 +14,10 @@ const weigh = (weight: readonly number[], colour: readonly number[]): number =>
   weight.reduce((sum, value, k) => sum + value * colour[k]!, 0);
 
 /** A frame as a canvas paints it, pixel by pixel: what it must be, to the byte. */
-export function paintPlainly({ width: stride, height: rows, background }: FrameFormat, picture: Picture): Uint8Array {
+export function paintPlainly(
+  { width: stride, height: rows, background }: FrameFormat,
+  picture: FrameRegion,
+): Uint8Array {
   const { x, y, width, height, pixels } = picture;
   const ground = [background.red, background.green, background.blue];
   const colourAt = (px: number, py: number): readonly number[] => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  estimateVideo,
+  estimateRenderTime,
   findPosterFrame,
-  MAX_TASK_WORK,
+  MAX_TASK_SECONDS,
   planSegments,
   planVideo,
   secondsPerFrame,
@@ -63,7 +63,7 @@ describe('the plan of a film', () => {
   it('says what it takes', () => {
     const pool = { concurrency: 40, framesPerSecond: 40 };
     const minute = planSegments(1800, HD, pool);
-    const { elapsed, work } = estimateVideo(minute, HD, pool);
+    const { elapsed, work } = estimateRenderTime(minute, HD, pool);
     expect(elapsed).toBeLessThan(6);
     expect(work).toBeGreaterThan(1800 / 40);
   });
@@ -109,7 +109,7 @@ describe('who draws a film', () => {
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
         const most = Math.max(
           1,
-          Math.floor(Math.min(MAX_TASK_WORK, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
+          Math.floor(Math.min(MAX_TASK_SECONDS, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
         );
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
         // No more than it takes, but for a last round that is full.
@@ -127,7 +127,7 @@ describe('who draws a film', () => {
     const { by, segments } = planVideo(54_000, film, DEPLOYED);
     expect(by).toBe('tasks');
     expect(segments).toHaveLength(22);
-    expect(estimateVideo(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
+    expect(estimateRenderTime(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
   });
 });
 
@@ -151,8 +151,8 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
           const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
           const { by, segments } = planVideo(seconds * film.fps, film, { functions, tasks, taskAfter });
           for (const segment of segments) {
-            const { elapsed } = estimateVideo([segment], film, by === 'functions' ? functions : tasks);
-            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_WORK + TASK_START_SECONDS + 1);
+            const { elapsed } = estimateRenderTime([segment], film, by === 'functions' ? functions : tasks);
+            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_SECONDS + TASK_START_SECONDS + 1);
           }
         },
       ),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-polly';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeWithPolly } from '../../layers/aws/index.ts';
-import type { PollyRequest } from '../../layers/aws/polly.ts';
+import type { PollySdkRequest } from '../../layers/aws/polly.ts';
 import { POLLY_VOICES } from '../../layers/speech/index.ts';
 
 /** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */
@@ -66,7 +66,7 @@ afterAll(() => {
   server.close();
 });
 
-const say: PollyRequest = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
+const say: PollySdkRequest = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
 
 describe('a request to Amazon Polly', () => {
   it('is of the operation, and has only members and values of the service model, for every voice', async () => {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, totalOf } from '../../layers/billing/index.ts';
+import {
+  formatShort,
+  groupRows,
+  type LedgerRow,
+  listJobRows,
+  perMinute,
+  rowTotal,
+} from '../../layers/billing/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
 import { outputKinds } from './outputs.ts';
@@ -106,7 +113,7 @@ function describe(rows: readonly LedgerRow[]): string[] {
   // How often a client looks is its own affair.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
-  const amount = own.reduce((sum, row) => sum + totalOf(row), 0n);
+  const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);
   const steps = groupRows(own, 'step').slice(0, 3);
   const parts = steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`);
   const minute = perMinute({ amount, seconds: result?.seconds ?? 0 });

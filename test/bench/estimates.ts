@@ -4,7 +4,7 @@ import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
-import { listJobRows, totalOf } from '../../layers/billing/index.ts';
+import { listJobRows, rowTotal } from '../../layers/billing/index.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService } from '../e2e/service.ts';
@@ -94,7 +94,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
     const result = rows.find((row) => row.step === 'execution')?.result;
     const isWhole = ['finalize', 'download'].every((step) => rows.some((row) => row.step === step));
     if (result && isWhole) {
-      const dollars = Number(rows.reduce((sum, row) => sum + totalOf(row), 0n)) / 1e12;
+      const dollars = Number(rows.reduce((sum, row) => sum + rowTotal(row), 0n)) / 1e12;
       return {
         cost: { ...cost, truth: dollars },
         seconds: { ...seconds, truth: result.took },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { aggregateCosts, daysToAggregate } from '../../functions/aggregate/aggregate-costs.ts';
 import { exportDay, exportPart, partsAt, wasExportedWhole } from '../../functions/focus/focus.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
-import { focusFolder, focusKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
+import { focusExportFolder, focusExportKey, getObject, listKeys, putObject } from '../../layers/aws/index.ts';
 import {
   findBudget,
   formatDollars,
@@ -17,11 +17,11 @@ import {
   readCostHistory,
   recordSpending,
   removeBudget,
+  rowTotal,
   setBudget,
-  totalOf,
 } from '../../layers/billing/index.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
-import { PICO } from '../../layers/billing/money.ts';
+import { PICOS_PER_DOLLAR } from '../../layers/billing/money.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';
@@ -77,12 +77,12 @@ const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
 
 describe('a budget', () => {
   it('is compared with the days of its month, each counted once', async () => {
-    await setBudget('accounts', 'acme', { limit: 5n * PICO, stop: true });
+    await setBudget('accounts', 'acme', { limit: 5n * PICOS_PER_DOLLAR, stop: true });
     await recordSpending('accounts', 'acme', '2026-11-20', 10n);
     await recordSpending('accounts', 'acme', '2026-11-21', 20n);
     await recordSpending('accounts', 'acme', '2026-11-21', 25n);
     const budget = await findBudget('accounts', 'acme', noon);
-    expect(budget).toEqual({ account: 'acme', limit: 5n * PICO, stop: true, spent: 35n });
+    expect(budget).toEqual({ account: 'acme', limit: 5n * PICOS_PER_DOLLAR, stop: true, spent: 35n });
   });
 
   it('starts again each month, and a late day changes nothing', async () => {
@@ -93,7 +93,7 @@ describe('a budget', () => {
   });
 
   it('can be changed and removed; what was spent stays', async () => {
-    await setBudget('accounts', 'other', { limit: PICO, stop: false });
+    await setBudget('accounts', 'other', { limit: PICOS_PER_DOLLAR, stop: false });
     await recordSpending('accounts', 'other', '2026-11-21', 9n);
     expect((await listBudgets('accounts', noon)).map(({ account }) => account)).toEqual(['acme', 'other']);
     expect(await removeBudget('accounts', 'other')).toBe(true);
@@ -207,7 +207,7 @@ describe('an export', () => {
 
   const readDay = async (day: string): Promise<string[][]> => {
     const texts = [];
-    for (const key of await listKeys('bucket', focusFolder(day))) texts.push(await getObject('bucket', key));
+    for (const key of await listKeys('bucket', focusExportFolder(day))) texts.push(await getObject('bucket', key));
     const [first = [], ...others] = texts.map((bytes) => readCsv(Buffer.from(bytes).toString()));
     return [...first, ...others.flatMap(([, ...rest]) => rest)];
   };
@@ -224,13 +224,13 @@ describe('an export', () => {
     const file = await readDay('2026-11-19');
     expect(validateFocus(file)).toEqual([]);
     const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
-    expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + totalOf(row), 0n)));
+    expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + rowTotal(row), 0n)));
     // Each charge knows its account, also where its row does not.
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
   it('again replaces the files, and deletes further ones of an earlier export or release', async () => {
-    const folder = focusFolder('2026-11-19');
+    const folder = focusExportFolder('2026-11-19');
     const before = await listKeys('bucket', folder);
     for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
       await putObject('bucket', key, 'old', 'text/csv');
@@ -263,9 +263,9 @@ describe('an export', () => {
     ['2020-01-01', 'the ledger has forgotten'],
   ])('of %s, which %s, is refused, and its archive stays', async (day) => {
     const archive = 'as it was exported\n';
-    await putObject('bucket', focusKey(day, 0, 0), archive, 'text/csv');
+    await putObject('bucket', focusExportKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { now: noon.getTime() });
     await expect(exported).rejects.toThrow(`after 2025-10-17 and up to 2026-11-20, but got ${day}`);
-    expect(Buffer.from(await getObject('bucket', focusKey(day, 0, 0))).toString()).toBe(archive);
+    expect(Buffer.from(await getObject('bucket', focusExportKey(day, 0, 0))).toString()).toBe(archive);
   });
 });

@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb, stepFunctions } from '../../layers/aws/clients.ts';
-import { attributeUsage, deliveryAttemptId, recordDeliveryAttempts, setUsageDate } from '../../layers/aws/index.ts';
-import { auditJob, listJobRows, metered } from '../../layers/billing/index.ts';
+import { billTo, deliveryAttemptId, recordDeliveryAttempts, setLedgerTime } from '../../layers/aws/index.ts';
+import { auditJob, listJobRows, withLedger } from '../../layers/billing/index.ts';
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import type { JobRecord } from '../../layers/contract/index.ts';
@@ -132,9 +132,9 @@ describe('an audit', () => {
     expect((await auditJob(resources, job, { thorough: true })).estimated).toBe(3);
     const finalizations = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'finalize');
     expect(await finalizations()).toMatchObject([{ estimated: true, at: job.finished_at }]);
-    const finalize = metered(async () => {
-      attributeUsage({ job: job.id });
-      setUsageDate(job.finished_at ?? '');
+    const finalize = withLedger(async () => {
+      billTo({ job: job.id });
+      setLedgerTime(job.finished_at ?? '');
     });
     await finalize({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);
     expect(await finalizations()).toMatchObject([{ estimated: false, at: job.finished_at }]);
@@ -181,9 +181,9 @@ describe('an audit', () => {
     const job = { ...ended(), notices };
     vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'webhook');
     const invoke = (at: string, work: () => void) =>
-      metered(async () => {
-        attributeUsage({ job: job.id });
-        setUsageDate(at);
+      withLedger(async () => {
+        billTo({ job: job.id });
+        setLedgerTime(at);
         recordDeliveryAttempts(job.id);
         work();
       })({}, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 } as Context);

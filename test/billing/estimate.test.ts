@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { estimateVideo, planVideo } from '../../layers/avatar/video/index.ts';
+import { estimateRenderTime, planVideo } from '../../layers/avatar/video/index.ts';
 import { countSpokenCharacters } from '../../layers/aws/index.ts';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
@@ -153,7 +153,7 @@ describe('an estimate', () => {
     fc.assert(
       fc.property(sizes, (size) => {
         const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
-        const planned = estimateVideo(segments, size, { ...POOL, starting: 0 }).work * size.fps;
+        const planned = estimateRenderTime(segments, size, { ...POOL, starting: 0 }).work * size.fps;
         const { expected } = estimateJob(
           { ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps },
           EMPTY_HISTORY,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
 import { focusLines } from '../../layers/billing/focus/csv.ts';
-import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '../../layers/billing/index.ts';
 import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 import { readCsv } from './csv.ts';
@@ -51,7 +51,7 @@ describe('a FOCUS file', () => {
   it('has the total of the ledger, to the pico-dollar, in all four costs', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
-        const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
+        const total = ledger.reduce((sum, row) => sum + rowTotal(row), 0n);
         const file = fileOf(ledger);
         for (const name of ['BilledCost', 'EffectiveCost', 'ContractedCost', 'ListCost']) {
           const sum = column(file, name).reduce((all, cost) => all + BigInt(cost.replace('.', '')), 0n);

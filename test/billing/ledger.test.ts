@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../layers/aws/index.ts';
-import { countBilledChunks, RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { countBilled64KbUnits, RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
 import {
   formatDollars,
   formatShort,
   GROUPINGS,
   groupRows,
   type LedgerRow,
-  NONE,
+  NO_KEY,
   priceFileSchema,
-  totalOf,
+  rowTotal,
 } from '../../layers/billing/index.ts';
-import { amountOf, PICO } from '../../layers/billing/money.ts';
+import { PICOS_PER_DOLLAR, priceOfQuantity } from '../../layers/billing/money.ts';
 import { unitPrice } from '../../layers/billing/prices/prices.ts';
 import { priceUsage, rowSchema } from '../../layers/billing/row.ts';
 import { agrees } from './tolerance.ts';
@@ -31,20 +31,20 @@ describe('a charge', () => {
     ['half a write unit', 'dynamodb.writes', 0.5, 312_500],
     ['a kilobyte for a week', 's3.storage', 0.000000223, 5129],
   ] as const)('of %s is exact', (_, resource, quantity, amount) => {
-    expect(amountOf(quantity, unitPrice(list, resource))).toBe(amount);
+    expect(priceOfQuantity(quantity, unitPrice(list, resource))).toBe(amount);
   });
 
   it('never loses a pico-dollar to floating point', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(90_000_000), (billionths, price) => {
         const exact = (BigInt(billionths) * BigInt(price) * 2n + 1_000_000_000n) / 2_000_000_000n;
-        expect(BigInt(amountOf(billionths / 1e9, price))).toBe(exact);
+        expect(BigInt(priceOfQuantity(billionths / 1e9, price))).toBe(exact);
       }),
     );
   });
 
   it('above the exact range of a row is refused', () => {
-    expect(() => amountOf(1e9, 90_000_000_000)).toThrow(RangeError);
+    expect(() => priceOfQuantity(1e9, 90_000_000_000)).toThrow(RangeError);
   });
 
   it('is not made for what was not used', () => {
@@ -103,7 +103,7 @@ describe('a report', () => {
   it('has the same total in every grouping, to the pico-dollar', () => {
     fc.assert(
       fc.property(rows, (ledger) => {
-        const total = ledger.reduce((sum, row) => sum + totalOf(row), 0n);
+        const total = ledger.reduce((sum, row) => sum + rowTotal(row), 0n);
         for (const grouping of GROUPINGS) {
           const groups = groupRows(ledger, grouping);
           expect(groups.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
@@ -126,7 +126,7 @@ describe('a report', () => {
     ];
     expect(groupRows(ledger, 'account')).toEqual([
       { key: 'acme', amount: 400_000n, jobs: 1, invocations: 2, estimated: 0n, seconds: 0 },
-      { key: NONE, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
+      { key: NO_KEY, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
     ]);
   });
 
@@ -174,14 +174,14 @@ it.each([
   [65_536, 1],
   [65_537, 2],
 ])('bills %i bytes as %i pieces of 64 KB', (bytes, count) => {
-  expect(countBilledChunks(bytes)).toBe(count);
+  expect(countBilled64KbUnits(bytes)).toBe(count);
 });
 
 it.each([
   [0n, '0.000000000000', '$0.00'],
   [1n, '0.000000000001', '$0.000000000001'],
   [666_670n, '0.000000666670', '$0.000000667'],
-  [PICO * 12n + PICO / 3n, '12.333333333333', '$12.33'],
+  [PICOS_PER_DOLLAR * 12n + PICOS_PER_DOLLAR / 3n, '12.333333333333', '$12.33'],
 ])('writes %i pico-dollars as %s and %s', (amount, exact, short) => {
   expect(formatDollars(amount)).toBe(exact);
   expect(formatShort(amount)).toBe(short);

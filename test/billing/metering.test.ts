@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { transact } from '../../layers/aws/conditions.ts';
-import { attributeUsage, enqueueJob, recordUsage } from '../../layers/aws/index.ts';
-import { recordStorage, setStepAttempt } from '../../layers/aws/usage/meter.ts';
-import { type LedgerRow, listJobRows, metered } from '../../layers/billing/index.ts';
+import { billTo, enqueueJob, recordUsage } from '../../layers/aws/index.ts';
+import { recordStorageUsage, setStepAttempt } from '../../layers/aws/usage/meter.ts';
+import { type LedgerRow, listJobRows, withLedger } from '../../layers/billing/index.ts';
 import { listRows } from '../../layers/billing/ledger/rows.ts';
 import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
 import { roundQuantity } from '../../layers/billing/money.ts';
@@ -41,8 +41,8 @@ const contextOf = (awsRequestId: string = randomUUID(), remaining = 10_000) =>
 /** Runs something as a job's invocation and gives the job's rows. */
 async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): Promise<LedgerRow[]> {
   const job = randomUUID();
-  const handler = metered(async () => {
-    attributeUsage({ job, account: 'acme' });
+  const handler = withLedger(async () => {
+    billTo({ job, account: 'acme' });
     await work();
   });
   await handler({}, context).catch(() => {});
@@ -56,8 +56,8 @@ describe('an invocation', () => {
   it('is written to the ledger with its time, memory and storage, at the prices of the deployment', async () => {
     const started = process.uptime();
     const jobs = [randomUUID(), randomUUID()];
-    const handler = metered(async (job: string) => {
-      attributeUsage({ job, account: 'acme' });
+    const handler = withLedger(async (job: string) => {
+      billTo({ job, account: 'acme' });
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
     for (const job of jobs) await handler(job, contextOf());
@@ -124,7 +124,7 @@ describe('an invocation', () => {
   });
 
   it('charges the storage of objects for their lifetime', async () => {
-    const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorage(key, 2 ** 30)));
+    const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorageUsage(key, 2 ** 30)));
     expect(await gigabyteFor('jobs/1/result.fbx')).toMatchObject({ 's3.storage': 0.1 });
     expect(await gigabyteFor('uploads/acme/1')).toMatchObject({ 's3.storage': roundQuantity(1 / 30) });
     expect(await gigabyteFor('jobs/1/segments/0.mp4')).toMatchObject({ 's3.storage': roundQuantity(1 / 720) });
@@ -132,8 +132,8 @@ describe('an invocation', () => {
 
   it('that fails costs what it used, and fails as it would have', async () => {
     const job = randomUUID();
-    const handler = metered(async () => {
-      attributeUsage({ job });
+    const handler = withLedger(async () => {
+      billTo({ job });
       recordUsage('polly.neural', 12);
       throw new Error('halfway');
     });
@@ -143,8 +143,8 @@ describe('an invocation', () => {
 
   it('for several jobs is shared between them', async () => {
     const jobs = [randomUUID(), randomUUID()];
-    const handler = metered(async () => {
-      for (const job of jobs) attributeUsage({ job });
+    const handler = withLedger(async () => {
+      for (const job of jobs) billTo({ job });
       recordUsage('sqs.requests', 2);
     });
     await handler({}, contextOf());
@@ -155,7 +155,7 @@ describe('an invocation', () => {
 
   it('without a job is attributed to the account, by day', async () => {
     const account = randomUUID();
-    const handler = metered(async () => attributeUsage({ account }));
+    const handler = withLedger(async () => billTo({ account }));
     await handler({}, contextOf());
     const today = new Date().toISOString().slice(0, 10);
     const rows = (await listRows('ledger', today, today)).filter((row) => row.account === account);
@@ -171,8 +171,8 @@ describe('an invocation', () => {
       const Item = { id, account: 'known', specification };
       await dynamodb().send(new PutCommand({ TableName: resources.jobs, Item }));
     }
-    const handler = metered(async () => {
-      attributeUsage({ job: own });
+    const handler = withLedger(async () => {
+      billTo({ job: own });
       for (const id of [own, other]) await findJob(resources.jobs, id);
     });
     await handler({}, contextOf());
@@ -185,8 +185,8 @@ describe('an invocation', () => {
   it('whose request is repeated has a row each time; that of a task state has the id of the attempt', async () => {
     const entered = '2026-11-21T10:00:00.000Z';
     const job = randomUUID();
-    const handler = metered(async () => {
-      attributeUsage({ job });
+    const handler = withLedger(async () => {
+      billTo({ job });
       setStepAttempt({ state: 'Render', entered, retry: 1, item: 3 });
     });
     for (let time = 0; time < 2; time += 1) await handler({}, contextOf('same'));
@@ -207,7 +207,7 @@ describe('an invocation', () => {
     ],
   ])('does its work while the ledger %s, and waits no longer for it than it may', async (_, answer) => {
     const away = vi.spyOn(dynamodb(), 'send').mockImplementation(answer as never);
-    const handler = metered(async () => 'done');
+    const handler = withLedger(async () => 'done');
     const began = performance.now();
     expect(await handler({}, contextOf(undefined, 300))).toBe('done');
     expect(performance.now() - began).toBeLessThan(900);

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { metricLine } from '../../layers/aws/metrics.ts';
 import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
-import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
+import { type LedgerRow, listJobRows, rowTotal } from '../../layers/billing/index.ts';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
-import { costsOf } from '../../layers/billing/ledger/metrics.ts';
+import { costMetrics } from '../../layers/billing/ledger/metrics.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
@@ -81,7 +81,7 @@ describe('a row', () => {
 });
 
 describe('the metrics for CloudWatch', () => {
-  const costs = (given: LedgerRow[]) => costsOf(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
+  const costs = (given: LedgerRow[]) => costMetrics(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 
   it('is the cost by step and output type, in the embedded metric format, and of no job', () => {
     const usage = new Map([['lambda.requests', 5]] as const);
@@ -111,7 +111,7 @@ describe('the metrics for CloudWatch', () => {
       fc.property(fc.array(fc.tuple(charges, fc.constantFrom('csv', 'fbx', undefined))), (given) => {
         const rows = given.map(([list, output]) => rowOf({ charges: list, ...(output && { output }) }));
         const told = costs(rows).reduce((sum, { Cost }) => sum + Cost, 0);
-        const total = Number(rows.reduce((sum, row) => sum + totalOf(row), 0n)) / 1e12;
+        const total = Number(rows.reduce((sum, row) => sum + rowTotal(row), 0n)) / 1e12;
         expect(Math.abs(told - total)).toBeLessThanOrEqual(total * 1e-12);
       }),
     );

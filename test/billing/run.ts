@@ -1,7 +1,7 @@
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import type { ResourceName } from '../../layers/aws/index.ts';
-import { formatDollars, formatShort, GROUPINGS, groupRows, totalOf } from '../../layers/billing/index.ts';
+import { formatDollars, formatShort, GROUPINGS, groupRows, rowTotal } from '../../layers/billing/index.ts';
 import { startService } from '../e2e/service.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';
@@ -36,7 +36,7 @@ try {
     ...table.map((row, index) => [resources[index] ?? '', ...row]),
   ]))
     console.log(line);
-  const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
+  const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
   console.log(`\n${rows.length} rows, ${formatDollars(total)} $, ${formatShort(total / BigInt(jobs))} a job`);
   for (const grouping of GROUPINGS) {
     const sum = groupRows(rows, grouping).reduce((all, { amount }) => all + amount, 0n);

@@ -8,10 +8,10 @@ import {
   findBudget,
   type LedgerRow,
   listJobRows,
-  readSums,
+  readDailySums,
+  rowTotal,
   sampleExecutions,
   setBudget,
-  totalOf,
 } from '../../layers/billing/index.ts';
 import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
@@ -44,7 +44,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
 /** What a day comes to by account: its sums, and its rows read anew. */
 async function compare(day: string) {
   const [{ accounts, nobody, rows }, { spent }] = await Promise.all([
-    readSums('ledger', day),
+    readDailySums('ledger', day),
     readDayFromRows('ledger', day),
   ]);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
@@ -117,7 +117,7 @@ describe('the aggregation of costs', () => {
     expect(await spent('acme', now)).toBe((before ?? 0n) + 1_000n);
     const rows = await listJobRows('ledger', previous.jobs.unannounced);
     expect(rows).toHaveLength(4);
-    expect(rows.reduce((sum, row) => sum + totalOf(row), 0n)).toBeGreaterThan(0n);
+    expect(rows.reduce((sum, row) => sum + rowTotal(row), 0n)).toBeGreaterThan(0n);
   });
 
   it('reads a sample of a large day, and finds the account of rows that have a job only', async () => {

@@ -10,7 +10,7 @@ import { caller, clientOf, makeDirectory, removeDirectory, startTestGateway } fr
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { fetchObject } from '../../layers/aws/index.ts';
+import { fetchClientObject } from '../../layers/aws/index.ts';
 import { type AudioStores, audioStoresSchema } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { startService, type TestService } from './service.ts';
@@ -102,20 +102,22 @@ describe('an audio_url that names an object', () => {
   });
 });
 
-describe('fetchObject', () => {
+describe('fetchClientObject', () => {
   const address = { scheme: 'obs', bucket: 'voices', key: KEY } as const;
   const limits = { bytes: 1_000_000, timeout: 10_000 };
 
   it('returns the bytes of the object', async () => {
-    expect((await fetchObject(address, stores.obs!, limits)).byteLength).toBeGreaterThan(50_000);
+    expect((await fetchClientObject(address, stores.obs!, limits)).byteLength).toBeGreaterThan(50_000);
   });
 
   it('stops at the limits of size and time', async () => {
-    await expect(fetchObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow('larger than 1000');
+    await expect(fetchClientObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow(
+      'larger than 1000',
+    );
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const late = fetchObject(address, { ...stores.obs!, endpoint }, { ...limits, timeout: 300 });
+    const late = fetchClientObject(address, { ...stores.obs!, endpoint }, { ...limits, timeout: 300 });
     await expect(late).rejects.toMatchObject({ name: 'OutboundError', message: expect.stringMatching(/too long/) });
     silent.closeAllConnections();
     silent.close();
@@ -127,6 +129,6 @@ describe('fetchObject', () => {
     ['a secret that there is none of', { secret: 'none' }, /none/],
     ['an address where nobody is', { endpoint: 'http://127.0.0.1:9' }, /connection to the store failed/],
   ])('says so of %s', async (_, change, message) => {
-    await expect(fetchObject(address, { ...stores.obs!, ...change }, limits)).rejects.toThrow(message);
+    await expect(fetchClientObject(address, { ...stores.obs!, ...change }, limits)).rejects.toThrow(message);
   });
 });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
-import { formatDollars, type LedgerRow, totalOf } from '../../layers/billing/index.ts';
+import { formatDollars, type LedgerRow, rowTotal } from '../../layers/billing/index.ts';
 import { listRows } from '../../layers/billing/ledger/rows.ts';
 import { type EstimateView, estimateSchema } from '../../layers/contract/estimate.ts';
 import { readCsv } from '../billing/csv.ts';
@@ -37,7 +37,7 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
 }
 
 /** What the ledger comes to, pico-dollars. */
-const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + totalOf(row), 0n);
+const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
 
 /** Expects a sum to be that of the ledger, at a moment when no row comes in. */
 async function unchanged(sum: () => Promise<bigint>): Promise<void> {
@@ -182,7 +182,7 @@ describe('an estimate', () => {
     expect(ended.status).toBe('succeeded');
     const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'finalize' && row.result));
     const cost = Number(
-      formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + totalOf(row), 0n)),
+      formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + rowTotal(row), 0n)),
     );
     const guess = await estimateOf({ ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
     expect(cost).toBeGreaterThan(guess.cost.low);

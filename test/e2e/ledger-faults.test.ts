@@ -3,7 +3,7 @@ import { createFaults, readFaultPlan } from 'local-aws';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
-import { type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
+import { type LedgerRow, listJobRows, rowTotal } from '../../layers/billing/index.ts';
 import { IndependentCount, stepOf } from '../billing/count.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', 'export, estimated']);
     const [estimate] = rows.filter(({ estimated }) => estimated);
     expect(estimate).toMatchObject({ account: 'acme', output: 'csv', language: 'en-US' });
-    expect(totalOf(estimate as LedgerRow)).toBeGreaterThan(0n);
+    expect(rowTotal(estimate as LedgerRow)).toBeGreaterThan(0n);
     // Begin, Speech, Synthesize, Solve, Output, Export twice, Done.
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../layers/aws/index.ts';
-import { GROUPINGS, groupRows, type LedgerRow, listJobRows, totalOf } from '../../layers/billing/index.ts';
+import { GROUPINGS, groupRows, type LedgerRow, listJobRows, rowTotal } from '../../layers/billing/index.ts';
 import { billed, IndependentCount, stepOf } from '../billing/count.ts';
 import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
 import { agrees, EXACT } from '../billing/tolerance.ts';
@@ -29,7 +29,7 @@ const quantityOf = (wanted: ResourceName, of: readonly LedgerRow[] = rows): numb
 
 describe(`the ledger of ${JOBS} mixed jobs`, () => {
   it('has the same total in every grouping, to the pico-dollar', () => {
-    const total = rows.reduce((sum, row) => sum + totalOf(row), 0n);
+    const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
     expect(total).toBeGreaterThan(0n);
     for (const grouping of GROUPINGS) {
       expect(groupRows(rows, grouping).reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
@@ -66,7 +66,7 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
     const table = service.outputs.LedgerTable ?? '';
     for (const id of made.ids) {
       const own = await listJobRows(table, id);
-      expect(own.reduce((sum, row) => sum + totalOf(row), 0n)).toBeGreaterThan(0n);
+      expect(own.reduce((sum, row) => sum + rowTotal(row), 0n)).toBeGreaterThan(0n);
       const steps = own.map(({ step }) => step);
       expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'finalize']));
       // The job has no webhooks.

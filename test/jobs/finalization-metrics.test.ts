@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { log } from '../../layers/aws/index.ts';
-import { finalizeJob, JobFailed } from '../../layers/jobs/index.ts';
+import { finalizeJob, JobFailedError } from '../../layers/jobs/index.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -28,7 +28,7 @@ const refusal = {
   error: 'JobFailed',
   cause: JSON.stringify({
     errorType: 'JobFailed',
-    errorMessage: new JobFailed({ title: 'Not audio', message: 'audio: no sound in it', code: 400 }).message,
+    errorMessage: new JobFailedError({ title: 'Not audio', message: 'audio: no sound in it', code: 400 }).message,
   }),
 } as const;
 

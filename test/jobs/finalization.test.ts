@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../../layers/jobs/finalization.ts';
-import { JobFailed } from '../../layers/jobs/index.ts';
+import { JobFailedError } from '../../layers/jobs/index.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 
@@ -15,7 +15,7 @@ it('ends a job as its execution ended', () => {
 
 it('returns the error that a step has created for the client', () => {
   const body = { title: 'Not audio', message: 'audio: no sound in it', code: 400 };
-  expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailed(body)) })).toEqual({
+  expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailedError(body)) })).toEqual({
     status: 'failed',
     error: body,
   });

@@ -7,11 +7,11 @@ import {
   createStepHandler,
   findIdempotencyRecord,
   findJob,
-  finishJob,
   listJobs,
   markJobRunning,
   reportProgress,
-  withdrawJob,
+  revertAcceptance,
+  writeTerminalStatus,
 } from '../../layers/jobs/index.ts';
 import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { renewToken } from '../../layers/runtime/index.ts';
@@ -49,7 +49,7 @@ describe('acceptance', () => {
     const job = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     await acceptJob(tables, job, claim);
-    expect(await withdrawJob(tables, job, claim)).toBe(true);
+    expect(await revertAcceptance(tables, job, claim)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toBeUndefined();
     expect(await used(job)).toBe(0);
     expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('acceptance', () => {
   it('is not taken back once the job has begun', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
-    expect(await withdrawJob(tables, job)).toBe(false);
+    expect(await revertAcceptance(tables, job)).toBe(false);
     expect(await statusOf(job)).toBe('running');
     expect(await used(job)).toBe(1);
   });
@@ -66,7 +66,7 @@ describe('acceptance', () => {
   it('is taken back also when the token was renewed meanwhile', async () => {
     const job = await accepted();
     await renewToken(tables.tokens, job.token, PLAN);
-    expect(await withdrawJob(tables, job)).toBe(true);
+    expect(await revertAcceptance(tables, job)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toBeUndefined();
     expect(await used(job)).toBe(0);
   });
@@ -94,8 +94,9 @@ describe('a job', () => {
           const run = {
             begin: () => markJobRunning(tables.jobs, job.id),
             cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
-            succeed: () => finishJob(tables, job, { status: 'succeeded' }),
-            fail: () => finishJob(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
+            succeed: () => writeTerminalStatus(tables, job, { status: 'succeeded' }),
+            fail: () =>
+              writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
           };
           const won = await Promise.all(moves.map((move) => run[move]()));
           const endings = moves.filter((move, index) => won[index] && move !== 'begin');
@@ -119,7 +120,7 @@ describe('a job', () => {
 
   it('that the client’s input has failed counts against the quota', async () => {
     const job = await accepted();
-    await finishJob(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
+    await writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
     expect(await used(job)).toBe(1);
   });
 

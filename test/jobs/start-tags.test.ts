@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceClock, nextStartTag, readClock } from '../../layers/jobs/capacity/start-tags.ts';
+import { advanceVirtualTime, nextStartTag, readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
 import { assignStartTag } from '../../layers/jobs/index.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -94,9 +94,9 @@ it('does not make an account pay for what it was served while others were idle',
 it('gives each job of an account a different tag, also with concurrent dispatchers, starting at the clock', async () => {
   const tags = await Promise.all(Array.from({ length: 10 }, () => assignStartTag(resources.capacity, 'many')));
   expect(tags.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  await advanceClock('capacity', 40);
-  await advanceClock('capacity', 12);
-  expect(await readClock('capacity')).toBe(40);
+  await advanceVirtualTime('capacity', 40);
+  await advanceVirtualTime('capacity', 12);
+  expect(await readVirtualTime('capacity')).toBe(40);
   expect(await assignStartTag(resources.capacity, 'many')).toBe(41);
   expect(await assignStartTag(resources.capacity, 'newcomer')).toBe(41);
   expect(await assignStartTag(resources.capacity, 'newcomer')).toBe(42);

@@ -6,20 +6,20 @@ import {
   assignStartTag,
   finalizeJob,
   findJob,
-  finishJob,
   markJobRunning,
   parkJob,
   publishJobEnd,
   releaseLease,
   takeLease,
+  writeTerminalStatus,
 } from '../../layers/jobs/index.ts';
-import { LATE_WRITE_WINDOW } from '../../layers/jobs/steps/time-limits.ts';
+import { LATE_WRITE_WINDOW_S } from '../../layers/jobs/steps/time-limits.ts';
 import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
 /** Milliseconds after which no step of a job can be at work any more. */
-const WRITTEN = (LATE_WRITE_WINDOW + 60) * 1000;
+const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
 
 const embedded = useEmbedded(2);
 const { resources, tables, takeSent } = embedded;
@@ -47,7 +47,7 @@ describe('the sweeper', () => {
   it('releases the lease of an ended job, and starts a parked one', async () => {
     const [ended, waiting] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
-    await finishJob(tables, ended, { status: 'succeeded' });
+    await writeTerminalStatus(tables, ended, { status: 'succeeded' });
     await parkJob(parking, waiting, await assignStartTag(resources.capacity, 'acme'));
     const result = await run();
     expect(result.released).toBe(1);
@@ -108,7 +108,7 @@ describe('the sweeper', () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');
-    await finishJob(tables, job, { status: 'succeeded' });
+    await writeTerminalStatus(tables, job, { status: 'succeeded' });
     await finalizeJob(resources, job.id, { status: 'ABORTED' });
     await run();
     expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failStoppedTask } from '../../functions/stopped/fail-stopped-task.ts';
 import { stepFunctions } from '../../layers/aws/clients.ts';
-import { JobFailed, runTask } from '../../layers/jobs/index.ts';
+import { JobFailedError, runAsTask } from '../../layers/jobs/index.ts';
 
 Object.assign(process.env, { AWS_REGION: 'us-east-1' });
 
@@ -44,7 +44,7 @@ const named = (name: string, message = 'x') => Object.assign(new Error(message),
 describe('a step in a container', () => {
   it('gets the input of its state and its attempt, and reports its success', async () => {
     const states: unknown[] = [];
-    const code = await runTask(async (state) => void states.push(state), 100, ORDER);
+    const code = await runAsTask(async (state) => void states.push(state), 100, ORDER);
     expect(code).toBe(0);
     const attempt = { state: 'Render task', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
     expect(states).toEqual([{ id, segment: { index: 3, first: 30, end: 40 }, attempt }]);
@@ -53,7 +53,7 @@ describe('a step in a container', () => {
 
   it('reports an error of the job exactly as Lambda does', async () => {
     const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
-    const code = await runTask(() => Promise.reject(new JobFailed(body)), 100, ORDER);
+    const code = await runAsTask(() => Promise.reject(new JobFailedError(body)), 100, ORDER);
     expect(code).toBe(1);
     const [[command, input] = ['', {}]] = told;
     expect([command, input.error]).toEqual(['SendTaskFailureCommand', 'JobFailed']);
@@ -63,7 +63,7 @@ describe('a step in a container', () => {
   });
 
   it('cuts what is longer than Step Functions takes', async () => {
-    await runTask(() => Promise.reject(named('N'.repeat(300), 'm'.repeat(40_000))), 100, ORDER);
+    await runAsTask(() => Promise.reject(named('N'.repeat(300), 'm'.repeat(40_000))), 100, ORDER);
     expect(String(told[0]?.[1].error)).toHaveLength(256);
     expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
   });
@@ -71,7 +71,7 @@ describe('a step in a container', () => {
   it('reports its termination, and ends', async () => {
     const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const running = runTask(() => promise, 100, ORDER);
+    const running = runAsTask(() => promise, 100, ORDER);
     process.emit('SIGTERM');
     await expect.poll(() => exit.mock.calls).toEqual([[143]]);
     expect(told[0]).toMatchObject(['SendTaskFailureCommand', { taskToken: 'token', error: 'Task.Terminated' }]);
@@ -88,7 +88,7 @@ describe('a step in a container', () => {
     it('until the step has ended, and none while its result is sent', async () => {
       const { promise: work, resolve: finish } = Promise.withResolvers<void>();
       const { promise: answer, resolve: give } = Promise.withResolvers<object>();
-      const running = runTask(() => work, 100, ORDER);
+      const running = runAsTask(() => work, 100, ORDER);
       vi.advanceTimersByTime(2 * BEAT);
       expect(commands()).toEqual(['SendTaskHeartbeatCommand', 'SendTaskHeartbeatCommand']);
       vi.mocked(stepFunctions().send).mockImplementationOnce((async (command: { constructor: { name: string } }) => {
@@ -111,7 +111,7 @@ describe('a step in a container', () => {
       ] as const) {
         const { promise: work, resolve: finish } = Promise.withResolvers<void>();
         const { promise: answer, reject } = Promise.withResolvers<object>();
-        const running = runTask(() => work, 100, ORDER);
+        const running = runAsTask(() => work, 100, ORDER);
         vi.mocked(stepFunctions().send).mockImplementationOnce((() => answer) as never);
         vi.advanceTimersByTime(BEAT);
         if (isDone) finish();
@@ -127,7 +127,7 @@ describe('a step in a container', () => {
 
   it('ends as failed when its token is no longer valid', async () => {
     refusal = named('TaskTimedOut');
-    expect(await runTask(async () => 1, 100, ORDER)).toBe(1);
+    expect(await runAsTask(async () => 1, 100, ORDER)).toBe(1);
   });
 
   it('has the time that is left of its own', async () => {
@@ -135,14 +135,14 @@ describe('a step in a container', () => {
     const look = async (_: unknown, context: Context) => {
       left = context.getRemainingTimeInMillis();
     };
-    await runTask(look, 100, ORDER);
+    await runAsTask(look, 100, ORDER);
     expect(left).toBeGreaterThan(99_000);
     expect(left).toBeLessThanOrEqual(100_000);
   });
 
   it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not start without %s', async (missing) => {
     const { [missing]: _, ...rest } = ORDER;
-    await expect(runTask(async () => 1, 100, rest)).rejects.toThrow();
+    await expect(runAsTask(async () => 1, 100, rest)).rejects.toThrow();
     expect(told).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/sweep/sweep.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
-import { readClock } from '../../layers/jobs/capacity/start-tags.ts';
+import { readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
 import {
   assignStartTag,
   finalizeJob,
@@ -114,7 +114,7 @@ describe('data of the previous release', () => {
       jobs.parked[2],
       jobs.parked[1],
     ]);
-    expect(await readClock('capacity')).toBe(0);
+    expect(await readVirtualTime('capacity')).toBe(0);
     expect(await assignStartTag(resources.capacity, 'acme')).toBe(3);
     await finalizeJob(resources, jobs.running[0] ?? '', { status: 'SUCCEEDED' });
     expect(await takeSent()).toEqual([jobs.parked[0]]);

@@ -4,7 +4,7 @@ import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedPolly } from '../../bin/local/polly.ts';
 import { synthesizeWithPolly } from '../../layers/aws/index.ts';
-import type { PollyRequest } from '../../layers/aws/polly.ts';
+import type { PollySdkRequest } from '../../layers/aws/polly.ts';
 import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../../layers/speech/index.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
@@ -39,8 +39,8 @@ afterAll(async () => {
   await gate.stop();
 });
 
-const call: PollyRequest = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
-const bytesOf = async (more: Partial<PollyRequest>) => {
+const call: PollySdkRequest = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
+const bytesOf = async (more: Partial<PollySdkRequest>) => {
   const answer = await synthesizeWithPolly({ ...call, ...more });
   if ('refusal' in answer) throw new Error(answer.refusal);
   return Buffer.from(answer.bytes);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../layers/contract/index.ts';
-import { checkText, parseText, plainText, SpeechError } from '../../layers/speech/index.ts';
+import { parseText, plainText, SpeechError, validateText } from '../../layers/speech/index.ts';
 import { processorTime } from '../processor-time.ts';
 
 const stylesOf = (text: string) =>
@@ -82,9 +82,9 @@ describe('SSML', () => {
 
   it('without a word is refused before it is said', () => {
     for (const text of ['<speak></speak>', '<break time="1s"/>', '🎉 …', '<mark name="a"/>']) {
-      expect(() => checkText(text, 'en-US')).toThrow('no word');
+      expect(() => validateText(text, 'en-US')).toThrow('no word');
     }
-    expect(() => checkText('<speak>5 &lt; 7</speak>', 'en-US')).not.toThrow();
+    expect(() => validateText('<speak>5 &lt; 7</speak>', 'en-US')).not.toThrow();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../layers/contract/index.ts';
 import { listVoices } from '../../layers/speech/engines/embedded/voices.ts';
-import { checkVoice, createEmbeddedEngine, SpeechError } from '../../layers/speech/index.ts';
+import { createEmbeddedEngine, SpeechError, validateVoice } from '../../layers/speech/index.ts';
 
 it('the embedded engine tells the versions of the packages that read and speak', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -23,7 +23,7 @@ describe('the voice of a job', () => {
     ['polly', { language: 'vi-VI', voice: 'aav/vi+f2', sex: 'female' }],
     ['embedded', { language: 'de-DE', voice: 'gmw/de+m3', sex: 'male' }],
   ] as const)('is taken by %s for %j', (tts, request) => {
-    expect(() => checkVoice(tts, request)).not.toThrow();
+    expect(() => validateVoice(tts, request)).not.toThrow();
   });
 
   it.each([
@@ -57,15 +57,15 @@ describe('the voice of a job', () => {
       /female voice, but the actor is male.*"gmw\/de"/,
     ],
   ] as const)('is refused by %s for %j', (tts, request, message) => {
-    expect(() => checkVoice(tts, request)).toThrow(message);
-    expect(() => checkVoice(tts, request)).toThrow(SpeechError);
+    expect(() => validateVoice(tts, request)).toThrow(message);
+    expect(() => validateVoice(tts, request)).toThrow(SpeechError);
   });
 
   it('is one of two or more of each sex in every language of the embedded engine', () => {
     for (const language of LANGUAGES) {
       const sexes = listVoices(language).map(({ sex }) => sex);
       for (const sex of ['female', 'male']) expect(sexes.filter((own) => own === sex).length).toBeGreaterThan(1);
-      for (const { name: voice, sex } of listVoices(language)) checkVoice('embedded', { language, voice, sex });
+      for (const { name: voice, sex } of listVoices(language)) validateVoice('embedded', { language, voice, sex });
     }
   });
 });

@@ -26,7 +26,7 @@ export function createCurve(duration: number): Curve {
  *
  * @returns `frames` values; frame i is at i / fps seconds; beyond the end the last sample is held
  */
-export function readCurve(curve: Curve, fps: number, frames: number): Float32Array {
+export function resampleCurve(curve: Curve, fps: number, frames: number): Float32Array {
   const values = new Float32Array(frames);
   const last = curve.length - 1;
   for (let frame = 0; frame < frames; frame++) {

@@ -57,7 +57,7 @@ export function addPulse(curve: Curve, pulse: Pulse, gain: number): void {
  * Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where the maximum of both would have a
  * kink.
  */
-export function screenPulse(curve: Curve, pulse: Pulse): void {
+export function screenBlendPulse(curve: Curve, pulse: Pulse): void {
   visitPulse(pulse, curve.length, (k, value) => {
     curve[k] = 1 - (1 - curve[k]!) * (1 - value);
   });

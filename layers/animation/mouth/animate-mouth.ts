@@ -1,6 +1,6 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import type { Envelope } from '../envelope.ts';
-import { type Curve, colouredNoise, createCurve, GRID_RATE, screenPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, colouredNoise, createCurve, GRID_RATE, screenBlendPulse, smoothCurve } from '../motion/index.ts';
 import type { SpeechSound } from '../phonetics/index.ts';
 import {
   type Contact,
@@ -214,7 +214,7 @@ function activityCurve(gestures: readonly Gesture[], duration: number): Curve {
   const idle = createCurve(duration);
   for (const { sound, start, end } of gestures) {
     if (sound !== null || end - start < 2 * PAUSE_MARGIN) continue;
-    screenPulse(idle, {
+    screenBlendPulse(idle, {
       start: start + PAUSE_MARGIN,
       end: end - PAUSE_MARGIN,
       attack: PAUSE_MARGIN,

@@ -1,4 +1,12 @@
-import { type Curve, createCurve, createRandom, GRID_RATE, glide, type Pulse, screenPulse } from '../motion/index.ts';
+import {
+  type Curve,
+  createCurve,
+  createRandom,
+  GRID_RATE,
+  glide,
+  type Pulse,
+  screenBlendPulse,
+} from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
@@ -146,7 +154,7 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
  */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
-  for (const contact of contacts) screenPulse(curve, contact);
+  for (const contact of contacts) screenBlendPulse(curve, contact);
   for (const { from, to, depth } of findShortOpenings(contacts)) {
     if (depth === 1) continue;
     for (let k = Math.ceil(from * GRID_RATE); k <= Math.min(to * GRID_RATE, curve.length - 1); k++) {

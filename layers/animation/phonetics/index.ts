@@ -1,3 +1,3 @@
-export { INVENTORY } from './inventory.ts';
+export { IPA_SOUNDS } from './inventory.ts';
 export { readSymbol, unknownLetters } from './read.ts';
 export * from './sounds.ts';

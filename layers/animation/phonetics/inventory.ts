@@ -10,7 +10,7 @@ const consonants = (place: Place, manner: Manner, letters: string, round = 0): [
  * speech engines still use (ɚ ᵻ ɫ ʦ ʧ …), and ASCII replacements (g, :). Vowel heights: close 0, near-close .17,
  * close-mid .33, mid .5, open-mid .67, near-open .83, open 1.
  */
-export const INVENTORY: ReadonlyMap<string, SpeechSound> = new Map<string, SpeechSound>([
+export const IPA_SOUNDS: ReadonlyMap<string, SpeechSound> = new Map<string, SpeechSound>([
   ['i', vowel(0, 0, 0)],
   ['y', vowel(0, 0, 1)],
   ['ɨ', vowel(0, 0.5, 0)],

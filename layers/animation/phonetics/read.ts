@@ -1,5 +1,5 @@
-import { INVENTORY } from './inventory.ts';
-import type { SpeechSound, TimedSpeechSound } from './sounds.ts';
+import { IPA_SOUNDS } from './inventory.ts';
+import type { SpeechSound, WeightedSpeechSound } from './sounds.ts';
 
 /** Used for unknown letters: a mid-central vowel, which moves the lips little. */
 const UNKNOWN: SpeechSound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
@@ -26,7 +26,7 @@ const AFFRICATE_STOP_WEIGHT = 0.7;
  *
  * @returns the speech sounds in order, with shares that sum to 1; empty for silence
  */
-export function readSymbol(symbol: string): TimedSpeechSound[] {
+export function readSymbol(symbol: string): WeightedSpeechSound[] {
   if (SILENCE_SYMBOLS.has(symbol.trim())) return [];
   const clusters = splitClusters(symbol);
   const weighted = clusters
@@ -49,7 +49,7 @@ function splitClusters(symbol: string): string[] {
   const clusters: string[] = [];
   // c with cedilla is a letter of its own, which NFD would decompose.
   for (const character of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
-    if (INVENTORY.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
+    if (IPA_SOUNDS.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
     else if (clusters.length > 0) clusters[clusters.length - 1] += character;
     else if (LONE_MODIFIERS.has(character)) clusters.push(LONE_MODIFIERS.get(character)!);
   }
@@ -63,7 +63,7 @@ export function unknownLetters(symbol: string): string[] {
 }
 
 const findLetter = (letter: string): SpeechSound | undefined =>
-  INVENTORY.get(letter) ?? INVENTORY.get(letter.toLowerCase());
+  IPA_SOUNDS.get(letter) ?? IPA_SOUNDS.get(letter.toLowerCase());
 
 function readCluster(cluster: string): SpeechSound {
   const [letter = ''] = cluster;

@@ -47,7 +47,7 @@ export interface Consonant {
 export type SpeechSound = Vowel | Consonant;
 
 /** A speech sound and its share of its phone's duration; the shares of one phone sum to 1. */
-export interface TimedSpeechSound {
+export interface WeightedSpeechSound {
   sound: SpeechSound;
   share: number;
 }

@@ -8,10 +8,10 @@ import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
 import type { Scene } from './scene.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
-import type { View } from './view.ts';
+import type { ViewSettings } from './view.ts';
 
 /** A part of a frame: everything outside it is background. */
-export interface Picture extends Rectangle {
+export interface FrameRegion extends Rectangle {
   /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
   pixels: Uint8Array<ArrayBuffer>;
 }
@@ -31,9 +31,9 @@ interface FrameTarget {
 }
 
 /** Makes a function that draws frames of a scene; it may be called again before a frame is done. */
-export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: View) {
+export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: ViewSettings) {
   const target = createTarget(gpu.device, memory, view);
-  return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture> => {
+  return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion> => {
     const pose = poseActor(scene.actor, clip, scene.camera, frame);
     const rectangle = rectangleOf(scene.extent, pose.joints, scene.camera, view);
     updateBuffers(gpu.device, scene, pose);
@@ -48,7 +48,7 @@ export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene
   };
 }
 
-function createTarget(device: GPUDevice, memory: DeviceMemory, view: View): FrameTarget {
+function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSettings): FrameTarget {
   const { RENDER_ATTACHMENT, COPY_SRC } = GPUTextureUsage;
   const texture = (format: GPUTextureFormat, usage: GPUTextureUsageFlags): GPUTexture =>
     memory.register(device.createTexture({ size: [view.width, view.height], format, usage }));

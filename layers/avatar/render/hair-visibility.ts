@@ -13,7 +13,7 @@ import {
 import { ALPHA_CUTOFF } from './materials.ts';
 import { multiply } from './matrix.ts';
 import { poseActor } from './pose.ts';
-import { FAINTEST } from './shader/index.ts';
+import { MIN_STRAND_ALPHA } from './shader/index.ts';
 import type { Mips } from './textures.ts';
 
 /** Triangles of a part that a camera can see, as vertex indices. */
@@ -176,7 +176,7 @@ function addVisibility(
     const alpha = alphas[k]!;
     if (alpha >= ALPHA_CUTOFF * 255) {
       if (distances[k]! <= nearest[cell]! + TOLERANCE) nearlyVisible[triangles[k]!] = 1;
-    } else if (alpha >= FAINTEST * 255 && distances[k]! < nearest[cell]!)
+    } else if (alpha >= MIN_STRAND_ALPHA * 255 && distances[k]! < nearest[cell]!)
       wisps[triangles[k]!]! += foremost[cell]! >= 0 ? alpha * HAIR_BEHIND_WEIGHT : alpha;
   }
   return covers.slice(0, pairs);

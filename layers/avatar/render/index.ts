@@ -1,5 +1,5 @@
 export type { CameraId } from './camera.ts';
 export { type Gpu, NoRendererError, openGpu } from './device.ts';
-export type { Picture } from './frame.ts';
+export type { FrameRegion } from './frame.ts';
 export { createRenderer, type Renderer } from './renderer.ts';
-export type { Colour, View } from './view.ts';
+export type { Colour, ViewSettings } from './view.ts';

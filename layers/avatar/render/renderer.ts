@@ -2,9 +2,9 @@ import type { Clip } from '../../animation/index.ts';
 import type { ActorModel } from '../model/index.ts';
 import type { Gpu } from './device.ts';
 import { createDeviceMemory } from './device-memory.ts';
-import { createFrameRenderer, type Picture } from './frame.ts';
+import { createFrameRenderer, type FrameRegion } from './frame.ts';
 import { prepareScene } from './scene.ts';
-import type { View } from './view.ts';
+import type { ViewSettings } from './view.ts';
 
 /** Renders frames of one actor from one camera. */
 export interface Renderer {
@@ -13,12 +13,12 @@ export interface Renderer {
    *
    * @param into array for the pixels if it is large enough; otherwise a new one is allocated
    */
-  render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<Picture>;
+  render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion>;
   close(): void;
 }
 
 /** Creates a renderer for an actor. The same clip and frame give the same bytes. */
-export async function createRenderer(gpu: Gpu, actor: ActorModel, view: View): Promise<Renderer> {
+export async function createRenderer(gpu: Gpu, actor: ActorModel, view: ViewSettings): Promise<Renderer> {
   const memory = createDeviceMemory(gpu.device);
   try {
     const scene = await prepareScene(gpu, memory, actor, view);

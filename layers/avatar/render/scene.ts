@@ -16,7 +16,7 @@ import { bakeShadows } from './shadows.ts';
 import { pixelSize, SIMPLIFY_FROM, simplifyActor } from './simplify.ts';
 import { measureSlit, type Slit } from './slit.ts';
 import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
-import type { View } from './view.ts';
+import type { ViewSettings } from './view.ts';
 
 /** All of an actor that is the same for every frame: where the camera and the lights are, and what is on the device. */
 export interface Scene {
@@ -47,7 +47,12 @@ const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
 /** Sets up pipelines, materials, meshes and draw calls for an actor in front of a camera. */
-export async function prepareScene(gpu: Gpu, memory: DeviceMemory, actor: ActorModel, view: View): Promise<Scene> {
+export async function prepareScene(
+  gpu: Gpu,
+  memory: DeviceMemory,
+  actor: ActorModel,
+  view: ViewSettings,
+): Promise<Scene> {
   const aspect = view.width / view.height;
   const camera = placeCamera(view.camera, measureActor(actor), aspect);
   const lights = createLighting(view.lighting ?? 'studio', camera.azimuth);

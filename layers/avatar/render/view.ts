@@ -8,7 +8,7 @@ export interface Colour {
   blue: number;
 }
 
-export interface View {
+export interface ViewSettings {
   camera: CameraId;
   /** Pixels, even. */
   width: number;

@@ -1,4 +1,4 @@
-import type { Colour, Picture } from '../render/index.ts';
+import type { Colour, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
@@ -12,7 +12,7 @@ export interface Canvas {
    * Replaces the frame by a picture in front of the background. For a transparent frame, it divides the picture's colours
    * by alpha in place if they are in a pixel buffer of the pool.
    */
-  paint(picture: Picture): void;
+  paint(picture: FrameRegion): void;
 }
 
 /** Reusable frames of one size and background, with memory for the pictures that are painted onto them. */

@@ -1,5 +1,5 @@
 import type { VideoFormatName } from '../../contract/index.ts';
-import type { View } from '../render/index.ts';
+import type { ViewSettings } from '../render/index.ts';
 
 /** What distinguishes the encoders of the formats. */
 interface Encoder {
@@ -70,7 +70,7 @@ const COLOUR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_prima
  */
 export function encoderArguments(
   format: VideoFormatName,
-  { width, height }: Pick<View, 'width' | 'height'>,
+  { width, height }: Pick<ViewSettings, 'width' | 'height'>,
   fps: number,
   file: string,
 ): string[] {

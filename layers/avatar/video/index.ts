@@ -1,7 +1,7 @@
 export { createFramePool } from './canvas.ts';
 export {
-  estimateVideo,
-  MAX_TASK_WORK,
+  estimateRenderTime,
+  MAX_TASK_SECONDS,
   planSegments,
   planVideo,
   type RenderPool,

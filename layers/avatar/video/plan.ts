@@ -1,4 +1,4 @@
-import { InputError, LIMITS, maxFunctionWork, renderWork, type VideoFormat } from '../../contract/index.ts';
+import { InputError, LIMITS, maxLambdaFrames, renderWork, type VideoFormat } from '../../contract/index.ts';
 
 export type { VideoFormat };
 
@@ -45,7 +45,7 @@ const MIN_SECONDS = 2;
 const MAX_WORK = 150;
 
 /** Longest rendering time of a segment on a task, s: ten times the start of a task, and what a retry costs at most. */
-export const MAX_TASK_WORK = 600;
+export const MAX_TASK_SECONDS = 600;
 
 /** Fewest segments of a video on tasks: so that several tasks render at once and a retry repeats only a part. */
 const MIN_TASK_SEGMENTS = 3;
@@ -89,9 +89,9 @@ function splitEvenly(frames: number, count: number): Segment[] {
 export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
   refuseLargeFile(frames, size);
   const { framesPerSecond } = functions;
-  if (renderWork(size, frames / size.fps) <= maxFunctionWork({ framesPerSecond, taskAfter }))
+  if (renderWork(size, frames / size.fps) <= maxLambdaFrames({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, size, functions) };
-  const maxWork = Math.min(MAX_TASK_WORK, taskAfter / MIN_TASK_SEGMENTS);
+  const maxWork = Math.min(MAX_TASK_SECONDS, taskAfter / MIN_TASK_SEGMENTS);
   const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(size, tasks)));
   const minimum = Math.ceil(frames / longest);
   // A last round that is not full takes as long as a full one.
@@ -134,7 +134,7 @@ export const TASK_START_SECONDS = 60;
  *
  * @param segments from `planSegments` for the same video and pool
  */
-export function estimateVideo(segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate {
+export function estimateRenderTime(segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate {
   const { starting = START_SECONDS } = pool;
   const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(size, pool));
   const rounds = Math.ceil(segments.length / pool.concurrency);

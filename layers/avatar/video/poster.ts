@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { Picture, View } from '../render/index.ts';
+import type { FrameRegion, ViewSettings } from '../render/index.ts';
 
 const JPEG_QUALITY = 90;
 
 /** Encodes a frame as an image of the video's size: JPEG, or PNG with alpha for a transparent view. */
-export async function encodePoster(picture: Picture, view: View): Promise<Uint8Array> {
+export async function encodePoster(picture: FrameRegion, view: ViewSettings): Promise<Uint8Array> {
   const { width, height, transparent = false } = view;
   const { red: r, green: g, blue: b } = view.background;
   const raw = { width: picture.width, height: picture.height, channels: 4 } as const;

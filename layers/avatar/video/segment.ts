@@ -2,7 +2,7 @@ import type { Clip } from '../../animation/index.ts';
 import type { VideoFormatName } from '../../contract/index.ts';
 import { startFfmpeg } from '../../media/ffmpeg.ts';
 import type { ActorModel } from '../model/index.ts';
-import { createRenderer, type Gpu, type Picture, type Renderer, type View } from '../render/index.ts';
+import { createRenderer, type FrameRegion, type Gpu, type Renderer, type ViewSettings } from '../render/index.ts';
 import { createFramePool } from './canvas.ts';
 import { encoderArguments } from './encoders.ts';
 import type { Segment } from './plan.ts';
@@ -13,7 +13,7 @@ const RENDER_AHEAD = 2;
 export interface SegmentRequest {
   actor: ActorModel;
   clip: Clip;
-  view: View;
+  view: ViewSettings;
   segment: Segment;
   /** File to write. */
   file: string;
@@ -22,7 +22,7 @@ export interface SegmentRequest {
   /** Time limit, milliseconds. */
   timeout: number;
   /** Called for each frame that is rendered, before it is encoded; the picture's pixels change afterwards. */
-  onFrame?: (frame: number, picture: Picture) => void | Promise<void>;
+  onFrame?: (frame: number, picture: FrameRegion) => void | Promise<void>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
     renderer = await createRenderer(gpu, actor, view);
     // While ffmpeg takes one canvas, the next frame is painted on the other.
     const { canvases, pixelBuffers } = createFramePool(view, { canvases: 2, pixelBuffers: RENDER_AHEAD + 1 });
-    const pending: Promise<Picture>[] = [];
+    const pending: Promise<FrameRegion>[] = [];
     let written: Promise<void> | undefined;
     for (let frame = segment.first; frame < segment.end + RENDER_AHEAD; frame++) {
       if (frame < segment.end)

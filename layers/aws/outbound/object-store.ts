@@ -24,7 +24,7 @@ const credentialsSchema = v.pipe(
  * @throws OutboundError when the store refuses, or the object is too large or too slow
  * @throws Error when the secret of the store is invalid
  */
-export async function fetchObject(uri: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
+export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
   const client = await createStoreClient(store);
   const abortSignal = AbortSignal.timeout(limits.timeout);
   try {

@@ -1,5 +1,5 @@
-import { recordStorage, recordUsage } from './meter.ts';
-import { countBilledChunks } from './resources.ts';
+import { recordStorageUsage, recordUsage } from './meter.ts';
+import { countBilled64KbUnits } from './resources.ts';
 
 /** An API call, as the middleware of the SDK client sees it. */
 interface Call {
@@ -92,14 +92,16 @@ export const meterDynamoDb = <T>(client: T): T =>
 
 /** Meters an SQS client by the size of its messages. */
 export const meterSqs = <T>(client: T): T =>
-  addMeter(client, { count: ({ input }) => recordUsage('sqs.requests', countBilledChunks(sizeOf(input.MessageBody))) });
+  addMeter(client, {
+    count: ({ input }) => recordUsage('sqs.requests', countBilled64KbUnits(sizeOf(input.MessageBody))),
+  });
 
 /** Meters an EventBridge client by the size of its events. */
 export const meterEvents = <T>(client: T): T =>
   addMeter(client, {
     count({ input }) {
       for (const { Detail } of (input.Entries ?? []) as { Detail?: string }[])
-        recordUsage('events.published', countBilledChunks(sizeOf(Detail)));
+        recordUsage('events.published', countBilled64KbUnits(sizeOf(Detail)));
     },
   });
 
@@ -113,7 +115,7 @@ export const meterS3 = <T>(client: T): T =>
       countRequest(call);
       const { command, input } = call;
       if (command !== 'PutObjectCommand') return;
-      recordStorage(
+      recordStorageUsage(
         String(input.Key),
         input.Body === undefined ? Number(input.ContentLength ?? 0) : sizeOf(input.Body),
       );

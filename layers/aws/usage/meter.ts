@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StepAttempt } from './attempt.ts';
-import { GB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
-import type { UsageSubject } from './subject.ts';
+import { BYTES_PER_GIB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
+import type { BilledParty } from './subject.ts';
 
 /** Lifetimes of objects that are deleted before their job, days: uploads, and segments until the video is stitched. */
 const SHORT_LIFETIMES = [
@@ -13,12 +13,12 @@ const SHORT_LIFETIMES = [
 export class Meter {
   readonly usage = new Map<ResourceName, number>();
   /** By job id; the key '' is for a request without a job. */
-  readonly subjects = new Map<string, UsageSubject>();
+  readonly subjects = new Map<string, BilledParty>();
   /** Ids of webhook attempts by job, see `deliveryAttemptId`. */
   readonly deliveries = new Map<string, string[]>();
   /** The attempt of a task state that the invocation runs. */
   attempt: StepAttempt | undefined;
-  /** See `setUsageDate`. */
+  /** See `setLedgerTime`. */
   at: string | undefined;
   readonly #retentionDays: number;
 
@@ -34,14 +34,14 @@ export class Meter {
   /** Adds the storage of an object for its whole lifetime. */
   addStorage(key: string, bytes: number): void {
     const days = SHORT_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
-    this.add('s3.storage', (bytes / GB) * ((days * 86_400) / SECONDS_PER_MONTH));
+    this.add('s3.storage', (bytes / BYTES_PER_GIB) * ((days * 86_400) / SECONDS_PER_MONTH));
   }
 
   addDeliveryAttempts(job: string, ids: readonly string[]): void {
     this.deliveries.set(job, [...(this.deliveries.get(job) ?? []), ...ids]);
   }
 
-  addSubject(subject: UsageSubject): void {
+  addSubject(subject: BilledParty): void {
     const key = subject.job ?? '';
     this.subjects.set(key, { ...this.subjects.get(key), ...subject });
   }
@@ -57,19 +57,19 @@ export const recordUsage = (resource: ResourceName, quantity: number): void =>
   meters.getStore()?.add(resource, quantity);
 
 /** Adds the storage of an object to the running invocation. @param key key of the object */
-export const recordStorage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
+export const recordStorageUsage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
 
 /** Attributes the running invocation to a job or account. Usage for several jobs is divided equally. */
-export const attributeUsage = (subject: UsageSubject): void => meters.getStore()?.addSubject(subject);
+export const billTo = (subject: BilledParty): void => meters.getStore()?.addSubject(subject);
 
 /** Adds details of a job that the running invocation is already attributed to. */
-export const addSubjectDetails = (subject: UsageSubject): void => {
+export const addSubjectDetails = (subject: BilledParty): void => {
   const meter = meters.getStore();
   if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
 };
 
 /** Sets the time of the ledger row, ISO 8601, instead of the start of the invocation: repeated work is then recorded on the same day. */
-export const setUsageDate = (at: string): void => {
+export const setLedgerTime = (at: string): void => {
   const meter = meters.getStore();
   if (meter) meter.at = at;
 };

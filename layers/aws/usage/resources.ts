@@ -102,10 +102,10 @@ export const describeResource = (name: string): Resource =>
   RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN_RESOURCE;
 
 /** Bytes of a GB as AWS bills Lambda memory, storage and transfer: 2^30. */
-export const GB = 2 ** 30;
+export const BYTES_PER_GIB = 2 ** 30;
 
 /** Seconds of a month as AWS bills storage: 30 days. */
 export const SECONDS_PER_MONTH = 30 * 86_400;
 
 /** Billed chunks of 64 KB of an SQS message or an event: at least one. */
-export const countBilledChunks = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));
+export const countBilled64KbUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

@@ -20,7 +20,7 @@ export const resultSchema = v.object({
   frames: v.optional(nonNegative),
 });
 
-export type JobResult = v.InferOutput<typeof resultSchema>;
+export type BilledJobFacts = v.InferOutput<typeof resultSchema>;
 
 /** `engine` of a job with a recording. */
 export const RECORDING_ENGINE = 'recording';

@@ -12,4 +12,4 @@ export const usageSubjectSchema = v.object({
   result: v.optional(resultSchema),
 });
 
-export type UsageSubject = v.InferOutput<typeof usageSubjectSchema>;
+export type BilledParty = v.InferOutput<typeof usageSubjectSchema>;

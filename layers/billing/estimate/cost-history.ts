@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type JobResult, RECORDING_ENGINE } from '../../aws/usage/result.ts';
-import { EXECUTION, type LedgerRow, totalOf } from '../row.ts';
+import { type BilledJobFacts, RECORDING_ENGINE } from '../../aws/usage/result.ts';
+import { EXECUTION, type LedgerRow, rowTotal } from '../row.ts';
 import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
 
@@ -25,7 +25,7 @@ interface Example {
   byTasks: boolean;
   output?: string;
   language?: string;
-  result?: JobResult;
+  result?: BilledJobFacts;
 }
 
 /**
@@ -47,7 +47,7 @@ export function collectCostHistory(): { add(row: LedgerRow): void; history(): Co
         ...(language && { language }),
         ...(result && { result }),
         byTasks,
-        amount: known.amount + totalOf(row),
+        amount: known.amount + rowTotal(row),
       });
     },
     history: () => [...jobs.values()].reduce(addExample, EMPTY_HISTORY),
@@ -80,7 +80,7 @@ function addJob(
   kinds: CostHistory['kinds'],
   kind: keyof typeof PRIORS,
   dollars: number,
-  { seconds, took, drawing, frames }: JobResult,
+  { seconds, took, drawing, frames }: BilledJobFacts,
 ): CostHistory['kinds'] {
   if (drawing === undefined) return {};
   const drivers = driversOf(seconds, drawing, frames);

@@ -1,5 +1,5 @@
 import { RECORDING_ENGINE } from '../../aws/usage/result.ts';
-import { FIXED_SHARE, type OutputType } from '../../contract/index.ts';
+import { FIXED_FRAME_SHARE, type OutputType } from '../../contract/index.ts';
 
 /** Suffix of kinds that ECS tasks render, for less than half the cost of functions, with a minute to start. */
 const BY_TASKS = 'tasks';
@@ -33,7 +33,11 @@ const STANDARD_FPS = 30;
 const line = (base: number, slope: number): Prior => [base, slope, 0];
 
 /** The same for a standard video: a share of the slope depends on the frames, the rest on their pixels. */
-const video = (base: number, slope: number): Prior => [base, slope * FIXED_SHARE, slope * (1 - FIXED_SHARE)];
+const video = (base: number, slope: number): Prior => [
+  base,
+  slope * FIXED_FRAME_SHARE,
+  slope * (1 - FIXED_FRAME_SHARE),
+];
 
 /**
  * The drivers of a job.
@@ -44,7 +48,7 @@ const video = (base: number, slope: number): Prior => [base, slope * FIXED_SHARE
  */
 export function driversOf(seconds: number, workPerSecond: number, fps = STANDARD_FPS): Drivers {
   if (workPerSecond === 0) return [1, seconds, 0];
-  const pixels = Math.max(0, (workPerSecond - FIXED_SHARE * fps) / (1 - FIXED_SHARE));
+  const pixels = Math.max(0, (workPerSecond - FIXED_FRAME_SHARE * fps) / (1 - FIXED_FRAME_SHARE));
   return [1, (seconds * fps) / STANDARD_FPS, (seconds * pixels) / STANDARD_FPS];
 }
 

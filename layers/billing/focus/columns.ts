@@ -3,7 +3,7 @@ import { formatDollars } from '../money.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 
 /** The billed AWS account. */
-export interface Biller {
+export interface BillingAccount {
   /** Its id. */
   account: string;
   /** Its display name. */
@@ -17,7 +17,7 @@ interface FocusCharge {
   account: string | undefined;
 }
 
-type Value = (charge: FocusCharge, biller: Biller) => string | null;
+type Value = (charge: FocusCharge, biller: BillingAccount) => string | null;
 
 const HOUR = 3_600_000;
 
@@ -60,7 +60,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
 export const FOCUS_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
 /** Values of a charge in the order of `FOCUS_COLUMNS`. */
-export const focusValues = (charge: FocusCharge, biller: Biller): (string | null)[] =>
+export const focusValues = (charge: FocusCharge, biller: BillingAccount): (string | null)[] =>
   COLUMNS.map(([, value]) => value(charge, biller));
 
 /** A time in UTC, with seconds. */

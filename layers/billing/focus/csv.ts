@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../row.ts';
-import { type Biller, FOCUS_COLUMNS, focusValues } from './columns.ts';
+import { type BillingAccount, FOCUS_COLUMNS, focusValues } from './columns.ts';
 
 /** Header line of every FOCUS file. */
 export const FOCUS_HEADER = `${FOCUS_COLUMNS.join(',')}\r\n`;
@@ -9,7 +9,7 @@ export const FOCUS_HEADER = `${FOCUS_COLUMNS.join(',')}\r\n`;
  *
  * @param account account of the row, if the row itself has none
  */
-export function focusLines(row: LedgerRow, account: string | undefined, biller: Biller): string[] {
+export function focusLines(row: LedgerRow, account: string | undefined, biller: BillingAccount): string[] {
   const owner = row.account ?? account;
   return row.charges.map((charge) => {
     const values = focusValues({ row, charge, account: owner }, biller);

@@ -5,7 +5,7 @@ import { stepAttemptId } from '../../aws/usage/index.ts';
 import type { JobRecord } from '../../contract/index.ts';
 import { meteringSettings } from '../metering-settings.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
-import { subjectOf } from '../subject-of-job.ts';
+import { billedPartyOf } from '../subject-of-job.ts';
 import { type DeliveryRecord, findMissingDeliveries, WEBHOOK } from './deliveries.ts';
 import { type ExecutionSummary, type HistoryAttempt, readHistory } from './history.ts';
 import { lambdaUsage } from './lambda-usage.ts';
@@ -183,7 +183,7 @@ function rowOf(
   const { PRICES: list } = meteringSettings();
   return {
     ...row,
-    ...subjectOf(job),
+    ...billedPartyOf(job),
     at: new Date(at).toISOString(),
     prices: { region: list.region, version: list.version },
     charges: priceUsage(usage, list),

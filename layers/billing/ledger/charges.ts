@@ -1,4 +1,4 @@
-import type { Biller } from '../focus/columns.ts';
+import type { BillingAccount } from '../focus/columns.ts';
 import { focusLines } from '../focus/csv.ts';
 import type { LedgerRow } from '../row.ts';
 import { PARTS_PER_DAY } from './item.ts';
@@ -9,7 +9,7 @@ import { readPart } from './rows.ts';
 const MAX_OWNERS = 10_000;
 
 /** Reads the charges of a day as lines of FOCUS 1.2, without the header: for each ledger row its lines. */
-export async function* readCharges(table: string, day: string, biller: Biller): AsyncGenerator<string[]> {
+export async function* readCharges(table: string, day: string, biller: BillingAccount): AsyncGenerator<string[]> {
   for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPartCharges(table, day, part, biller);
 }
 
@@ -18,7 +18,7 @@ export async function* readPartCharges(
   table: string,
   day: string,
   part: number,
-  biller: Biller,
+  biller: BillingAccount,
 ): AsyncGenerator<string[]> {
   const owners = new Map<string, string | undefined>();
   for await (const row of readPart(table, day, part)) yield focusLines(row, await ownerOf(table, row, owners), biller);

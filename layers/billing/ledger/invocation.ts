@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { UsageSubject } from '../../aws/index.ts';
+import type { BilledParty } from '../../aws/index.ts';
 import { log } from '../../aws/log.ts';
 import { Meter, stepAttemptId, withMeter } from '../../aws/usage/index.ts';
 import { type MeteringSettings, meteringSettings } from '../metering-settings.ts';
@@ -36,11 +36,11 @@ let lastWrite = FIRST_WRITE;
  * @example
  * ```ts
  * export const handler = metered(async (event: unknown) => {
- *   attributeUsage({ job: readJobId(event) });
+ *   billTo({ job: readJobId(event) });
  * });
  * ```
  */
-export function metered<Event, Result>(
+export function withLedger<Event, Result>(
   handle: (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
   // Lambda bills the start of the process with its first invocation. The start ends when all modules are loaded.
@@ -129,13 +129,13 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
  * The id of a row. Attempts of task states and finalizing have ids that an audit knows, so that their rows replace its estimates. Any
  * other row has the id of the request.
  */
-function idOf({ attempt }: Meter, { job }: UsageSubject, { awsRequestId }: Context, subjects: number): string {
+function idOf({ attempt }: Meter, { job }: BilledParty, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return stepAttemptId(job, attempt);
   if (job && stepName() === FINALIZE) return stepId(job, FINALIZE);
   return job && subjects > 1 ? `${awsRequestId}#${job}` : awsRequestId;
 }
 
-function usageOf(meter: Meter, subjects: readonly UsageSubject[], seconds: number, settings: MeteringSettings): Usage {
+function usageOf(meter: Meter, subjects: readonly BilledParty[], seconds: number, settings: MeteringSettings): Usage {
   const rows = subjects.reduce((sum, { job }) => sum + (job ? ROW_WRITES.withJob : ROW_WRITES.without), 0);
   const writes = (meter.usage.get('dynamodb.writes') ?? 0) + rows;
   return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
@@ -149,7 +149,7 @@ function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSetti
 }
 
 /** What an invocation is attributed to: its jobs, else the account of the caller, else nothing. */
-function subjectsOf({ subjects }: Meter): UsageSubject[] {
+function subjectsOf({ subjects }: Meter): BilledParty[] {
   const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
   return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readItems } from '../../aws/items.ts';
-import { type LedgerRow, rowSchema, totalOf } from '../row.ts';
+import { type LedgerRow, rowSchema, rowTotal } from '../row.ts';
 
 /** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */
 export const PARTS_PER_DAY = 8;
@@ -49,7 +49,7 @@ export const toLedgerItem = (row: LedgerRow, writer: string): LedgerItem => ({
   writer,
   expires_at: expiryOf(row.at),
   schema: SCHEMA,
-  total: String(totalOf(row)),
+  total: String(rowTotal(row)),
 });
 
 const itemSchema = v.pipe(

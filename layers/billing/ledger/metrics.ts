@@ -1,7 +1,7 @@
 import { type MetricValues, putMetrics } from '../../aws/metrics.ts';
-import { PICO } from '../money.ts';
-import { NONE } from '../report.ts';
-import { type LedgerRow, totalOf } from '../row.ts';
+import { PICOS_PER_DOLLAR } from '../money.ts';
+import { NO_KEY } from '../report.ts';
+import { type LedgerRow, rowTotal } from '../row.ts';
 
 /** Metric of costs, dollars. */
 export const COST_METRIC = 'Cost';
@@ -10,14 +10,14 @@ export const COST_METRIC = 'Cost';
 export const COST_DIMENSIONS = [['stage'], ['stage', 'step'], ['stage', 'output']] as const;
 
 /** The costs of rows by step and output type, as metrics. @param stage of the deployment */
-export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues[] {
+export function costMetrics(rows: readonly LedgerRow[], stage: string): MetricValues[] {
   const sums = new Map<string, bigint>();
   for (const row of rows) {
-    const key = JSON.stringify({ stage, step: row.step, output: row.output ?? NONE });
-    sums.set(key, (sums.get(key) ?? 0n) + totalOf(row));
+    const key = JSON.stringify({ stage, step: row.step, output: row.output ?? NO_KEY });
+    sums.set(key, (sums.get(key) ?? 0n) + rowTotal(row));
   }
   return [...sums].map(([key, sum]) => ({
-    values: { [COST_METRIC]: Number(sum) / Number(PICO) },
+    values: { [COST_METRIC]: Number(sum) / Number(PICOS_PER_DOLLAR) },
     labels: JSON.parse(key) as Record<string, string>,
     dimensions: COST_DIMENSIONS,
   }));
@@ -25,5 +25,5 @@ export function costsOf(rows: readonly LedgerRow[], stage: string): MetricValues
 
 /** Publishes the costs of new rows. */
 export function publishCost(rows: readonly LedgerRow[], stage: string): void {
-  for (const cost of costsOf(rows, stage)) putMetrics(cost);
+  for (const cost of costMetrics(rows, stage)) putMetrics(cost);
 }

@@ -153,7 +153,7 @@ export const sampleExecutions = (table: string, day: string, share: number): Asy
  *
  * @param share share of the day's rows to read, 0..1
  */
-export async function hasUncounted(table: string, day: string, share: number): Promise<boolean> {
+export async function hasRowsOutsideSums(table: string, day: string, share: number): Promise<boolean> {
   const rows = sample(table, day, share, {
     FilterExpression: 'attribute_not_exists(#schema)',
     ExpressionAttributeNames: { '#schema': 'schema' },

@@ -103,7 +103,7 @@ interface DaySums {
 const CONCURRENCY = 8;
 
 /** Reads the sums of a day. @param day `2026-11-21` */
-export async function readSums(table: string, day: string): Promise<DaySums> {
+export async function readDailySums(table: string, day: string): Promise<DaySums> {
   const sums: DaySums = { accounts: new Map(), jobs: new Map(), nobody: 0n, rows: 0 };
   for (let first = 0; first < SUM_SHARDS; first += CONCURRENCY) {
     const shards = Array.from({ length: CONCURRENCY }, (_, index) => first + index);

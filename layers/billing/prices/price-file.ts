@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dollars, priceListSchema } from './prices.ts';
-import { STANDING_NAMES, type StandingName } from './standing.ts';
+import { type IdleCostResource, STANDING_NAMES } from './standing.ts';
 
 /** The schema of a price file of a region: the price list that functions use, and information for people. */
 export const priceFileSchema = v.strictObject({
@@ -13,7 +13,7 @@ export const priceFileSchema = v.strictObject({
   standing: v.optional(
     v.strictObject(
       Object.fromEntries(STANDING_NAMES.map((name) => [name, v.optional(dollars)])) as Record<
-        StandingName,
+        IdleCostResource,
         v.OptionalSchema<typeof dollars, undefined>
       >,
     ),

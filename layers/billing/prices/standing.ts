@@ -19,6 +19,6 @@ export const STANDING = {
   'xray.traces': { unit: 'trace', description: 'X-Ray traces' },
 } as const satisfies Readonly<Record<string, { unit: string; description: string }>>;
 
-export type StandingName = keyof typeof STANDING;
+export type IdleCostResource = keyof typeof STANDING;
 
-export const STANDING_NAMES = Object.keys(STANDING) as StandingName[];
+export const STANDING_NAMES = Object.keys(STANDING) as IdleCostResource[];

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { errorBodySchema } from '../errors.ts';
 import { estimateSchema } from '../estimate.ts';
-import type { Identifiers } from '../identifiers.ts';
+import type { PublicNames } from '../identifiers.ts';
 import { jobSchema } from '../job.ts';
 import { jobStatusSchema } from '../record.ts';
 import { timelineSchema } from '../timeline.ts';
@@ -17,7 +17,7 @@ import { webhookOperations } from './webhooks.ts';
  *
  * @param identifiers Names that the deployment uses for its rigs and its speech engine.
  */
-export function openApiDocument(identifiers: Identifiers): Json {
+export function openApiDocument(identifiers: PublicNames): Json {
   return {
     openapi: '3.1.0',
     info: {

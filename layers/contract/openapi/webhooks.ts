@@ -1,7 +1,7 @@
-import { WEBHOOK_KEYS } from '../job.ts';
+import { WEBHOOK_EVENTS } from '../job.ts';
 import { content, type Json, ref } from './parts.ts';
 
-const SUMMARIES: Readonly<Record<(typeof WEBHOOK_KEYS)[number], string>> = {
+const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   on_running: 'The job has started',
   on_success: 'The result can be downloaded',
   on_fail: 'The job has failed (`job.failed`) or was cancelled (`job.cancelled`)',
@@ -35,7 +35,7 @@ const body: Json = {
 
 /** The webhook requests that the service sends, signed as in Standard Webhooks 1.0. */
 export const webhookOperations: Json = Object.fromEntries(
-  WEBHOOK_KEYS.map((key) => [
+  WEBHOOK_EVENTS.map((key) => [
     key,
     {
       post: {

@@ -1,6 +1,6 @@
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem, updateItem } from '../../aws/table.ts';
-import { advanceClock, raiseLastTag } from './start-tags.ts';
+import { advanceVirtualTime, raiseLastTag } from './start-tags.ts';
 
 /**
  * Upgrade from release 0.1, which kept all leases, start tags and the clock in one item. Its content is moved to separate items:
@@ -68,7 +68,7 @@ async function finishMigration(
 ): Promise<void> {
   for (const [job, lease] of Object.entries(moving)) await moveLease(table, { job, ...lease }, add);
   for (const [account, tag] of Object.entries(last)) await raiseLastTag(table, account, tag);
-  await advanceClock(table, time);
+  await advanceVirtualTime(table, time);
   await endMigration(table);
 }
 

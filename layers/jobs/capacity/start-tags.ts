@@ -31,13 +31,13 @@ const TAG_LIFETIME = 7 * 86_400;
 const SCHEMA = 1;
 
 /** Reads the clock; 0 before the first start. */
-export const readClock = async (table: string): Promise<number> =>
+export const readVirtualTime = async (table: string): Promise<number> =>
   (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
 /** Assigns the start tag of a job that is to be parked. @throws Error when all attempts conflict with other dispatchers */
 export async function assignStartTag({ table }: { table: string }, account: string, now = new Date()): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const time = await readClock(table);
+    const time = await readVirtualTime(table);
     const tag = await incrementLastTag(table, account, time, now);
     if (tag !== undefined) return tag;
     // The account is idle, or has no tag yet.
@@ -84,7 +84,7 @@ const knownClocks = new Map<string, number>();
 export const resetClocks = (): void => knownClocks.clear();
 
 /** Advances the clock to the tag of a job that has started, unless it is there already. */
-export async function advanceClock(table: string, tag: number): Promise<void> {
+export async function advanceVirtualTime(table: string, tag: number): Promise<void> {
   if (tag <= (knownClocks.get(table) ?? 0)) return;
   await updateItem(table, CLOCK_KEY, {
     UpdateExpression: 'SET #time = :tag, #schema = :schema',

@@ -2,11 +2,11 @@ import { CANCELLATION_GRACE_PERIOD, CANCELLATION_POLL_INTERVAL } from '../../aws
 import { log } from '../../aws/log.ts';
 import { isTerminal, type JobStatus } from '../../contract/index.ts';
 import { findJob } from '../queries.ts';
-import { JobFailed } from './failure.ts';
+import { JobFailedError } from './failure.ts';
 
 /** The error of a step whose job has ended. */
-export const createJobEndedError = (status: JobStatus): JobFailed =>
-  new JobFailed({ title: 'Job ended', message: `The job is already ${status}.`, code: 409 });
+export const createJobEndedError = (status: JobStatus): JobFailedError =>
+  new JobFailedError({ title: 'Job ended', message: `The job is already ${status}.`, code: 409 });
 
 /**
  * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job

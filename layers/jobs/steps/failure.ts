@@ -7,7 +7,7 @@ export const JOB_FAILED = 'JobFailed';
 export const SEGMENT_FAILED = 'SegmentFailed';
 
 /** Fails the job with an error for the client. It reaches `finalizeJob` as `error` and `cause` of the execution. */
-export class JobFailed extends Error {
+export class JobFailedError extends Error {
   override readonly name = JOB_FAILED;
 
   constructor(body: ErrorBody, options?: ErrorOptions) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describeArtifact, getObject, jobKeys } from '../../aws/objects.ts';
+import { createArtifactRecord, getObject, jobKeys } from '../../aws/objects.ts';
 import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 
 /** The stored result of a speech step. */
@@ -26,8 +26,8 @@ export function speechArtifacts(
 ): Record<'audio' | 'timeline', Artifact> {
   const keys = jobKeys(id);
   return {
-    audio: describeArtifact({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: describeArtifact(
+    audio: createArtifactRecord({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
+    timeline: createArtifactRecord(
       { key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' },
       json,
     ),

@@ -1,13 +1,13 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
 import { log } from '../../aws/log.ts';
-import { attributeUsage, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
-import { metered } from '../../billing/ledger/invocation.ts';
+import { billTo, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
+import { withLedger } from '../../billing/ledger/invocation.ts';
 import { InputError, isTerminal } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
 import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';
-import { JobFailed } from './failure.ts';
+import { JobFailedError } from './failure.ts';
 
 const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
 
@@ -33,25 +33,26 @@ export function createStepHandler<Result = void>(
     .use({ onError: ({ error }) => throwJobFailure(error) })
     .handler(async (input: unknown): Promise<Result> => {
       const { id, attempt } = v.parse(inputSchema, input);
-      attributeUsage({ job: id });
+      billTo({ job: id });
       if (attempt) setStepAttempt(attempt);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
-      if (!job) throw new JobFailed({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
+      if (!job)
+        throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
       // The execution of an ended job may still run for a moment; it must not write objects.
       if (isTerminal(job.status)) throw createJobEndedError(job.status);
       return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, input));
     });
-  return metered((input: unknown, context): Promise<Result> => work(input, context));
+  return withLedger((input: unknown, context): Promise<Result> => work(input, context));
 }
 
 /** Converts an `InputError` to the error of the job. Any other error is logged, and the state machine retries the step. */
 function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
-    throw new JobFailed(
+    throw new JobFailedError(
       { title: error.title, message: `${error.field}: ${error.message}`, code: 400 },
       { cause: error },
     );
   }
-  if (!(error instanceof JobFailed)) log.error('The step failed', error as Error);
+  if (!(error instanceof JobFailedError)) log.error('The step failed', error as Error);
 }

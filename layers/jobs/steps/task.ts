@@ -28,7 +28,7 @@ const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
  * @returns exit code of the process
  * @throws Error when an environment variable is missing or invalid
  */
-export async function runTask(
+export async function runAsTask(
   handler: (state: unknown, context: Context) => Promise<unknown>,
   seconds: number,
   variables: Readonly<Record<string, string | undefined>> = process.env,

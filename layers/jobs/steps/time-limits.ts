@@ -16,4 +16,4 @@ export const TASK_TIMEOUT = TASK_HEARTBEAT_TIMEOUT + TASK_TIME_LIMIT;
 export const GPU_TASK_TIMEOUT = GPU_TASK_HEARTBEAT_TIMEOUT + TASK_TIME_LIMIT;
 
 /** Time after its end or deletion in which steps may still write objects of a job, s: longer than any step runs. */
-export const LATE_WRITE_WINDOW = GPU_TASK_TIMEOUT + 60;
+export const LATE_WRITE_WINDOW_S = GPU_TASK_TIMEOUT + 60;

@@ -1,5 +1,5 @@
-import { ownUploadKey } from '../../aws/objects.ts';
-import { type AudioStores, errors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
+import { parseOwnUploadUrl } from '../../aws/objects.ts';
+import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
 
 /**
  * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.
@@ -11,10 +11,10 @@ export function checkAudioStore(
   account: string,
   url: string | undefined,
 ): void {
-  if (url === undefined || ownUploadKey(settings.BUCKET, account, url)) return;
+  if (url === undefined || parseOwnUploadUrl(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = parseObjectUri(url);
-  if (!address) throw errors.invalidJob('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
+  if (!address) throw apiErrors.invalidJob('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
   const store = findAudioStore(settings.AUDIO_STORES, address);
-  if (typeof store === 'string') throw errors.invalidJob(`audio_url: ${store}`);
+  if (typeof store === 'string') throw apiErrors.invalidJob(`audio_url: ${store}`);
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { errors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
 import { findHeader } from '../../runtime/endpoint/request.ts';
 
@@ -20,35 +20,35 @@ const MAX_PARTS = 8;
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
   const encoding = findHeader(event, 'content-encoding');
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw errors.compressedBody(encoding);
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw apiErrors.compressedBody(encoding);
   const contentType = findHeader(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
   if (mediaType === 'application/json') return { specification: readSpecification(body, schema, 'request body') };
   if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
-  throw errors.unsupportedMediaType(contentType);
+  throw apiErrors.unsupportedMediaType(contentType);
 }
 
 async function readForm(contentType: string, body: Buffer, schema: JobSchema): Promise<Submission> {
   const parts = await readParts(contentType, body);
   const job = parts.find(({ name }) => name === 'job');
   const audio = parts.find(({ name }) => name === 'audio');
-  if (!job) throw errors.missingJob();
+  if (!job) throw apiErrors.missingJob();
   const other = parts.find((part) => part !== job && part !== audio);
   if (other) {
     const repeated = other.name === 'job' || other.name === 'audio';
     const problem = repeated ? 'occurs twice' : 'is unknown; the parts are "job" and "audio"';
-    throw errors.malformedRequest(`The part ${JSON.stringify(other.name)} ${problem}.`);
+    throw apiErrors.malformedRequest(`The part ${JSON.stringify(other.name)} ${problem}.`);
   }
   const specification = readSpecification(job.bytes, schema, 'part "job"');
   if (!audio) {
-    throw errors.invalidJob(
+    throw apiErrors.invalidJob(
       'audio: the multipart request needs a part "audio" with the recording; send JSON for a text job',
     );
   }
-  if (audio.bytes.length === 0) throw errors.invalidJob('audio: the part is empty');
+  if (audio.bytes.length === 0) throw apiErrors.invalidJob('audio: the part is empty');
   if (specification.audio_url) {
-    throw errors.invalidJob('audio_url: the request has a part "audio" too; send one of the two');
+    throw apiErrors.invalidJob('audio_url: the request has a part "audio" too; send one of the two');
   }
   return { specification, audio: audio.bytes };
 }
@@ -62,9 +62,10 @@ async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
     });
   } catch (error) {
     if (!(error instanceof MultipartError)) throw error;
-    if (error.tooLarge === 'audio') throw errors.tooLarge(AUDIO_TOO_LARGE);
-    if (error.tooLarge) throw errors.tooLarge(`The part "${error.tooLarge}" is larger than ${LIMITS.jobBytes} bytes.`);
-    throw errors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
+    if (error.tooLarge === 'audio') throw apiErrors.tooLarge(AUDIO_TOO_LARGE);
+    if (error.tooLarge)
+      throw apiErrors.tooLarge(`The part "${error.tooLarge}" is larger than ${LIMITS.jobBytes} bytes.`);
+    throw apiErrors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
   }
 }
 
@@ -74,13 +75,15 @@ const AUDIO_TOO_LARGE =
 
 function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
-    throw errors.tooLarge(`The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification.`);
+    throw apiErrors.tooLarge(
+      `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification.`,
+    );
   }
   const job = parseJsonObject(bytes, source);
   const result = v.safeParse(schema, job);
   if (!result.success) {
     const logged = formatIssues(schema, result.issues, undefined, { quoting: false });
-    throw errors.invalidJob(formatIssues(schema, result.issues), logged);
+    throw apiErrors.invalidJob(formatIssues(schema, result.issues), logged);
   }
   return result.output;
 }
@@ -90,10 +93,10 @@ function parseJsonObject(bytes: Uint8Array, source: string): unknown {
   try {
     job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw errors.malformedJob(`The ${source} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
+    throw apiErrors.malformedJob(`The ${source} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
   }
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
-    throw errors.invalidJob(
+    throw apiErrors.invalidJob(
       `The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`,
     );
   }

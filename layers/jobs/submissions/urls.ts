@@ -1,5 +1,5 @@
 import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
-import { type AudioStores, errors, type JobSpecification, WEBHOOK_KEYS } from '../../contract/index.ts';
+import { type AudioStores, apiErrors, type JobSpecification, WEBHOOK_EVENTS } from '../../contract/index.ts';
 import { checkAudioStore } from './audio-store.ts';
 
 /** Settings that determine the URLs that a job may contain. */
@@ -25,10 +25,11 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
  * @throws ApiError 400
  */
 function refuseBlockedUrls({ audio_url, web_hooks }: JobSpecification, scope: OutboundScope): void {
-  const urls = { audio_url, ...Object.fromEntries(WEBHOOK_KEYS.map((key) => [`web_hooks.${key}`, web_hooks[key]])) };
+  const urls = { audio_url, ...Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`web_hooks.${key}`, web_hooks[key]])) };
   for (const [field, url] of Object.entries(urls)) {
     if (!url || /^(s3|obs):/i.test(url)) continue;
     const reason = findBlockReason(url, scope);
-    if (reason) throw errors.invalidJob(`${field}: expected a URL that is reachable from the internet, but ${reason}`);
+    if (reason)
+      throw apiErrors.invalidJob(`${field}: expected a URL that is reachable from the internet, but ${reason}`);
   }
 }

@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { attributeUsage } from '../../aws/usage/meter.ts';
-import { errors } from '../../contract/index.ts';
+import { billTo } from '../../aws/usage/meter.ts';
+import { apiErrors } from '../../contract/index.ts';
 import { findToken } from '../tokens/store.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { findHeader } from './request.ts';
@@ -26,12 +26,12 @@ const MAX_TOKEN_CHARACTERS = 256;
 export const authenticate = (tokensTable: string): ApiMiddleware => ({
   before: async ({ event, context }) => {
     const token = event.queryStringParameters?.token || bearerToken(event);
-    if (!token) throw errors.missingToken();
+    if (!token) throw apiErrors.missingToken();
     const caller = token.length <= MAX_TOKEN_CHARACTERS ? await findToken(tokensTable, token) : undefined;
-    if (!caller) throw errors.invalidToken();
-    if (caller.expires_at <= new Date().toISOString()) throw errors.expiredToken(caller.expires_at);
+    if (!caller) throw apiErrors.invalidToken();
+    if (caller.expires_at <= new Date().toISOString()) throw apiErrors.expiredToken(caller.expires_at);
     context.caller = caller;
-    attributeUsage({ account: caller.account });
+    billTo({ account: caller.account });
   },
 });
 

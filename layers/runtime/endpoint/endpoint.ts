@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { recordUsage } from '../../aws/usage/meter.ts';
-import { GB } from '../../aws/usage/resources.ts';
-import { metered } from '../../billing/ledger/invocation.ts';
-import { errors } from '../../contract/index.ts';
+import { BYTES_PER_GIB } from '../../aws/usage/resources.ts';
+import { withLedger } from '../../billing/ledger/invocation.ts';
+import { apiErrors } from '../../contract/index.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';
@@ -54,18 +54,18 @@ export function createEndpoint(
     .use(handleErrors(options))
     // API Gateway sends every method here: it cannot answer 405 itself.
     .before(({ event }) => {
-      if (!methods.includes(event.httpMethod)) throw errors.methodNotAllowed(event.httpMethod, methods);
+      if (!methods.includes(event.httpMethod)) throw apiErrors.methodNotAllowed(event.httpMethod, methods);
     });
   if (settings.TOKENS_TABLE !== undefined) pipeline.use(authenticate(settings.TOKENS_TABLE)).use(limitRate(settings));
   const handle = pipeline.handler((event, context) =>
     respond({ event, caller: context.caller as TokenRecord, requestId: event.requestContext.requestId }),
   );
-  return metered(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
+  return withLedger(async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
     recordUsage('api.requests', 1);
     const response = await withTimeLimit(context, handle(event, context as ApiContext), () =>
       addCorsHeaders(event, createTimeoutResponse(event, options), origins),
     );
-    recordUsage('egress', Buffer.byteLength(response.body) / GB);
+    recordUsage('egress', Buffer.byteLength(response.body) / BYTES_PER_GIB);
     return response;
   });
 }

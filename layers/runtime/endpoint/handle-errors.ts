@@ -2,7 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '../../aws/log.ts';
 import { isTransientError } from '../../aws/transient-errors.ts';
-import { ApiError, errors, InputError } from '../../contract/index.ts';
+import { ApiError, apiErrors, InputError } from '../../contract/index.ts';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {
@@ -30,8 +30,8 @@ export const handleErrors = (
 function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof InputError)
-    return errors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
-  return isTransientError(error) ? errors.unavailable(requestId, options) : errors.internal(requestId);
+    return apiErrors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
+  return isTransientError(error) ? apiErrors.unavailable(requestId, options) : apiErrors.internal(requestId);
 }
 
 /** The response to a request whose function runs out of time: 503. */
@@ -40,6 +40,6 @@ export function createTimeoutResponse(
   options: ErrorResponseOptions,
 ): APIGatewayProxyResult {
   log.error('The request could not be answered in time', { request: requestId, path });
-  const { body, headers } = errors.unavailable(requestId, options);
+  const { body, headers } = apiErrors.unavailable(requestId, options);
   return jsonResponse(body, body.code, headers);
 }

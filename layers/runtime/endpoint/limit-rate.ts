@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
-import { ApiError, errors } from '../../contract/index.ts';
+import { ApiError, apiErrors } from '../../contract/index.ts';
 import type { ApiMiddleware } from './authenticate.ts';
 
 /** Seconds of the window that requests are counted in. */
@@ -61,12 +61,12 @@ async function checkRates(table: string, subjects: readonly RateSubject[], now =
   const window = Math.floor(now / 1000 / WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
   const retryAfter = Math.ceil((window + 1) * WINDOW - now / 1000);
-  if (subjects.some(({ name }) => throttled.names.has(name))) throw errors.tooManyRequests(retryAfter);
+  if (subjects.some(({ name }) => throttled.names.has(name))) throw apiErrors.tooManyRequests(retryAfter);
   const counts = await Promise.all(subjects.map(({ name }) => countRequest(table, name, window)));
   const over = subjects.filter(({ limit }, index) => (counts[index] ?? 0) > limit);
   if (over.length === 0) return;
   for (const { name } of over) if (throttled.names.size < MAX_THROTTLED_NAMES) throttled.names.add(name);
-  throw errors.tooManyRequests(retryAfter);
+  throw apiErrors.tooManyRequests(retryAfter);
 }
 
 /** Counts a request. @returns requests in this window, or 0 when the table fails */

@@ -1,6 +1,6 @@
 import { type JobSpecification, sexOfActor, type TtsEngine } from '../../contract/index.ts';
-import { checkText } from '../text/parse.ts';
-import { checkVoice } from './check-voice.ts';
+import { validateText } from '../text/parse.ts';
+import { validateVoice } from './check-voice.ts';
 
 /**
  * Checks the text and the voice of a job, for the engine that will speak it, before the job is accepted.
@@ -8,12 +8,12 @@ import { checkVoice } from './check-voice.ts';
  * @throws SpeechError for malformed SSML, a text without a word, a voice that the language does not have, and a voice of
  *   another sex than the actor's
  */
-export function checkSpeech(
+export function validateSpeechRequest(
   tts: TtsEngine,
   { text, language, actor, tts_params }: Pick<JobSpecification, 'text' | 'language' | 'actor' | 'tts_params'>,
 ): void {
-  checkText(text, language);
-  checkVoice(tts, {
+  validateText(text, language);
+  validateVoice(tts, {
     language,
     ...(actor && { sex: sexOfActor(actor) }),
     ...(tts_params?.voice && { voice: tts_params.voice }),

@@ -17,7 +17,7 @@ export interface VoiceRequest {
  * @throws SpeechError for a voice that the language does not have, and for a voice of another sex than the actor's if the
  *   language has voices of the actor's sex
  */
-export function checkVoice(tts: TtsEngine, { language, sex, voice }: VoiceRequest): void {
+export function validateVoice(tts: TtsEngine, { language, sex, voice }: VoiceRequest): void {
   if (voice === undefined) return;
   const known = tts === 'polly' ? choosePollyVoice(language, sex ?? 'female', voice)?.voice : undefined;
   const name = known?.id ?? chooseVoice(language, sex ?? 'female', voice);

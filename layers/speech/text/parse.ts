@@ -37,7 +37,7 @@ function warnOfOther(script: Script, language: Language): string | undefined {
  * Checks a job's text before it is spoken.
  * @throws SpeechError on malformed SSML, and where no word is left beside the markup
  */
-export function checkText(text: string, language: Language): void {
+export function validateText(text: string, language: Language): void {
   if (findWords(parseText(text).text, language).length === 0) throw noWord();
 }
 

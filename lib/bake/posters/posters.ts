@@ -3,7 +3,13 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { readActor } from '../../../layers/avatar/index.ts';
-import { createRenderer, type Gpu, NoRendererError, openGpu, type View } from '../../../layers/avatar/render/index.ts';
+import {
+  createRenderer,
+  type Gpu,
+  NoRendererError,
+  openGpu,
+  type ViewSettings,
+} from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import { hashSources } from '../hash-sources.ts';
 
@@ -11,7 +17,7 @@ import { hashSources } from '../hash-sources.ts';
 const SIZE = 512;
 
 /** Rendered at twice the size and scaled down, which smooths edges and hair. */
-const VIEW: View = {
+const VIEW: ViewSettings = {
   camera: 0,
   width: 2 * SIZE,
   height: 2 * SIZE,

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../../layers/aws/index.ts';
-import type { StandingName } from '../../../layers/billing/index.ts';
+import type { IdleCostResource } from '../../../layers/billing/index.ts';
 import type { Product } from './offer.ts';
 
 /** Which product of which service a price is of. */
@@ -62,7 +62,7 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
 };
 
 /** What stands still: without one of these the cost of an idle month lacks a line. */
-export const KEPT: Readonly<Record<StandingName, PriceQuery>> = {
+export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
   // KMS writes the whole name of the region in front.
   'kms.keys': { service: 'awskms', usage: /^(?:[a-z]{2}(?:-[a-z]+)+-\d-)?KMS-Keys$/ },
   'cloudwatch.alarms': cloudwatch(/^CW:AlarmMonitorUsage$/),

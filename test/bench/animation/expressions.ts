@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
-import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
+import { createRenderer, openGpu, type Renderer, type ViewSettings } from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
@@ -48,7 +48,7 @@ async function drawSheet(file: string, id: string): Promise<void> {
   const sex = ACTORS.find((actor) => actor.id === id)?.sex ?? 'female';
   const { audio, timeline } = await createEmbeddedEngine().speak({ text: TEXT, language: 'en-US', sex, speed: 1 });
   const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
-  const view: View = { camera: 0, width: DRAWN, height: DRAWN, background: GREY };
+  const view: ViewSettings = { camera: 0, width: DRAWN, height: DRAWN, background: GREY };
   const gpu = await openGpu();
   const renderer = await createRenderer(gpu, await readBakedActor(id), view);
   const tiles: OverlayOptions[] = [];
@@ -79,7 +79,7 @@ async function drawSheet(file: string, id: string): Promise<void> {
   console.log(`${file} shows ${tiles.length / 2} pictures of ${id}`);
 }
 
-async function drawTile(renderer: Renderer, clip: Clip, frame: number, view: View): Promise<Buffer> {
+async function drawTile(renderer: Renderer, clip: Clip, frame: number, view: ViewSettings): Promise<Buffer> {
   const picture = await encodePoster(await renderer.render(clip, frame), view);
   return await sharp(picture).extract(FACE).resize(PIXELS).toBuffer();
 }

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
 import { type ActorModel, readBakedActor } from '../../../layers/avatar/index.ts';
-import { createRenderer, openGpu, type Renderer, type View } from '../../../layers/avatar/render/index.ts';
+import { createRenderer, openGpu, type Renderer, type ViewSettings } from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
@@ -53,7 +53,7 @@ async function drawSheet(id: string, folder: string): Promise<void> {
   const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
   const emotion = { expression: 'neutral', level: 0 } as const;
   const clip = holdStill(solve({ timeline, ...voice, emotion, seed: id, fps: 60 }));
-  const view: View = { camera: 0, width: SIDE, height: SIDE, background: GREY };
+  const view: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: GREY };
   const actor = await readBakedActor(id);
   const gpu = await openGpu();
   const renderer = await createRenderer(gpu, actor, view);
@@ -81,7 +81,7 @@ async function drawSheet(id: string, folder: string): Promise<void> {
   console.log(`${folder}/mouths-${id}.png shows ${SOUNDS.length} sounds of ${id}`);
 }
 
-async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: View): Promise<Buffer> {
+async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: ViewSettings): Promise<Buffer> {
   return await sharp(await encodePoster(await renderer.render(clip, frame), view))
     .extract(MOUTH)
     .png()
@@ -89,7 +89,7 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
 }
 
 /** Width of the opening between the lips, pixels; 0 when they are closed. */
-async function measureWidth(renderer: Renderer, clip: Clip, frame: number, view: View): Promise<number> {
+async function measureWidth(renderer: Renderer, clip: Clip, frame: number, view: ViewSettings): Promise<number> {
   const luma = await sharp(await cropMouth(renderer, clip, frame, view))
     .greyscale()
     .raw()

@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
 import { aggregateCosts } from '../../../functions/aggregate/aggregate-costs.ts';
 import { dispatchJob } from '../../../functions/dispatch/dispatch.ts';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '../../../layers/aws/clients.ts';
-import { type LedgerRow, readSums, setBudget } from '../../../layers/billing/index.ts';
+import { type LedgerRow, readDailySums, setBudget } from '../../../layers/billing/index.ts';
 import { writeRows } from '../../../layers/billing/ledger/rows.ts';
 import type { JobRecord } from '../../../layers/contract/index.ts';
 import { resetMigrations } from '../../../layers/jobs/capacity/single-item.ts';
@@ -331,7 +331,7 @@ class Simulation {
     await this.#clock.runUntil(begin + 60_000);
     let summed = 0n;
     this.#start(
-      readSums('ledger', '2026-11-21').then(({ accounts }) => {
+      readDailySums('ledger', '2026-11-21').then(({ accounts }) => {
         for (const amount of accounts.values()) summed += amount;
       }),
     );

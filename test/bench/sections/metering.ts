@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
 import { readRunning } from '../../../bin/local/running.ts';
-import { attributeUsage, recordUsage } from '../../../layers/aws/index.ts';
-import { metered } from '../../../layers/billing/index.ts';
+import { billTo, recordUsage } from '../../../layers/aws/index.ts';
+import { withLedger } from '../../../layers/billing/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
 import type { Section } from '../report.ts';
 
@@ -65,8 +65,8 @@ export async function measureMetering(): Promise<Section> {
 /** Milliseconds from the end of the work to the answer, of each invocation. */
 async function timeInvocations(): Promise<number[]> {
   let worked = 0;
-  const handler = metered(async (job: string) => {
-    attributeUsage({ job, account: 'bench', output: 'csv', language: 'en-US' });
+  const handler = withLedger(async (job: string) => {
+    billTo({ job, account: 'bench', output: 'csv', language: 'en-US' });
     for (const resource of ['s3.reads', 's3.writes', 's3.storage', 'dynamodb.reads', 'dynamodb.writes'] as const)
       recordUsage(resource, 1);
     worked = performance.now();

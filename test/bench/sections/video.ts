@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { submit, watch } from '../../../bin/demo/client.ts';
-import { estimateVideo, planSegments } from '../../../layers/avatar/video/index.ts';
+import { estimateRenderTime, planSegments } from '../../../layers/avatar/video/index.ts';
 import type { PriceList } from '../../../layers/billing/index.ts';
-import { amountOf } from '../../../layers/billing/money.ts';
+import { priceOfQuantity } from '../../../layers/billing/money.ts';
 import { unitPrice } from '../../../layers/billing/prices/prices.ts';
 import { bundleProgram } from '../../../lib/bundle/index.ts';
 import { readPrices } from '../../../lib/costs/index.ts';
@@ -99,10 +99,10 @@ export async function measureVideo(): Promise<Section> {
 /** A minute of video by the plan, on AWS. */
 function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
-  const { elapsed, work } = estimateVideo(segments, SIZE, DEPLOYED);
+  const { elapsed, work } = estimateRenderTime(segments, SIZE, DEPLOYED);
   const picodollars =
-    amountOf(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
-    amountOf(segments.length, unitPrice(list, 'lambda.requests'));
+    priceOfQuantity(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
+    priceOfQuantity(segments.length, unitPrice(list, 'lambda.requests'));
   const pool = `plan of a minute, ${DEPLOYED.concurrency} × 6 vCPU`;
   return [
     { name: `${pool}: segments`, value: segments.length, unit: '' },

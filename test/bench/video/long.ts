@@ -1,4 +1,9 @@
-import { estimateVideo, planVideo, type RenderPool, TASK_START_SECONDS } from '../../../layers/avatar/video/index.ts';
+import {
+  estimateRenderTime,
+  planVideo,
+  type RenderPool,
+  TASK_START_SECONDS,
+} from '../../../layers/avatar/video/index.ts';
 import type { PriceList } from '../../../layers/billing/index.ts';
 import { lambdaUsage } from '../../../layers/billing/ledger/lambda-usage.ts';
 import { taskUsage } from '../../../layers/billing/ledger/task-usage.ts';
@@ -33,8 +38,10 @@ export function planLongest(list: PriceList): Figure[] {
 
   function describe(by: string, pool: RenderPool, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
     const { segments } = planVideo(SECONDS * VIDEO.fps, VIDEO, { functions: FUNCTIONS, tasks: pool, taskAfter });
-    const { elapsed, work } = estimateVideo(segments, VIDEO, pool);
-    const charges = segments.flatMap((segment) => priceUsage(bill(estimateVideo([segment], VIDEO, pool).work), list));
+    const { elapsed, work } = estimateRenderTime(segments, VIDEO, pool);
+    const charges = segments.flatMap((segment) =>
+      priceUsage(bill(estimateRenderTime([segment], VIDEO, pool).work), list),
+    );
     const dollars = charges.reduce((sum, { amount }) => sum + amount, 0) / 1e12;
     const name = `plan of 15 minutes in 4K, ${by}`;
     return [

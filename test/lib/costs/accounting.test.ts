@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusKey } from '../../../layers/aws/index.ts';
+import { focusExportKey } from '../../../layers/aws/index.ts';
 import { FOCUS_COLUMNS } from '../../../layers/billing/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
@@ -18,7 +18,7 @@ describe('the table of exports', () => {
     const place = flatten(input.Parameters['storage.location.template']);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts the day in.
     const folder = place.slice(place.indexOf('focus/')).replace('${day}', '2026-11-21');
-    expect(focusKey('2026-11-21', 0, 0)).toBe(`${folder}part-0-0000.csv`);
+    expect(focusExportKey('2026-11-21', 0, 0)).toBe(`${folder}part-0-0000.csv`);
     expect(input.PartitionKeys).toEqual([{ Name: 'day', Type: 'date' }]);
   });
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MAX_TASK_WORK, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
+import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
 import { OUTPUT_TYPES } from '../../../layers/contract/index.ts';
-import { LATE_WRITE_WINDOW, TASK_TIME_LIMIT } from '../../../layers/jobs/steps/time-limits.ts';
+import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '../../../layers/jobs/steps/time-limits.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';
@@ -245,7 +245,7 @@ describe('the job machine', () => {
           });
           expect(by).toBe('tasks');
           const { MaxAttempts = 0, MaxDelaySeconds } = rule('ECS.AmazonECSException');
-          const work = MAX_TASK_WORK + TASK_START_SECONDS;
+          const work = MAX_TASK_SECONDS + TASK_START_SECONDS;
           const rounds = Math.ceil(segments.length / Math.min(slots, concurrency));
           expect(rounds * (work + MaxDelaySeconds)).toBeLessThan(definition.TimeoutSeconds);
           const { elapsed, retries } = drawAll(segments.length, { slots, concurrency, work });
@@ -286,7 +286,7 @@ describe('the job machine', () => {
       ...Object.values(timeouts),
       TASK_TIME_LIMIT,
     ])
-      expect(limit).toBeLessThan(LATE_WRITE_WINDOW);
+      expect(limit).toBeLessThan(LATE_WRITE_WINDOW_S);
   });
 
   it('is a standard machine with tracing, that logs errors without what is in them', () => {

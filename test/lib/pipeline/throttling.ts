@@ -1,6 +1,6 @@
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
-import { estimateVideo, planVideo } from '../../../layers/avatar/video/plan.ts';
+import { estimateRenderTime, planVideo } from '../../../layers/avatar/video/plan.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
@@ -76,7 +76,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, videos, r
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
   const studio = { functions, tasks: { concurrency: 1, framesPerSecond: TASK_SPEED.deployed } };
   const { segments } = planVideo(SECONDS * VIDEO.fps, VIDEO, { ...studio, taskAfter: DEFAULT_TASK_AFTER });
-  const work = segments.map((segment) => estimateVideo([segment], VIDEO, functions).work);
+  const work = segments.map((segment) => estimateRenderTime([segment], VIDEO, functions).work);
   const running = { render: 0, other: 0 };
   const result: Result = { times: [], failed: 0, requests: 0, refused: 0 };
   let [waiting, busy] = [videos, 0];

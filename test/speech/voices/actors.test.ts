@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTORS, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
 import { resample } from '../../../layers/speech/audio/resample.ts';
 import { findActorVoice } from '../../../layers/speech/engines/actor-voices.ts';
-import { alignRecording, checkSpeech, createEmbeddedEngine } from '../../../layers/speech/index.ts';
+import { alignRecording, createEmbeddedEngine, validateSpeechRequest } from '../../../layers/speech/index.ts';
 import { levelAt } from '../studio.ts';
 import { expectSound } from '../timeline.ts';
 import { type ActorSound, findNearest, measureActor } from './actors.ts';
@@ -89,7 +89,7 @@ describe('the voice of an actor', () => {
     expect(own.audio.samples).not.toEqual(plain.audio.samples);
     expect(await say('de-DE', { voice: 'gmw/de+jamal' })).toEqual(own);
     expect(() =>
-      checkSpeech('embedded', {
+      validateSpeechRequest('embedded', {
         text: 'Hallo',
         language: 'de-DE',
         actor: 'amara',

@@ -1,9 +1,9 @@
 /** Alpha below which blended edges of hair are invisible. */
-export const FAINTEST = 0.04;
+export const MIN_STRAND_ALPHA = 0.04;
 
 /** Hair, brows and lashes. */
 export const HAIR = /* wgsl */ `
-const FAINTEST = ${FAINTEST};
+const FAINTEST = ${MIN_STRAND_ALPHA};
 
 // Direction of the crown from the centre of the head: strands hang from there where their direction is unknown.
 const CROWN = vec3f(0.05, 0.86, -0.5);

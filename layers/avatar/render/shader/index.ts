@@ -6,7 +6,7 @@ import { MOUTH } from './mouth.ts';
 import { SCENE } from './scene.ts';
 import { SKIN } from './skin.ts';
 
-export { FAINTEST } from './hair.ts';
+export { MIN_STRAND_ALPHA } from './hair.ts';
 export { FRAME_FLOATS } from './scene.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { findPollyLanguage } from './languages.ts';
-import type { PollyTier } from './voices.ts';
+import type { PollyEngineName } from './voices.ts';
 
 /** A piece of a script as it is sent to Polly. */
 export interface PollyDocument {
@@ -17,7 +17,7 @@ export interface PollyDocument {
 }
 
 export interface DocumentOptions {
-  tier: PollyTier;
+  tier: PollyEngineName;
   /** Factor of the default tempo. */
   speed: number;
   /** Omits everything that Polly could reject: only words, tempo and marks remain. */

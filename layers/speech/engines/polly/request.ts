@@ -1,11 +1,11 @@
-import type { PollyTier } from './voices.ts';
+import type { PollyEngineName } from './voices.ts';
 
 /** A request to Amazon Polly. Audio and speech marks are two requests that differ only in `output`. */
 export interface PollyRequest {
   /** A complete `<speak>` document. */
   ssml: string;
   voice: string;
-  tier: PollyTier;
+  tier: PollyEngineName;
   /** Language of a bilingual voice. */
   language?: string;
   /** Audio: 16-bit little-endian samples, mono, at `POLLY_SAMPLE_RATE`. Marks: lines of JSON. */

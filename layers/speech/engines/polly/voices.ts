@@ -7,7 +7,7 @@ import { formatVoiceError } from '../voice-error.ts';
  * Polly's engines that provide speech marks at a reasonable price: `generative` has none, `long-form` costs six times as
  * much.
  */
-export type PollyTier = 'neural' | 'standard';
+export type PollyEngineName = 'neural' | 'standard';
 
 /** A voice of Amazon Polly in one of our languages. */
 export interface PollyVoice {
@@ -15,7 +15,7 @@ export interface PollyVoice {
   language: Language;
   sex: Sex;
   /** Engines of the voice, the better one first. */
-  tiers: readonly [PollyTier, ...PollyTier[]];
+  tiers: readonly [PollyEngineName, ...PollyEngineName[]];
   /** Language code that a bilingual voice must be given. */
   code?: string;
 }
@@ -138,7 +138,7 @@ const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
 /** A chosen voice, and warnings about how it differs from the request. */
 export interface ChosenVoice {
   voice: PollyVoice;
-  tier: PollyTier;
+  tier: PollyEngineName;
   warnings: string[];
 }
 

@@ -58,6 +58,7 @@ export const RECIPES: readonly Recipe[] = [
         gloss: 0,
         curls: true,
         dense: true,
+        soft: 3,
       },
     ],
     clothes: [{ proxy: 'clothes/Rolled_neck_blouse', texture: 'Wool_02_UV_H_CM_1.jpg', colour: [150, 74, 30] }],

@@ -74,7 +74,7 @@ describe('costs', () => {
 
   it('are listed by step for one job, and by job with --dearest', async () => {
     const { out } = await avatar('costs', '--job', job);
-    expect(out[0]).toMatch(/ \(acme, csv, en-US\): \$0\.\d+, [23]\.\d\d s of result, \$0\.\d+ a minute$/);
+    expect(out[0]).toMatch(/ \(acme, csv, en-US\): \$0\.\d+, [34]\.\d\d s of result, \$0\.\d+ a minute$/);
     for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'finalize']) {
       expect(out.join('\n')).toMatch(new RegExp(`^${step} +\\$0\\.0+[1-9]`, 'm'));
     }

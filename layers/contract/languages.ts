@@ -50,15 +50,20 @@ const BY_SPELLING = new Map<string, Language>([
   ...Object.entries(ALIASES).map(([alias, language]) => [alias.toLowerCase(), language] as const),
 ]);
 
+/** The script in a tag, such as `Hant`: it does not change how the language is spoken. */
+const SCRIPT = /(?<=^[a-z]{2})-[a-z]{4}(?=-|$)/;
+
 /**
  * Finds the language of a code.
  *
- * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in capitals or not.
+ * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in capitals or not, with hyphens or
+ *   underscores, with or without a script (`pt-Latn-BR`).
  * @returns undefined for any other code
  */
-export const findLanguage = (spelling: string): Language | undefined => BY_SPELLING.get(spelling.toLowerCase());
+export const findLanguage = (spelling: string): Language | undefined =>
+  BY_SPELLING.get(spelling.trim().replaceAll('_', '-').toLowerCase().replace(SCRIPT, ''));
 
-/** Countries whose English, Spanish or Portuguese is nearer to the one than to the other that is supported. */
+/** Which supported English or Spanish is nearest to that of a country. */
 const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
   en: (region) => (/^(?:CA|PH|PR|LR)$/.test(region) ? 'en-US' : 'en-GB'),
   es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),

@@ -101,6 +101,22 @@ describe('a job specification', () => {
     }
   });
 
+  it('takes codes with underscores, spaces or a script for the same country, without a warning', () => {
+    const same = {
+      en_US: 'en-US',
+      es_ES: 'es-ES',
+      pt_BR: 'pr-BR',
+      'en-Latn-US': 'en-US',
+      'pt-Latn-BR': 'pr-BR',
+      ' en-US': 'en-US',
+    };
+    for (const [spelling, language] of Object.entries(same)) {
+      const { job } = parse({ ...smallest, language: spelling });
+      expect(job?.language, spelling).toBe(language);
+      expect(ignoredFieldWarnings(job!), spelling).toEqual([]);
+    }
+  });
+
   it('takes every named actor for video and only voices for animation', () => {
     const video = { target_rig: 'metahuman', output: { type: 'video' } };
     expect(ACTORS).toHaveLength(11);

@@ -238,10 +238,11 @@ export function jobSchema(identifiers: PublicNames) {
       ),
       ['actor'],
     ),
-    v.transform(({ language, ...job }) => ({
+    // The order of the fields is a part of the idempotency fingerprint: `language` keeps its place.
+    v.transform((job) => ({
       ...job,
-      language: findNearestLanguage(language)!,
-      ...(findLanguage(language) === undefined && { language_requested: language }),
+      language: findNearestLanguage(job.language)!,
+      ...(findLanguage(job.language) === undefined && { language_requested: job.language }),
     })),
     v.transform((job) => (job.output.type === 'video' && !job.actor ? { ...job, actor: DEFAULT_ACTOR } : job)),
   );

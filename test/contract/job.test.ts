@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -242,6 +243,26 @@ describe('a job specification', () => {
     const { job } = parse({ ...smallest, output: { type: 'video' } });
     expect(Object.keys(job!)).not.toContain('lighting');
     expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
+  });
+
+  it('keeps the idempotency fingerprint that earlier releases have stored', () => {
+    const { job } = parse({
+      web_hooks: { on_success: 'https://example.com/hook' },
+      output: { type: 'video', fps: 25 },
+      emotion: { expression: 'happy', level: 0.5 },
+      camera: 2,
+      language: 'de-DE',
+      text: 'Guten Tag.',
+      tts_params: { engine: 'embedded', speed: 1.2 },
+      target_rig: 'metahuman',
+      wait_time: 60,
+    });
+    const fields = ['target_rig', 'tts_params', 'text', 'language', 'camera', 'emotion', 'wait_time', 'output'];
+    expect(Object.keys(job!)).toEqual([...fields, 'web_hooks', 'actor']);
+    // Computed with the release before `seed`, `lighting` and `handles`.
+    expect(createHash('sha256').update(JSON.stringify(job)).digest('hex')).toBe(
+      'b00bd2d863e4e56c14d638afb4ff71f65faaa026c07e5f1b7ad4e2a6702321b6',
+    );
   });
 
   it('has handles of 0.3 s by default, a video and a recording none', () => {

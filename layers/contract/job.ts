@@ -248,9 +248,13 @@ export function jobSchema(identifiers: PublicNames) {
   );
 }
 
-/** Warnings about fields of a job that are ignored or replaced, one sentence each. */
-export function ignoredFieldWarnings(job: JobSpecification): string[] {
-  const { audio_url, output, language, language_requested: requested, lighting } = job;
+/**
+ * Warnings about fields of a job that are ignored or replaced, one sentence each.
+ *
+ * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
+ */
+export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.audio_url !== undefined): string[] {
+  const { output, language, language_requested: requested, lighting } = job;
   const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
@@ -262,7 +266,7 @@ export function ignoredFieldWarnings(job: JobSpecification): string[] {
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
-  if (audio_url !== undefined && handles > 0)
+  if (hasRecording && handles > 0)
     warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
   return warnings;
 }

@@ -273,6 +273,9 @@ describe('a job specification', () => {
     expect(handlesOf(read({ output: { type: 'video', handles: 1 } }))).toBe(1);
     const recorded = read({ audio_url: 'https://example.com/a.wav', output: { type: 'csv', handles: 1 } });
     expect(ignoredFieldWarnings(recorded)).toEqual(['output.handles: 1 is ignored, a recording keeps its length.']);
+    const uploaded = read({ output: { type: 'csv', handles: 1 } });
+    expect(ignoredFieldWarnings(uploaded, true)).toEqual(ignoredFieldWarnings(recorded));
+    expect(ignoredFieldWarnings(uploaded)).toEqual([]);
   });
 
   it('contains one issue for each field, and suggests no name that the client has written', () => {

@@ -11,6 +11,7 @@ import {
   markJobRunning,
   reportProgress,
   revertAcceptance,
+  storeSpeech,
   writeTerminalStatus,
 } from '../../layers/jobs/index.ts';
 import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
@@ -21,6 +22,26 @@ import { useEmbedded } from './embedded.ts';
 const embedded = useEmbedded(2);
 const { resources, tables, events } = embedded;
 const { draft, accepted, used, statusOf } = createDrafts(embedded);
+
+it('a job with a recording in its request has a warning of the handles that are ignored', async () => {
+  const timeline = {
+    ...{ language: 'en-US', engine: 'test', voice: 'test', duration: 1 },
+    words: [],
+    phones: [],
+    marks: [],
+  };
+  const { specification } = await draft();
+  const output = { ...specification.output, handles: 1 };
+  const warningsOf = async (changes: object) => {
+    const job = await accepted(undefined, { specification: { ...specification, output }, ...changes });
+    await markJobRunning(tables.jobs, job.id);
+    const stores = { jobs: tables.jobs, bucket: resources.bucket };
+    await storeSpeech(stores, job, { wav: new Uint8Array(), timeline, warnings: [] });
+    return (await findJob(tables.jobs, job.id))?.speech?.warnings;
+  };
+  expect(await warningsOf({})).toEqual([]);
+  expect(await warningsOf({ recording: 'key' })).toEqual([expect.stringMatching(/^output.handles: 1 is ignored/)]);
+});
 
 describe('acceptance', () => {
   it('counts the quota with the job, up to the limit and no further', async () => {

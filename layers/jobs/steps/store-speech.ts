@@ -15,7 +15,7 @@ export interface SpeechStepResult {
 /** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration and warnings on the job. */
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
-  { id, specification }: JobItem,
+  { id, specification, recording }: JobItem,
   { wav, timeline, warnings }: SpeechStepResult,
 ): Promise<void> {
   const keys = jobKeys(id);
@@ -24,11 +24,12 @@ export async function storeSpeech(
     putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
   ]);
   const { engine, voice, duration } = timeline;
+  const hasRecording = recording !== undefined || specification.audio_url !== undefined;
   await recordSpeech(jobs, id, {
     engine,
     voice,
     duration,
-    warnings: [...warnings, ...ignoredFieldWarnings(specification)],
+    warnings: [...warnings, ...ignoredFieldWarnings(specification, hasRecording)],
   });
   await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
 }

@@ -46,6 +46,17 @@ describe('SSML', () => {
     expect(script.warnings).toEqual([expect.stringContaining('<break>: time="abc" is not a time')]);
   });
 
+  it.each([
+    ['de-DE-1996', 'de-DE'],
+    ['en-GB-oxendict', 'en-GB'],
+    ['en-001', 'en-US'],
+    ['fr-XX', 'fr-FR'],
+  ])('takes %s of <lang> as %s, with a warning', (tag, language) => {
+    const { items, warnings } = parseText(`<speak><lang xml:lang="${tag}">a</lang></speak>`);
+    expect(items).toMatchObject([{ kind: 'spoken', style: { language } }]);
+    expect(warnings).toEqual([expect.stringContaining(`its text is said in ${language}`)]);
+  });
+
   it('has parts of speech, and the nearest language with a warning', () => {
     const [item] = parseText('<speak><w role="amazon:VBD">read</w></speak>').items;
     expect(item).toMatchObject({ kind: 'spoken', style: { role: 'amazon:VBD' } });

@@ -125,8 +125,10 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
   return { style: { ...style, ...(Object.keys(speaker).length > 0 && { speaker }) }, warnings };
 }
 
+/** Reads `xml:lang`. Subtags behind the country, such as `1996` in `de-DE-1996`, and unknown countries are ignored. */
 function readLanguage(language: string): ReadStyle {
-  const known = findNearestLanguage(language);
+  const [primary = '', country = ''] = language.split(/[-_]/, 2);
+  const known = findNearestLanguage(language) ?? findNearestLanguage(`${primary}-${country}`) ?? findLanguage(primary);
   const near = `<lang>: "${language}" is not one of the languages; its text is said in ${known}.`;
   if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
   return plainly(`<lang>: "${language}" is not one of the languages; its text is said in the language around it.`);

@@ -1,5 +1,11 @@
 import type { EstimateRequest } from '../../layers/billing/index.ts';
-import { type JobSpecification, maxLambdaFrames, renderWorkPerSecond, videoFps } from '../../layers/contract/index.ts';
+import {
+  handlesOf,
+  type JobSpecification,
+  maxLambdaFrames,
+  renderWorkPerSecond,
+  videoFps,
+} from '../../layers/contract/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 
 /** The request for an estimate of a job. */
@@ -13,6 +19,7 @@ export const estimatePlanOf = (
   text: job.text,
   isRecording: hasAudio || job.audio_url !== undefined,
   speed: job.tts_params?.speed ?? 1,
+  handles: handlesOf(job),
   workPerSecond: renderWorkPerSecond(job.output),
   framesPerSecond: videoFps(job.output),
   maxFunctionWork: maxLambdaFrames({ framesPerSecond, taskAfter }),

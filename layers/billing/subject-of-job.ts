@@ -1,5 +1,5 @@
 import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '../aws/index.ts';
-import { type JobRecord, renderWorkPerSecond, videoFps } from '../contract/index.ts';
+import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '../contract/index.ts';
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function billedPartyOf(job: JobRecord): BilledParty {
@@ -26,5 +26,6 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     engine: speech.engine,
     drawing: renderWorkPerSecond(output),
     frames: videoFps(output),
+    handles: handlesOf(specification),
   };
 }

@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { estimatePlanOf } from '../../functions/estimate/plan.ts';
 import { estimateRenderTime, planVideo } from '../../layers/avatar/video/index.ts';
 import { countSpokenCharacters } from '../../layers/aws/index.ts';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import {
+  billedPartyOf,
   type CostHistory,
   collectCostHistory,
   type EstimateRequest,
   estimateJob,
   type LedgerRow,
 } from '../../layers/billing/index.ts';
-import { OUTPUT_TYPES, renderWork } from '../../layers/contract/index.ts';
+import { type JobRecord, type JobSpecification, OUTPUT_TYPES, renderWork } from '../../layers/contract/index.ts';
+import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { readPrices } from '../../lib/costs/index.ts';
 
 const list = readPrices();
 const POOL = { concurrency: 1, framesPerSecond: 40 };
-const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1 };
+const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1, handles: 0 };
 const request: EstimateRequest = {
   output: 'csv',
   ...speech,
@@ -39,6 +42,7 @@ interface Example {
   took: number;
   characters?: number;
   speed?: number;
+  handles?: number;
 }
 
 /** The history of jobs that have two rows each: of a step, and of the execution. */
@@ -50,7 +54,8 @@ function historyOf(
   resource: LedgerRow['charges'][number]['resource'] = 'egress',
 ): CostHistory {
   const history = collectCostHistory();
-  for (const [index, { seconds, dollars, took, characters: length = seconds * 15, speed = 1 }] of examples.entries()) {
+  for (const [index, example] of examples.entries()) {
+    const { seconds, dollars, took, characters: length = seconds * 15, speed = 1, handles } = example;
     const row: LedgerRow = {
       ...{ id: String(index), job: `job-${index}`, at, step: 'solve', seconds: 1 },
       ...{ estimated: false, prices: { region: list.region, version: list.version } },
@@ -63,6 +68,7 @@ function historyOf(
       speed,
       engine: 'embedded',
       ...(drawing !== null && { drawing }),
+      ...(handles !== undefined && { handles }),
     };
     history.add(row);
     history.add({ ...row, id: `${index}#execution`, step: 'execution', output, language: 'en-US', result });
@@ -212,6 +218,48 @@ describe('an estimate', () => {
         }
       }),
     );
+  });
+});
+
+describe('handles', () => {
+  const job: JobSpecification = {
+    ...{ target_rig: 'metahuman', text: speech.text, language: 'en-US', camera: 1, web_hooks: {} },
+    ...{ emotion: { expression: 'neutral', level: 1 }, output: { type: 'csv', width: 1280, height: 720 } },
+  };
+  const settings = { RENDERER_SPEED: 40, TASK_AFTER: 3600 } as SettingsOf<'estimate'>;
+  const secondsOf = (output: object, hasAudio = false, history = EMPTY_HISTORY) =>
+    estimateJob(estimatePlanOf({ ...job, output: { ...job.output, ...output } }, hasAudio, settings), history).speech;
+
+  it('lengthen synthesized speech on both sides, whatever its pace, and no recording', () => {
+    const none = secondsOf({ handles: 0 });
+    for (const [output, silence] of [
+      [{}, 0.6],
+      [{ handles: 2 }, 4],
+      [{ type: 'video' }, 0],
+    ] as const) {
+      const { expected, low, high } = secondsOf(output);
+      expect(expected).toBeCloseTo(none.expected + silence, 9);
+      expect([low - none.low, high - none.high]).toEqual([expect.closeTo(silence, 9), expect.closeTo(silence, 9)]);
+      expect(secondsOf(output, true)).toEqual(none);
+    }
+  });
+
+  it('do not change the pace that the history learns', () => {
+    const example = { seconds: 2, dollars: 0.001, took: 3, characters: 30 };
+    const { paces } = historyOf([example]);
+    expect(historyOf([{ ...example, seconds: 6, handles: 2 }]).paces).toEqual(paces);
+    const fast = { ...example, speed: 2, seconds: 5, handles: 2 };
+    expect(historyOf([fast]).paces).toEqual(paces);
+    expect(historyOf([{ ...example, seconds: 6 }]).paces).not.toEqual(paces);
+  });
+
+  it('of a succeeded job are in its facts for the history', () => {
+    const record = {
+      ...{ id: 'a', account: 'b', status: 'succeeded', specification: job },
+      ...{ started_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:03.000Z' },
+      speech: { engine: 'embedded', voice: 'x', duration: 2.6, warnings: [] },
+    } as unknown as JobRecord;
+    expect(billedPartyOf(record).result).toMatchObject({ seconds: 2.6, handles: 0.3 });
   });
 });
 

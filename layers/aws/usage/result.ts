@@ -4,7 +4,7 @@ const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /** Size of a succeeded job, to which its costs are related. */
 export const resultSchema = v.object({
-  /** Duration of the speech, and so of the result, s. */
+  /** Duration of the result, s: the speech and its handles. */
   seconds: nonNegative,
   /** Seconds from the first step to the end. */
   took: nonNegative,
@@ -18,6 +18,8 @@ export const resultSchema = v.object({
   drawing: v.optional(nonNegative),
   /** Frames per second of the video; absent from rows of earlier releases, which count as 30. */
   frames: v.optional(nonNegative),
+  /** Silence before synthesized speech, and again after it, s; absent from rows of earlier releases, which had none. */
+  handles: v.optional(nonNegative),
 });
 
 export type BilledJobFacts = v.InferOutput<typeof resultSchema>;

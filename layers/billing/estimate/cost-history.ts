@@ -64,9 +64,9 @@ const isWithinOneDay = ({ at, result }: LedgerRow): boolean => {
 function addExample({ kinds, paces }: CostHistory, example: Example): CostHistory {
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
-  const { seconds, engine, speed, characters } = result;
-  // The requested speed applies to synthesized speech only.
-  const normalSeconds = engine === RECORDING_ENGINE ? seconds : seconds * speed;
+  const { seconds, engine, speed, characters, handles = 0 } = result;
+  // Handles and the requested speed apply to synthesized speech only.
+  const normalSeconds = engine === RECORDING_ENGINE ? seconds : Math.max(0, seconds - 2 * handles) * speed;
   const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), [1, characters, 0]));
   const kind = kindOf(output, engine === RECORDING_ENGINE, byTasks);
   return {

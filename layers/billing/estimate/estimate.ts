@@ -12,6 +12,8 @@ export interface EstimateRequest {
   isRecording: boolean;
   /** Speech rate, 1 is normal. */
   speed: number;
+  /** Silence before synthesized speech, and again after it, s; ignored for a recording. */
+  handles: number;
   /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs. */
   workPerSecond: number;
   /** Frames per second of the video; 0 for other outputs. */
@@ -49,7 +51,8 @@ export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHist
   const { language, text, isRecording, workPerSecond, framesPerSecond } = request;
   const speed = isRecording ? 1 : request.speed;
   const length = expectedBy(paceOf(language), [1, countSpokenCharacters(text), 0]) / speed;
-  const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length);
+  const silence = isRecording ? 0 : 2 * request.handles;
+  const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length + silence);
   const kind = kindOf(request.output, isRecording, speech.expected * workPerSecond > request.maxFunctionWork);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
   const drivers = mapExpectation(speech, (seconds) => driversOf(seconds, workPerSecond, framesPerSecond));

@@ -16,5 +16,9 @@ export function checkAudioStore(
   const address = parseObjectUri(url);
   if (!address) throw apiErrors.invalidJob('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
   const store = findAudioStore(settings.AUDIO_STORES, address);
-  if (typeof store === 'string') throw apiErrors.invalidJob(`audio_url: ${store}`);
+  if (typeof store === 'string')
+    throw apiErrors.invalidJob(
+      `audio_url: ${store}`,
+      `audio_url: expected an object in one of the ${address.scheme} buckets of the setting "audioStores"`,
+    );
 }

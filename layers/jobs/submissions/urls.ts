@@ -29,7 +29,7 @@ function refuseBlockedUrls({ audio_url, web_hooks }: JobSpecification, scope: Ou
   for (const [field, url] of Object.entries(urls)) {
     if (!url || /^(s3|obs):/i.test(url)) continue;
     const reason = findBlockReason(url, scope);
-    if (reason)
-      throw apiErrors.invalidJob(`${field}: expected a URL that is reachable from the internet, but ${reason}`);
+    const expected = `${field}: expected a URL that is reachable from the internet`;
+    if (reason) throw apiErrors.invalidJob(`${expected}, but ${reason}`, expected);
   }
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ApiError, type JobSpecification } from '../../layers/contract/index.ts';
+import { checkJobUrls } from '../../layers/jobs/index.ts';
+
+const settings = {
+  BUCKET: 'objects',
+  AUDIO_STORES: { s3: { buckets: ['voices'], pathStyle: true } },
+  OUTBOUND: 'public',
+};
+
+/** The error of a job with these URLs. */
+function refusalOf(urls: object): ApiError {
+  try {
+    checkJobUrls(settings as never, 'acme', { web_hooks: {}, ...urls } as JobSpecification);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The URLs are accepted');
+}
+
+it.each([
+  [{ audio_url: 's3://confidential/voice.wav' }, 'audio_url: expected an object in one of the s3 buckets'],
+  [{ audio_url: 'https://203.0.113.7:99/voice.wav' }, 'audio_url: expected a URL that is reachable'],
+  [{ audio_url: 'http://10.20.30.40/voice.wav' }, 'audio_url: expected a URL that is reachable'],
+  [{ web_hooks: { on_fail: 'http://10.20.30.40/' } }, 'web_hooks.on_fail: expected a URL that is reachable'],
+])('the client sees why %j is refused, and the log does not quote it', (urls, logged) => {
+  const { body, logged: line } = refusalOf(urls);
+  expect(body.message).toMatch(/confidential|99|10\.20\.30\.40/);
+  expect(line).toContain(logged);
+  expect(line).not.toMatch(/confidential|99|10\.20\.30\.40/);
+});

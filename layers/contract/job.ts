@@ -186,7 +186,12 @@ export function jobSchema(identifiers: PublicNames) {
       ),
       tts_params: v.optional(ttsSchema(identifiers)),
       text: textSchema,
-      language: languageSchema,
+      language: v.pipe(
+        languageSchema,
+        v.description(
+          'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
+        ),
+      ),
       actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
       lighting: v.optional(

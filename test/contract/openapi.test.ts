@@ -7,7 +7,7 @@ const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
   components: {
     schemas: {
       Job: {
-        properties: Record<string, { enum?: string[]; properties?: Record<string, object> }>;
+        properties: Record<string, { enum?: string[]; description?: string; properties?: Record<string, object> }>;
         required: string[];
         additionalProperties: boolean;
       };
@@ -45,6 +45,7 @@ it('has the job schema with its names, and what clients must send', () => {
   expect(Job.additionalProperties).toBe(false);
   expect(Job.properties.target_rig?.enum).toEqual(['metahuman', 'arkit']);
   expect(Job.properties.language?.enum).toContain('pr-BR');
+  expect(Job.properties.language?.description).toContain('in capitals or not');
   for (const side of ['width', 'height']) {
     expect(Job.properties.output?.properties?.[side]).toMatchObject({ minimum: 128, maximum: 3840, multipleOf: 2 });
   }

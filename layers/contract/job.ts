@@ -64,7 +64,7 @@ const outputSchema = v.pipe(
       v.pipe(
         v.picklist(VIDEO_FORMATS),
         v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444).',
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
         ),
       ),
     ),

@@ -1,5 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { planVideo } from '../../layers/avatar/video/index.ts';
 import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
 
 const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
@@ -49,4 +51,22 @@ it('has the job schema with its names, and what clients must send', () => {
   for (const side of ['width', 'height']) {
     expect(Job.properties.output?.properties?.[side]).toMatchObject({ minimum: 128, maximum: 3840, multipleOf: 2 });
   }
+});
+
+it.each([
+  [1280, 720],
+  [1920, 1080],
+])('states how long a MOV of %i × %i may be', (width, height) => {
+  const format = document.components.schemas.Job.properties.output?.properties?.format;
+  const { description } = v.parse(v.object({ description: v.string() }), format);
+  const seconds = Number(new RegExp(`(\\d+) s at ${width} × ${height}`).exec(description)?.[1]);
+  const pool = { concurrency: 1, framesPerSecond: 40 };
+  const plan = (length: number) =>
+    planVideo(
+      length * 30,
+      { width, height, fps: 30, format: 'mov' },
+      { functions: pool, tasks: pool, taskAfter: 3600 },
+    );
+  expect(() => plan(seconds)).not.toThrow();
+  expect(() => plan(seconds + 1)).toThrow(`may have ${seconds} s`);
 });

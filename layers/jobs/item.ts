@@ -92,6 +92,11 @@ export const toItem = (job: JobRecord, list: typeof ARRIVING | typeof ACCEPTED) 
 });
 
 /** Reads a job from its item. */
-export function fromItem({ schema: _, waiting, ...item }: Record<string, unknown>): JobItem {
-  return { ...(item as unknown as JobRecord), ...(typeof waiting === 'string' && { waiting: workListOf(waiting) }) };
+export function fromItem({ schema: _, waiting, film, ...item }: Record<string, unknown>): JobItem {
+  return {
+    ...(item as unknown as JobRecord),
+    // Stored under its name in the first release, whose running jobs have it.
+    ...(film !== undefined && { video: film as NonNullable<JobRecord['video']> }),
+    ...(typeof waiting === 'string' && { waiting: workListOf(waiting) }),
+  };
 }

@@ -4,7 +4,7 @@ import { conditionHolds, transact } from '../aws/conditions.ts';
 import { updateItem } from '../aws/table.ts';
 import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '../contract/index.ts';
 import { refundQuota } from './accept.ts';
-import { type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
+import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
  * Status transitions of a job. Each is one conditional write: of two concurrent ones, one returns true and the other false.
@@ -115,7 +115,7 @@ export async function recordVideoPlan(
   id: string,
   video: Omit<NonNullable<JobRecord['video']>, 'done'>,
 ): Promise<void> {
-  await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
+  await updateJob(table, id, { set: { film: { ...video, done: {} } }, from: ['running'] });
 }
 
 /**
@@ -134,13 +134,14 @@ export async function recordRenderedFrames(
     Key: { id },
     UpdateExpression: 'SET #video.#done.#segment = :frames',
     ConditionExpression: '#status = :running',
-    ExpressionAttributeNames: { '#video': 'video', '#done': 'done', '#segment': String(segment), '#status': 'status' },
+    ExpressionAttributeNames: { '#video': 'film', '#done': 'done', '#segment': String(segment), '#status': 'status' },
     ExpressionAttributeValues: { ':frames': frames, ':running': 'running' },
     ReturnValues: 'ALL_NEW',
   });
   let video: JobRecord['video'];
   await conditionHolds(async () => {
-    video = ((await dynamodb().send(command)).Attributes as JobRecord | undefined)?.video;
+    const { Attributes } = await dynamodb().send(command);
+    video = Attributes && fromItem(Attributes).video;
   });
   if (!video) return undefined;
   const done = Object.values(video.done).reduce((sum, count) => sum + count, 0);

@@ -40,6 +40,8 @@ describe('eyes', () => {
       expect(blinks.length / 3).toBeGreaterThan(17);
       expect(blinks.length / 3).toBeLessThan(26);
       const lengths = blinks.map(({ length }) => length);
+      expect(Math.min(...lengths)).toBeGreaterThan(0.1);
+      expect(Math.max(...lengths)).toBeLessThan(0.4);
       expect(median(lengths)).toBeGreaterThan(0.15);
       expect(median(lengths)).toBeLessThan(0.25);
       expect(deviation(lengths)).toBeGreaterThan(0.04);

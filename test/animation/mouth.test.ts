@@ -152,6 +152,7 @@ describe('the speaking mouth', () => {
       const largest = Math.max(...values.slice(30));
       return values.findIndex((value, k) => k > 10 && value > 0.4 * largest && values[k + 1]! > value) / 120;
     };
+    expect(rise('u', 'mouthPucker')).toBeGreaterThan(0);
     expect(rise('u', 'mouthPucker')).toBeLessThan(0.26);
     expect(rise('u', 'mouthPucker')).toBeLessThan(rise('i', 'mouthStretchLeft'));
   });

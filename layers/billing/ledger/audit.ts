@@ -118,7 +118,8 @@ function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly L
   if (executed) expected.push('dispatch');
   // During finalizing, its own row is not written yet.
   if (executed && thorough) expected.push('finalize');
-  return expected.filter((step) => !seen.has(step));
+  // The first release called the step `settle`.
+  return expected.filter((step) => !seen.has(step) && !(step === 'finalize' && seen.has('settle')));
 }
 
 function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary): LedgerRow {

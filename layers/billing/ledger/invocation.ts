@@ -35,7 +35,7 @@ let lastWrite = FIRST_WRITE;
  *
  * @example
  * ```ts
- * export const handler = metered(async (event: unknown) => {
+ * export const handler = withLedger(async (event: unknown) => {
  *   billTo({ job: readJobId(event) });
  * });
  * ```

@@ -23,31 +23,25 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Accepted alternatives: short forms, and the BCP 47 codes of the three that are spelled otherwise. */
-const ALIASES: Readonly<Record<string, Language>> = {
-  en: 'en-US',
-  es: 'es-ES',
-  zh: 'zh-CN',
-  de: 'de-DE',
-  it: 'it-IT',
-  fr: 'fr-FR',
-  pt: 'pt-PT',
-  ja: 'ja-JP',
-  ru: 'ru-RU',
-  hi: 'hi-IN',
-  vi: 'vi-VI',
-  ko: 'ko-KO',
-  'pt-BR': 'pr-BR',
-  'vi-VN': 'vi-VI',
-  'ko-KR': 'ko-KO',
-};
+/** BCP 47 codes of the languages that are spelled otherwise. */
+const BCP_47: Readonly<Partial<Record<Language, string>>> = { 'pr-BR': 'pt-BR', 'vi-VI': 'vi-VN', 'ko-KO': 'ko-KR' };
+
+const baseOf = (language: Language): string => (BCP_47[language] ?? language).replace(/-.*/, '');
+
+/** Accepted alternatives: `en` for the first English of the list and so on, and the BCP 47 codes. */
+const ALIASES: ReadonlyMap<string, Language> = new Map([
+  ...LANGUAGES.filter((language, i) => LANGUAGES.findIndex((other) => baseOf(other) === baseOf(language)) === i)
+    .filter((language) => baseOf(language) !== language)
+    .map((language) => [baseOf(language), language] as const),
+  ...Object.entries(BCP_47).map(([language, code]) => [code, language as Language] as const),
+]);
 
 /** Every language code that a client may use. */
-export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...Object.keys(ALIASES)];
+export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...ALIASES.keys()];
 
 const BY_SPELLING = new Map<string, Language>([
   ...LANGUAGES.map((language) => [language.toLowerCase(), language] as const),
-  ...Object.entries(ALIASES).map(([alias, language]) => [alias.toLowerCase(), language] as const),
+  ...[...ALIASES].map(([alias, language]) => [alias.toLowerCase(), language] as const),
 ]);
 
 /** The script in a tag, such as `Hant`: it does not change how the language is spoken. */

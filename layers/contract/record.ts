@@ -96,7 +96,7 @@ export interface JobRecord {
   video?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
-  /** The job's webhook deliveries. */
+  /** The job's webhook deliveries; stored under their old name. */
   notices?: WebhookDeliveries;
   /** Base URL that the client used to submit the job. */
   base_url?: string;

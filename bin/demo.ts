@@ -48,7 +48,7 @@ try {
 /** Makes the video; on a machine that cannot render, the advice has the reason instead. */
 async function makeVideo(service: Service): Promise<string> {
   try {
-    return `${await make(service, 'video', VIDEO, 'hello.mp4')} is a video to play.`;
+    return `${await make(service, 'video', VIDEO, 'video.mp4')} is a video to play.`;
   } catch (error) {
     return (error as Error).message;
   }

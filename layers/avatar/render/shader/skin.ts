@@ -20,7 +20,7 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
 
 @fragment fn skin(in: Point) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
-  var albedo = calm(decode(sampled));
+  var albedo = decode(sampled);
   let smoothNormal = normalize(in.normal);
   var n = smoothNormal;
   let curvature = in.surface.y;

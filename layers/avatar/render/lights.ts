@@ -33,10 +33,10 @@ interface Studio {
 
 const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   studio: {
-    key: { azimuth: -0.62, elevation: 0.6, intensity: 2.2, tint: 0.15 },
+    key: { azimuth: -0.62, elevation: 0.56, intensity: 2.5, tint: 0 },
     rim: { azimuth: 2.55, elevation: 0.42, colour: [1.9, 1.95, 2.1] },
-    ambient: { mean: 0.42, tint: 0.5, contrast: 0.4 },
-    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.34, 0.39, 0.46] },
+    ambient: { mean: 0.38, tint: 0.3, contrast: 0.4 },
+    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.33, 0.34, 0.37] },
   },
   window: {
     key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },

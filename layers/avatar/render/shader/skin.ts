@@ -52,14 +52,14 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
   let behind = smoothstep(0.82, 1.0, curvature) * max(0.25 - dot(smoothNormal, rim), 0.0);
   let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3)
     + frame.rimColour.rgb * behind * THROUGH;
-  let roughness = clamp(sheen.x * material.surface.x * 2.0, 0.2, 1.0);
+  let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.
   let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
   let broad = highlight(n, v, key, roughness, 0.035);
   let sharp = highlight(n, v, key, roughness * 0.58, 0.03);
   let around = irradianceAt(reflect(-v, n)) * in.surface.w * (0.009 + 0.09 * grazing3);
-  let gloss = frame.keyColour.rgb * (broad * 0.62 + sharp * 0.26) * shadow * strength * 2.0
-    + around * strength * 2.0
+  let gloss = frame.keyColour.rgb * (broad * 0.62 + sharp * 0.26) * shadow * strength * 2.6
+    + around * strength * 2.4
     + rimColour * highlight(n, v, rim, roughness, 0.04) * strength;
   return expose(albedo * light + gloss);
 }

@@ -383,7 +383,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 5: -0.9, 7: 0.8, 12: -0.8, 17: -1.1, 18: 0.6, 22: -1.0 },
     skin: {
       texture: 'young_caucasian_female/textures/young_lightskinned_female_diffuse2.png',
-      cheek: [166, 119, 91],
+      cheek: [153, 109, 84],
     },
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },

@@ -8,16 +8,16 @@ const HUES_KEPT = 0.5;
 const LIP_SHADING = 0.7;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
 const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
-const FAIR_LIPS: Colour = [0.86, 0.69, 0.71];
+const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Colour = [0.93, 0.88, 0.91];
 const SHAVED: Colour = [0.84, 0.86, 0.89];
-/** Factors for a forehead, which has less blood than cheeks. */
-const FOREHEAD: Colour = [1.015, 1.015, 0.985];
+/** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
+const FOREHEAD: Colour = [0.985, 0.962, 0.972];
 /** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their colour. */
-const MOLES = { cell: 96, share: 0.1, radius: [1.6, 3.4], colour: [0.62, 0.48, 0.42] } as const;
+const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], colour: [0.62, 0.48, 0.42] } as const;
 
 /** How a skin is coloured. */
 export interface Complexion {
@@ -61,7 +61,8 @@ export function applyComplexion(
       // Short hairs in the skin are seen as a shadow and as dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
-      const mole = inHead && masks.pores[at]! > 0.9 ? moleAt(x, y, seed) : 0;
+      const face = masks.flush[at]! + masks.oily[at]! + masks.folds[at]! > 0.15;
+      const mole = inHead && face && masks.pores[at]! > 0.9 ? moleAt(x, y, seed) : 0;
       for (let k = 0; k < 3; k++) {
         let value = data[3 * i + k]!;
         if (inHead) value = light * (mean[k]! / meanLight + HUES_KEPT * (value / light - mean[k]! / meanLight));

@@ -39,7 +39,7 @@ const LASH_LINE = 0.0022;
 /** Added to places before they are rasterized, metres. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
-const LOWER_LINE = 0.6;
+const LOWER_LINE = 0.35;
 
 /**
  * Rasterizes the masks of an actor's face.

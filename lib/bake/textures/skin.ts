@@ -159,7 +159,7 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
 const ROOT_LIGHTNESS = 1.3;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
-const LASH_LINE_OPACITY = 0.85;
+const LASH_LINE_OPACITY = 0.72;
 /**
  * Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the
  * eye closes.
@@ -220,7 +220,12 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
     const rough =
-      0.6 + 0.06 * age - 0.1 * oily[i]! - 0.1 * lips[i]! + 0.12 * (1 - pores[i]!) * (1 - lips[i]!) + (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
+      0.6 +
+      0.06 * age -
+      0.1 * oily[i]! -
+      0.1 * lips[i]! +
+      0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
+      (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
     const gloss = (0.36 + 0.16 * oily[i]!) * (1 + 0.4 * vary) + 0.2 * lips[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);

@@ -28,16 +28,21 @@ fn decode(sampled: vec4f) -> vec3f {
 
 // Specular highlight of a light: a spherical Gaussian with Schlick's Fresnel term.
 fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
+  return highlights(n, v, l, vec2f(roughness, 1.0), vec2f(1.0, 0.0), base);
+}
+
+// Two such lobes, of a surface that is smoother in places than a pixel shows.
+fn highlights(n: vec3f, v: vec3f, l: vec3f, roughness: vec2f, shares: vec2f, base: f32) -> f32 {
   let h = normalize(l + v);
   let a = roughness * roughness;
   let a2 = a * a;
   let nh = max(dot(n, h), 0.0);
   let lh = max(dot(l, h), 0.08);
-  let lobe = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2);
+  let lobes = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2 * (roughness + 0.5));
   let turn = 1.0 - lh;
   let turn2 = turn * turn;
   let fresnel = base + (1.0 - base) * turn2 * turn2 * turn;
-  return lobe * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh * (roughness + 0.5));
+  return dot(lobes, shares) * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh);
 }
 
 // Radiance of the panorama in a direction of the world.

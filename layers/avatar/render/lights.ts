@@ -25,8 +25,8 @@ export interface Lighting {
 /** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
 interface Studio {
   /**
-   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's colour, and
-   * its distance from the face, metres.
+   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's colour (of the
+   * opposite one below 0), and its distance from the face, metres.
    */
   key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
   rim: { azimuth: number; elevation: number; colour: Vector };
@@ -38,7 +38,7 @@ interface Studio {
 
 const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   studio: {
-    key: { azimuth: -0.62, elevation: 0.56, intensity: 2.6, tint: 0, distance: 0.85 },
+    key: { azimuth: -0.62, elevation: 0.56, intensity: 2.6, tint: -0.3, distance: 0.85 },
     rim: { azimuth: 2.55, elevation: 0.42, colour: [1.9, 1.95, 2.1] },
     ambient: { mean: 0.38, tint: 0.3, contrast: 0.4 },
     fill: { azimuth: 0.8, elevation: 0.12, colour: [0.33, 0.34, 0.37] },

@@ -8,6 +8,7 @@ import {
   smoothCurve,
 } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
+import { fillChest } from './breaths.ts';
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { ExpressionPose } from './expressions.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
@@ -46,8 +47,8 @@ const MELODY_SETTLE = 0.09;
  */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.72 * RADIANS };
 const DRIFT_SECONDS = 0.32;
-const BREATH = 0.35 * RADIANS;
-const BREATH_HERTZ = 0.25;
+/** The chin rises by this with a full chest, rad. */
+const BREATH = 0.7 * RADIANS;
 /** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
 const TURN_ROLL = 0.9 * RADIANS;
@@ -84,7 +85,10 @@ export function animateHead(input: HeadInput): Head {
     colouredNoise(samples, DRIFT_SECONDS, `${seed}/${axis}`).map((value) => DRIFT[axis] * value);
   const head: Head = { yaw: drift('yaw'), pitch: drift('pitch'), roll: drift('roll') };
   const random = createRandom(`${seed}/head`);
-  addBreath(head.pitch, random.between(0, 1));
+  addCurve(
+    head.pitch,
+    fillChest(duration, input.phrases).map((fullness) => -BREATH * fullness),
+  );
   if (input.pitch !== undefined) followMelody(head.pitch, input.pitch);
   for (const phrase of input.phrases) turnForPhrase(head, phrase, random.between);
   for (const { time, strength } of input.accents) {
@@ -162,13 +166,6 @@ function followAversions(head: Head, saccades: readonly Saccade[]): void {
     addPulse(head.yaw, pulse, AVERSION_SHARE * yaw);
     addPulse(head.pitch, pulse, AVERSION_SHARE * pitch);
   }
-}
-
-function addBreath(pitch: Curve, phase: number): void {
-  addCurve(
-    pitch,
-    pitch.map((_, k) => BREATH * Math.sin(2 * Math.PI * ((BREATH_HERTZ * k) / GRID_RATE + phase))),
-  );
 }
 
 function addCurve(curve: Curve, other: Curve): void {

@@ -11,6 +11,7 @@ import { animateHead } from './head.ts';
 import { animatePauses } from './pauses.ts';
 import { findAccents, findPhrases } from './phrasing.ts';
 import { listLargeShifts, planSaccades } from './saccades.ts';
+import { readSentences } from './sentences.ts';
 import type { Voice } from './voice.ts';
 
 /** Input of the face animation. */
@@ -31,13 +32,14 @@ export function animateFace(input: FaceInput, mouth: MouthCurves, emotions: Emot
   const { timeline, pitch, seed } = input;
   const { duration } = timeline;
   const accents = findAccents(timeline, input);
-  const phrases = findPhrases(timeline, input);
+  const sentences = readSentences(timeline);
+  const phrases = findPhrases(timeline, sentences, input);
   const saccades = planSaccades(duration, phrases, seed);
-  const head = animateHead({ duration, accents, phrases, saccades, emotions, pitch, seed });
+  const head = animateHead({ duration, accents, phrases, sentences, saccades, emotions, pitch, seed });
   const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), seed);
   return [
     poseEmotions(emotions, mouth, seed),
-    animateBrows(duration, accents, phrases, emotions, seed),
+    animateBrows(duration, accents, phrases, sentences, emotions, seed),
     animateBreaths(duration, phrases, mouth),
     animatePauses(duration, phrases, mouth, seed),
     new Map<Channel, Curve>([

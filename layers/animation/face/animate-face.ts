@@ -26,12 +26,18 @@ export interface FaceInput extends Voice {
 /**
  * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
  *
+ * @param vocalEffort from `computeVocalEffort`
  * @returns layers of curves, to be combined with the mouth's curves
  */
-export function animateFace(input: FaceInput, mouth: MouthCurves, emotions: Emotions): Map<Channel, Curve>[] {
+export function animateFace(
+  input: FaceInput,
+  mouth: MouthCurves,
+  emotions: Emotions,
+  vocalEffort: Curve,
+): Map<Channel, Curve>[] {
   const { timeline, pitch, seed } = input;
   const { duration } = timeline;
-  const accents = findAccents(timeline, input);
+  const accents = findAccents(timeline, input, vocalEffort);
   const sentences = readSentences(timeline);
   const phrases = findPhrases(timeline, sentences, input);
   const saccades = planSaccades(duration, phrases, seed);

@@ -1,14 +1,16 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import { averageLevel } from '../envelope.ts';
+import type { Curve } from '../motion/index.ts';
 import { readSymbol } from '../phonetics/index.ts';
 import { measureProminence, measureRise } from '../pitch.ts';
+import { effortAt } from '../vocal-effort.ts';
 import type { Sentence, SentenceKind } from './sentences.ts';
 import type { Voice } from './voice.ts';
 
 /** An accented word; `time` is the start of its accented vowel, s. */
 export interface Accent {
   time: number;
-  /** 0..1, relative to the strongest accent of this speech. */
+  /** 0..1, relative to the strongest accent of this speech; up to 1.5 in a loud voice. */
   strength: number;
   /** Pitch prominence, 0..1: 0 is flat, 1 is that of lively voices; 0.5 without pitch data. */
   prominence: number;
@@ -34,6 +36,8 @@ const SURROUNDINGS = 0.35;
 /** Factor of an accent's weight for flat and for lively pitch. */
 const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
+/** Change of an accent's strength, and so of nods and brow raises, from an ordinary to the greatest vocal effort. */
+const VOICE_SHARE = 0.5;
 /** Length of the end of a phrase over which the rise is measured, s. */
 const ENDING_SECONDS = 0.35;
 
@@ -41,7 +45,7 @@ const ENDING_SECONDS = 0.35;
  * Finds accented words. The accent of a word is on its stressed vowel, or otherwise on its loudest and highest vowel;
  * weak accents are dropped.
  */
-export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice): Accent[] {
+export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice, vocalEffort: Curve): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
     if (word === null || !readSymbol(symbol).some(({ sound }) => sound.kind === 'vowel')) continue;
@@ -59,7 +63,12 @@ export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice
     strength: weight / strongest,
     prominence,
   }));
-  return accents.filter((accent) => accent.strength > 0.4 && !accents.some((other) => isStronger(other, accent)));
+  return accents
+    .filter((accent) => accent.strength > 0.4 && !accents.some((other) => isStronger(other, accent)))
+    .map((accent) => ({
+      ...accent,
+      strength: accent.strength * (1 + VOICE_SHARE * effortAt(vocalEffort, accent.time)),
+    }));
 }
 
 function isStronger(other: Accent, accent: Accent): boolean {

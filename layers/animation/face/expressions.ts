@@ -68,7 +68,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
   sad: {
     ...NEUTRAL,
-    upper: expandSides({ browDown: 0.06, eyeBlink: 0.22, cheekSquint: 0.12 }, { browInnerUp: 1 }),
+    upper: expandSides({ browDown: 0.06, eyeBlink: 0.22 }, { browInnerUp: 1 }),
     mouth: expandSides({ mouthFrown: 0.95, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.42 }),
     asymmetry: 0.05,
     onset: 0.8,

@@ -39,7 +39,7 @@ const HEAD_ROTATIONS = [
  * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
  * has other hair behind it and would double the cost.
  */
-const DRAWN_SHARE = { solid: 0.9, wisps: 0.5 } as const;
+const DRAWN_SHARE = { solid: 0.9, wisps: 0.7 } as const;
 
 /**
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
@@ -48,7 +48,7 @@ const DRAWN_SHARE = { solid: 0.9, wisps: 0.5 } as const;
 const HAIR_BEHIND_WEIGHT = 0.3;
 
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
-const BUDGET_LAYERS = 1.2;
+const BUDGET_LAYERS = 2;
 
 /** Greatest alpha, 0..255, that is blended. */
 const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;

@@ -5,6 +5,7 @@ import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
 import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
+import { hash, noise } from './noise.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
 import { paintStrandCards } from './strand-cards.ts';
@@ -93,6 +94,10 @@ const pixelOf = (share: number, count: number): number => Math.min(count - 1, Ma
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;
 
+/** Variation of lightness between threads, and over a few centimetres of cloth. */
+const THREADS = 0.07;
+const WEAR = 0.09;
+
 /** Makes a garment's texture, in its own colours or dyed. */
 async function makeGarmentTexture(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
   const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
@@ -103,9 +108,13 @@ async function makeGarmentTexture(name: string, path: string, { colour, contrast
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
   const dyed = Buffer.alloc(data.length * 3);
   data.forEach((value, i) => {
-    const light = Math.max(0, 1 + contrast * (value / mean - 1));
+    const [x, y] = [i % info.width, Math.floor(i / info.width)];
+    // Threads, and patches in which they lie more or less dense.
+    const weave =
+      THREADS * (hash(x, y >> 1, 121) + hash(x >> 1, y, 122) - 1) + WEAR * (noise(x / 60, y / 60, 4096, 123) - 0.5);
+    const light = Math.max(0, 1 + contrast * (value / mean - 1) + weave);
     for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round(colour[k]! * light));
   });
   const raw = { width: info.width, height: info.height, channels: 3 } as const;
-  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 88 }).toBuffer()));
+  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 80 }).toBuffer()));
 }

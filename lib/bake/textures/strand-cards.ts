@@ -5,7 +5,7 @@ import { hash, noise } from './noise.ts';
 
 /** Size of a kind of card, pixels. */
 const WIDTH = 64;
-const HEIGHT = 512;
+const HEIGHT = 256;
 
 /** How a kind of card looks: strands, how much of the card they cover, how early they end. */
 interface Kind {
@@ -51,7 +51,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.38, hue: 0.06, root: 0.74, tip: 1.1 };
+export const TONES: StrandTones = { contrast: 0.33, hue: 0.06, root: 0.74, tip: 1.1 };
 
 /**
  * Paints cards of hair, side by side, from dense to sparse: strands that run from root to tip, join in locks, taper and
@@ -116,11 +116,11 @@ function fillBehind(
       const streak = noise(x / 2.6, v * 3, 4096, 95 + number);
       const ends = kind.shortest + 0.5 * (streak - 0.5);
       const inside = Math.min(1, Math.max(0, (kind.filled + 0.45 * (streak - 0.5) - aside) * 5));
-      const roots = 0.05 * noise(x / 2, 7, 4096, 115 + number);
+      const roots = 0.015 * noise(x / 2, 7, 4096, 115 + number);
       const along = Math.min(1, Math.max(0, (ends - v) * 9)) * Math.min(1, Math.max(0, (v - roots) * 40));
       const i = y * width + left + x;
       alpha[i] = inside * along;
-      light[i] = 0.58 + 0.42 * noise(x / 1.7, v * 2, 4096, 105 + number);
+      light[i] = 0.68 + 0.32 * noise(x / 1.7, v * 2, 4096, 105 + number);
     }
   }
 }
@@ -137,7 +137,7 @@ function paintStrand(
 ): void {
   const from = 0.06 + 0.88 * random(0);
   const lockAt = 0.5 + 0.55 * (Math.round((from - 0.5) * 5) / 5 - (from - 0.5) * 0.1);
-  const start = 0.03 * random(1);
+  const start = 0.012 * random(1);
   const end = Math.min(0.995, kind.shortest + (1 - kind.shortest) * random(2));
   const tone = 1 + tones.contrast * (2 * random(3) - 1) * 1.2;
   const radius = (0.7 + 0.8 * random(4)) * kind.thick;
@@ -148,7 +148,7 @@ function paintStrand(
     const coil = curls ? 0.12 * Math.sin(phase + 6.28 * t * (3 + 3 * random(8))) : wave * Math.sin(phase + 5 * t);
     const x = (from + (lockAt - from) * together * t * t + coil) * WIDTH;
     const thin = radius * Math.sqrt(Math.max(0, 1 - t * t * t));
-    const fade = Math.min(1, t / 0.04);
+    const fade = Math.min(1, t / 0.015);
     for (let column = Math.floor(x - radius - 1); column <= Math.ceil(x + radius); column++) {
       if (column < 1 || column >= WIDTH - 1) continue;
       const cover = Math.min(1, Math.max(0, thin + 0.5 - Math.abs(column + 0.5 - x))) * fade;

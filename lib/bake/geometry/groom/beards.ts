@@ -119,13 +119,13 @@ const insideMoustache = (place: Vector): number => {
 
 const moustache: Style = {
   ...common,
-  density: (place) => densityAt(insideMoustache(place), 0.006),
+  density: (place) => densityAt(insideMoustache(place), 0.004),
   growAt(place, random) {
     const inside = insideMoustache(place);
-    if (random(10) > densityAt(inside, 0.005)) return undefined;
-    return { length: aboveLip(place, 0.014), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
+    if (random(10) > densityAt(inside, 0.0035)) return undefined;
+    return { length: aboveLip(place, 0.012), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
   },
-  ...{ spacing: 0.0027, width: 0.006 },
+  ...{ spacing: 0.0019, width: 0.004 },
 };
 
 /** Styles of beards, by name. */

@@ -180,14 +180,14 @@ const tied: Style = {
     const [x, y, z] = place;
     return {
       length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
-      ...{ lift: 0.06, weight: 0, rise: 0.004 + 0.006 * smoothStep(0, 0.03, inside) },
+      ...{ lift: 0.03, weight: 0, rise: 0.002 + 0.005 * smoothStep(0, 0.03, inside) },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
-  comb: (place) => [-place[0], 0.05 - place[1] + 0.012 * lock(place, 0.02, 52), -0.185 - place[2]],
+  comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.6, spacing: 0.0058, width: 0.009, stretches: 6, stray: 0.07, kindOf: dense },
+  ...{ hug: 0.6, spacing: 0.0055, width: 0.009, stretches: 6, stray: 0.07, kindOf: dense },
 };
 
 /** Short hair, combed back, or to the side. */

@@ -47,7 +47,7 @@ export interface Cut {
 /** Kinds of cards in a texture, side by side. */
 export const KINDS = 8;
 /** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */
-const EDGE = 0.012;
+const EDGE = 0.008;
 const EDGE_KIND = 5;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
@@ -60,7 +60,7 @@ const ON_SKIN = 0.0015;
 /** Exponent by which stretches get longer to the tip. */
 const SHORTER = 1.5;
 /** Distance from the root at which a card has its full width, metres. */
-const WIDE_FROM = 0.012;
+const WIDE_FROM = 0.008;
 /** Height above its layer from which hair is drawn to the head, metres. */
 const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, metres. */
@@ -70,6 +70,7 @@ const LONGEST_STEP = 0.008;
 /** Occlusion at roots and within hair. */
 const ROOT_LIGHT = 0.4;
 const INNER_LIGHT = 0.5;
+const INNER_BEARD_LIGHT = 0.8;
 /** Distance from the root over which hair gets its full light, metres. */
 const LIT_FROM = 0.03;
 /** Share of the normals of a sphere about the head in those of hair: cards are then lit as one volume. */
@@ -226,6 +227,7 @@ function buildPart(
     bind,
   }: { material: Material; carried: boolean; bind: (place: Vector) => readonly [number, number][] },
 ): Part {
+  const inner = carried ? INNER_BEARD_LIGHT : INNER_LIGHT;
   const centre: Vector = [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
   const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as number[][] as [
     number[],
@@ -254,7 +256,7 @@ function buildPart(
       const lit =
         (ROOT_LIGHT +
           (1 - ROOT_LIGHT) * smoothStep(0, Math.min(LIT_FROM * size, 0.5 * card.length), t * card.length + 0.004)) *
-        (INNER_LIGHT + (1 - INNER_LIGHT) * card.layer);
+        (inner + (1 - inner) * card.layer);
       for (const half of [-0.5, 0.5]) {
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);

@@ -1,8 +1,8 @@
 import type { Joint, Material, Part } from '../../layers/avatar/model/index.ts';
 import { type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
 import { BEARD_MOUTH } from './geometry/groom/beards.ts';
-import { CUTS, type Style } from './geometry/groom/cuts.ts';
-import { groomHair } from './geometry/groom/groom.ts';
+import { CUTS } from './geometry/groom/cuts.ts';
+import { groomHair, type Style } from './geometry/groom/groom.ts';
 import { alignMouth, type HeadFrame, measureHead, toStyle } from './geometry/groom/hairline.ts';
 import { sampleSurface } from './geometry/groom/surface.ts';
 import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts';

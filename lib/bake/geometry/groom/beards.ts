@@ -1,5 +1,5 @@
 import { interpolate, smoothStep, type Vector } from '../mesh/index.ts';
-import type { Style } from './cuts.ts';
+import type { Style } from './groom.ts';
 import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
 
 /**

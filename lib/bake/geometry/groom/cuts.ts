@@ -1,7 +1,7 @@
 import { noise } from '../../textures/noise.ts';
 import { bell, smoothStep, type Vector } from '../mesh/index.ts';
 import { BEARDS } from './beards.ts';
-import type { Cut } from './groom.ts';
+import type { Style } from './groom.ts';
 import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
 
 /** Names of styles. */
@@ -17,12 +17,6 @@ export type CutName =
   | 'afro'
   | 'rim'
   | keyof typeof BEARDS;
-
-/** A style with its hairline. */
-export interface Style extends Cut {
-  /** Density of hair on the skin at a place, 0..1. */
-  density(place: Vector): number;
-}
 
 /** Hairlines: rounded, receding at the temples, and above the nape. */
 const ROUNDED: Line = [

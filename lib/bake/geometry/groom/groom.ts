@@ -44,6 +44,12 @@ export interface Cut {
   kindOf(layer: number, random: (seed: number) => number): number;
 }
 
+/** A style with its hairline. */
+export interface Style extends Cut {
+  /** Density of hair on the skin at a place, 0..1. */
+  density(place: Vector): number;
+}
+
 /** Kinds of cards in a texture, side by side. */
 export const KINDS = 8;
 /** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */

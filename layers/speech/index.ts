@@ -7,6 +7,8 @@ export { decodeWav, encodeWav } from './audio/wav.ts';
 export { validateSpeechRequest } from './engines/check-speech.ts';
 export { validateVoice } from './engines/check-voice.ts';
 export { createEmbeddedEngine } from './engines/embedded/engine.ts';
+export { createNeuralEngine } from './engines/neural/engine.ts';
+export { type ListedVoice, readInstalledVoices } from './engines/neural/voice.ts';
 export { createPollyEngine } from './engines/polly/engine.ts';
 export { POLLY_SAMPLE_RATE, type PollyRequest, type SendPollyRequest } from './engines/polly/request.ts';
 export { findViseme } from './engines/polly/visemes.ts';

@@ -1,6 +1,13 @@
 import type { Phone } from '../../../contract/index.ts';
 import { normalizeScript } from '../../normalization/index.ts';
-import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
+import {
+  type AlignSpeech,
+  type Audio,
+  type Speech,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechRequest,
+} from '../../speech.ts';
 import { noWord, parseText } from '../../text/parse.ts';
 import type { Script, Style } from '../../text/script.ts';
 import { timeSpans } from '../../text/timing.ts';
@@ -16,14 +23,6 @@ import { synthesizeTokens } from './synthesize.ts';
 import { type Sound, transcribeScript } from './transcribe.ts';
 import { divideScript, type Passage } from './utterances.ts';
 import type { NeuralVoice } from './voice.ts';
-
-/** Finds the times of a text's words and phones in its audio. */
-export type AlignSpeech = (recording: {
-  audio: Audio;
-  text: string;
-  language: SpeechRequest['language'];
-  sex: SpeechRequest['sex'];
-}) => Promise<Pick<Speech, 'timeline'>>;
 
 export interface NeuralEngineOptions {
   voices: readonly NeuralVoice[];

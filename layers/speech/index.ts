@@ -7,6 +7,7 @@ export { decodeWav, encodeWav } from './audio/wav.ts';
 export { validateSpeechRequest } from './engines/check-speech.ts';
 export { validateVoice } from './engines/check-voice.ts';
 export { createEmbeddedEngine } from './engines/embedded/engine.ts';
+export { readDeployedVoices } from './engines/neural/deployed-voices.ts';
 export { createNeuralEngine } from './engines/neural/engine.ts';
 export { type ListedVoice, readInstalledVoices } from './engines/neural/voice.ts';
 export { createPollyEngine } from './engines/polly/engine.ts';

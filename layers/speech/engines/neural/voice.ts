@@ -52,12 +52,15 @@ export interface ListedVoice {
  * @throws Error that names the file and the field for an invalid one, and for a missing file of a voice
  */
 export function readInstalledVoices(folder: string): NeuralVoice[] {
-  const records = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== MANIFEST);
+  const records = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name));
   return records.sort().map((name) => readInstalledVoice(folder, name));
 }
 
 /** File beside the installed voices that lists where they came from. */
 export const MANIFEST = 'manifest.json';
+
+/** JSON files beside installed voices that are none. */
+const OTHERS = [MANIFEST, 'package.json'];
 
 function readInstalledVoice(folder: string, file: string): NeuralVoice {
   const path = join(folder, file);

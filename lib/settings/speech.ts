@@ -1,10 +1,13 @@
-import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
 import type { Settings } from './schema.ts';
 
-/** The variables by which functions know who speaks. */
+/**
+ * The variables by which functions know who speaks.
+ *
+ * @param voices The deployment's neural voices: names, languages and sexes.
+ */
 export const speechVariables = (
   { tts, pollyEngine }: Settings,
-  voices: readonly ListedVoice[] = [],
+  voices: readonly { name: string }[] = [],
 ): Record<string, string> => ({
   TTS: tts,
   ...(pollyEngine !== 'neural' && { POLLY_ENGINE: pollyEngine }),

@@ -26,8 +26,8 @@ export interface PipelineProps {
 }
 
 /**
- * Memory of the function `synthesize` with neural voices, MB: the most that a new account may have. A voice of Piper takes 0.5 GB, one of
- * Kokoro three times as much.
+ * Memory of the function `synthesize` with neural voices, MB: the most that a new account may have. A medium voice of Piper takes 570 MB
+ * (docs/voices.md); the model of Kokoro alone has 326.
  */
 const SPEAKER_MEMORY = 3008;
 

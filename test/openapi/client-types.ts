@@ -1,12 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateTypes, writeDocument } from './tools.ts';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
+import { writePythonModels } from './python-models.ts';
+import { generateTypes, PYTHON_TYPES, TYPESCRIPT_TYPES, writeDocument } from './tools.ts';
 
-/** `npm run client:types`: generates layers/client/api.ts, the types of the TypeScript client, from the contract. */
+/** `npm run client:types`: generates the types of the TypeScript and the Python client from the contract. */
 const temporary = mkdtempSync(join(tmpdir(), 'client-types-'));
 try {
-  console.log(await generateTypes(writeDocument(temporary), join(import.meta.dirname, '../../layers/client/api.ts')));
+  await generateTypes(writeDocument(temporary), TYPESCRIPT_TYPES);
+  writeFileSync(PYTHON_TYPES, writePythonModels(openApiDocument(DEFAULT_IDENTIFIERS)));
+  console.log(`${TYPESCRIPT_TYPES}\n${PYTHON_TYPES}`);
 } finally {
   rmSync(temporary, { recursive: true });
 }

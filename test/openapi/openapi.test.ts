@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { generateTypes, runTool, writeDocument } from './tools.ts';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
+import { writePythonModels } from './python-models.ts';
+import { generateTypes, PYTHON_TYPES, runTool, TYPESCRIPT_TYPES, writeDocument } from './tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 const document = writeDocument(folder);
@@ -24,12 +26,11 @@ it('passes Redocly and Spectral without a warning', { timeout: TIMEOUT }, async 
   await expect(runTool('spectral', ['lint', broken])).rejects.toThrow('operationId');
 });
 
-it('gives the types of the TypeScript client; else run "npm run client:types"', { timeout: TIMEOUT }, async () => {
+it('gives the types of the clients; else run "npm run client:types"', { timeout: TIMEOUT }, async () => {
   const types = join(folder, 'api.ts');
   await generateTypes(document, types);
-  expect(readFileSync(types, 'utf8')).toBe(
-    readFileSync(join(import.meta.dirname, '../../layers/client/api.ts'), 'utf8'),
-  );
+  expect(readFileSync(types, 'utf8')).toBe(readFileSync(TYPESCRIPT_TYPES, 'utf8'));
+  expect(writePythonModels(openApiDocument(DEFAULT_IDENTIFIERS))).toBe(readFileSync(PYTHON_TYPES, 'utf8'));
 });
 
 it('gives another generator a client that takes the smallest job', { timeout: TIMEOUT }, async () => {

@@ -6,6 +6,10 @@ import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/inde
 
 const folder = import.meta.dirname;
 
+/** The generated types of the two clients. */
+export const TYPESCRIPT_TYPES = join(folder, '../../layers/client/api.ts');
+export const PYTHON_TYPES = join(folder, '../../layers/client-python/avatar_client/models.py');
+
 /** Milliseconds that a tool may take on a busy machine. */
 const TIMEOUT = 120_000;
 

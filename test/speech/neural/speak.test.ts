@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeTokens } from '../../../layers/speech/engines/neural/encode.ts';
 import { createNeuralEngine } from '../../../layers/speech/engines/neural/engine.ts';
+import { toKokoroLetters } from '../../../layers/speech/engines/neural/kokoro-phonemes.ts';
 import { type NeuralVoice, readInstalledVoices } from '../../../layers/speech/engines/neural/voice.ts';
 import { createEmbeddedEngine, type SpeechEngine, type SpeechRequest } from '../../../layers/speech/index.ts';
 import { addVoices, installRuntime } from '../../../lib/voices/index.ts';
@@ -176,6 +177,20 @@ describe('a Kokoro voice', () => {
     // Every phone begins at a frame of 25 ms.
     for (const { start } of timeline.phones) expect(start / 0.025).toBeCloseTo(Math.round(start / 0.025), 6);
   });
+});
+
+it.each([
+  ['en-US', 'ˈaɪɚ', 'ˈIəɹ'],
+  ['en-US', 'ˈoʊ', 'ˈO'],
+  ['en-US', 'ˌɜː', 'ˌɜɹ'],
+  ['en-US', 'ɑːɹ', 'ɑɹ'],
+  ['en-GB', 'əʊ', 'Q'],
+  ['en-GB', 'ɑː', 'ɑː'],
+  ['en-GB', 'tʃ', 'ʧ'],
+  ['fr-FR', 'ɔ̃', 'ɔ̃'],
+  ['it-IT', 'ts', 'ʦ'],
+] as const)("Kokoro's letters in %s for %s are %s", (language, written, letters) => {
+  expect(toKokoroLetters(written, language)).toBe(letters);
 });
 
 describe('the choice of a voice', () => {

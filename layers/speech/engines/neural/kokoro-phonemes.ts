@@ -48,8 +48,16 @@ export const KOKORO_LANGUAGES: readonly Language[] = [
   'pr-BR',
 ];
 
-const STRESS = /^[ˈˌ]*/u;
 const LENGTH = /ː/gu;
+
+/** The sounds of a table, longer ones first: eSpeak NG writes some vowels with what follows them, such as aɪɚ. */
+const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
+  new RegExp(
+    Object.keys(table)
+      .toSorted((one, other) => other.length - one.length)
+      .join('|'),
+    'gu',
+  );
 
 /**
  * Writes a sound of eSpeak NG in Kokoro's letters.
@@ -57,9 +65,8 @@ const LENGTH = /ː/gu;
  * @param written IPA with stress marks before it.
  */
 export function toKokoroLetters(written: string, language: Language): string {
-  const [stress = ''] = STRESS.exec(written) ?? [];
-  const sound = written.slice(stress.length);
-  const letters = (LETTERS[language] ?? OTHERS)[sound] ?? sound;
+  const table = LETTERS[language] ?? OTHERS;
+  const letters = written.replace(patternOf(table), (sound) => table[sound]!);
   // American English of the models has no long vowels.
-  return stress + (language === 'en-US' ? letters.replace(LENGTH, '') : letters);
+  return language === 'en-US' ? letters.replace(LENGTH, '') : letters;
 }

@@ -11,7 +11,7 @@ const schema = jobSchema(settings.IDENTIFIERS);
 /** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { specification, audio } = await readSubmission(event, schema);
-  validateSpeechRequest(settings.TTS, specification);
+  validateSpeechRequest(settings.TTS, specification, settings.VOICES);
   checkJobUrls(settings, caller.account, specification);
   const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
   return jsonResponse(

@@ -14,7 +14,7 @@ export const handler = createEndpoint(
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // Refuse a text that cannot be spoken now, not when the job runs.
-    validateSpeechRequest(settings.TTS, submission.specification);
+    validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES);
     checkJobUrls(settings, caller.account, submission.specification);
     const id = await acceptSubmission(settings, caller, submission, {
       key: findHeader(event, 'idempotency-key'),

@@ -8,22 +8,33 @@ import {
   createStepHandler,
   readCachedSpeech,
   reportProgress,
+  SPEAKING_BUDGET,
   speechCacheKey,
   storeSpeech,
 } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import {
   addHandles,
+  alignRecording,
   createEmbeddedEngine,
+  createNeuralEngine,
   createPollyEngine,
   decodeWav,
   encodeWav,
+  readDeployedVoices,
   type SpeechRequest,
+  type TranscribedRecording,
 } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
-const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded) : embedded;
+const align = (recording: TranscribedRecording) => alignRecording(recording, embedded);
+const polly = { align, prefer: settings.POLLY_ENGINE };
+const usual = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded, polly) : embedded;
+/** Neural voices are in the function's image, if it is deployed with any. */
+const voices = settings.VOICES.length > 0 ? readDeployedVoices() : [];
+const engine =
+  voices.length > 0 ? createNeuralEngine({ voices, otherwise: usual, align, budget: SPEAKING_BUDGET }) : usual;
 
 /** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')

@@ -15,6 +15,8 @@ export { formatIssues } from './format-issues.ts';
 export {
   DEFAULT_IDENTIFIERS,
   identifiersSchema,
+  POLLY_ENGINES,
+  type PreferredPollyEngine,
   type PublicNames,
   TTS_ENGINES,
   type TtsEngine,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { functionSizesSchema } from '../billing/ledger/sizes.ts';
-import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
+import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '../contract/index.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -31,7 +31,20 @@ const stateMachine = { STATE_MACHINE_ARN: text };
 /** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 /** The speech engine. */
-const tts = { TTS: v.picklist(TTS_ENGINES) };
+const tts = {
+  TTS: v.picklist(TTS_ENGINES),
+  /** The engine of Amazon Polly's voices that have several. */
+  POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
+  /** The neural voices, JSON: names, languages and sexes. */
+  VOICES: v.optional(
+    v.pipe(
+      text,
+      v.parseJson(),
+      v.array(v.strictObject({ name: text, language: v.picklist(LANGUAGES), sex: v.picklist(['female', 'male']) })),
+    ),
+    '[]',
+  ),
+};
 
 /** What URLs of clients may reach; the developer's own machine in the local run only. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };

@@ -9,9 +9,10 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, videoPlanVariables } from '../pipeline/index.ts';
-import { outboundOf, type Settings } from '../settings/index.ts';
+import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ApiDomain } from './domain.ts';
 import { Firewall } from './firewall.ts';
@@ -20,6 +21,8 @@ import { addGatewayResponses } from './gateway-responses.ts';
 export interface ApiProps {
   /** Folder with the bundles of all functions. */
   bundles: string;
+  /** Neural voices. */
+  voices: readonly ListedVoice[];
   storage: Storage;
   pipeline: Pipeline;
   settings: Settings;
@@ -73,7 +76,7 @@ export class Api extends Construct {
     };
   }
 
-  #bind({ storage, pipeline, settings }: ApiProps): void {
+  #bind({ storage, pipeline, settings, voices }: ApiProps): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
@@ -87,7 +90,7 @@ export class Api extends Construct {
     for (const endpoint of [generate, estimate])
       endpoint.set({
         IDENTIFIERS: JSON.stringify(settings.identifiers),
-        TTS: settings.tts,
+        ...speechVariables(settings, voices),
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });

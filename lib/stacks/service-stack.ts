@@ -38,11 +38,13 @@ export class ServiceStack extends Stack {
     const pipeline = new Pipeline(this, 'Pipeline', {
       bundles: bundles.functions,
       renderer: bundles.renderer,
+      speaker: bundles.speaker,
       layers,
       storage,
       settings,
     });
-    const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });
+    const voices = bundles.speaker?.voices ?? [];
+    const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,

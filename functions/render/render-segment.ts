@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip } from '../../layers/animation/index.ts';
-import { readBakedActor } from '../../layers/avatar/index.ts';
 import { type Gpu, NoRendererError, openGpu, type ViewSettings } from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
-import { DEFAULT_ACTOR, VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
+import { VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
 import {
   JobFailedError,
   type JobItem,
@@ -15,6 +14,7 @@ import {
   reportProgress,
 } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
+import { readJobActor } from './actor.ts';
 
 type Settings = SettingsOf<'render'>;
 
@@ -43,7 +43,7 @@ export async function renderJobSegment(
   const [device, clip, actor] = await Promise.all([
     openRenderer(),
     getObject(settings.BUCKET, keys.clip).then(decodeClip),
-    readBakedActor(specification.actor ?? DEFAULT_ACTOR),
+    readJobActor(settings, job),
   ]);
   const view = viewOf(job);
   const { format, content_type, poster } = videoFileOf(specification.output);

@@ -32,6 +32,9 @@ export const jobKeys = (id: string) => ({
 /** Key of an actor's poster. */
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
 
+/** Key of an own avatar. */
+export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;
+
 /** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
 export const focusExportFolder = (day: string): string => `focus/day=${day}/`;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
+import { isAvatarId } from './avatars.ts';
 import { emotionSchema } from './emotion.ts';
 import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
@@ -147,6 +148,18 @@ const languageSchema: typeof spellings = {
   },
 };
 
+/** A sex, an actor, or the id of an own avatar. */
+function actorSchema(actorIds: readonly string[]) {
+  const names = v.picklist([...VOICE_SEXES, ...actorIds]);
+  return {
+    ...names,
+    /** For the OpenAPI document. */
+    beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
+    '~run': (dataset, config) =>
+      isAvatarId(dataset.value) ? { typed: true, value: dataset.value } : names['~run'](dataset, config),
+  } satisfies typeof names & { beside: object };
+}
+
 const textSchema = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'a text with at least one word'),
@@ -192,7 +205,7 @@ export function jobSchema(identifiers: PublicNames) {
           'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
         ),
       ),
-      actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
+      actor: v.optional(actorSchema(actorIds)),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
       lighting: v.optional(
         v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
@@ -238,8 +251,9 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'video' || actor === undefined || actorIds.includes(actor),
-        `${oneOf(actorIds)} for video output`,
+        ({ actor, output }) =>
+          output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
+        `${oneOf(actorIds)}, or the id of an own avatar, for video output`,
       ),
       ['actor'],
     ),

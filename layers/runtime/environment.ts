@@ -20,6 +20,7 @@ const tables = {
   capacity: { CAPACITY_TABLE: text, CAPACITY: positiveInteger },
   accounts: { ACCOUNTS_TABLE: text },
   ledger: { LEDGER_TABLE: text },
+  avatars: { AVATARS_TABLE: text },
 };
 const queues = {
   jobs: { JOBS_QUEUE_URL: text },
@@ -74,6 +75,7 @@ export const environments = {
     ...tables.jobs,
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...tables.idempotency,
     ...queues.jobs,
     ...queues.deadlines,
@@ -88,6 +90,7 @@ export const environments = {
   estimate: v.object({
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...bucket,
     ...audioStores,
     ...tts,
@@ -101,6 +104,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
+  avatars: v.object({ ...authentication, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),

@@ -152,7 +152,7 @@ export class Pipeline extends Construct {
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(plan, { read: ['jobs'] });
     for (const renderer of [render, renderTask]) {
-      storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
+      storage.objects.bind(renderer, { read: ['jobs', 'avatars'], write: ['jobs'] });
       renderer.set(RENDERER_MEMORY);
     }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });

@@ -13,20 +13,29 @@ export interface HeadOptions {
   size?: number;
   /** Whether a skeleton moves head and eyes, instead of the nodes themselves. */
   skinned?: boolean;
+  /** Rows and columns of the face. */
+  rows?: number;
+  columns?: number;
   /** Changes the document before it is written. */
   change?: (document: Document) => void;
 }
 
-const ROWS = 40;
-const COLUMNS = 64;
-/** Row of the mouth, and its half width in columns. */
-const MOUTH = { row: 25, half: 5 };
+/** Height of the mouth as a share of all rows, and half its width as a share of all columns. */
+const MOUTH = { row: 25 / 40, half: 5 / 64 };
 const RADII = [0.078, 0.115, 0.095] as const;
 const EYES = { aside: 0.032, up: 0.02, ahead: 0.08, radius: 0.014 } as const;
 
 /** Writes a simple head with eyes, mouth and neck as a GLB: an ellipsoid that the 52 ARKit shapes deform. */
 export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
-  const { turn = 0, size = 1, skinned = false, shapes = SHAPES, nameOf = (shape: string) => shape } = options;
+  const {
+    turn = 0,
+    size = 1,
+    skinned = false,
+    rows = 40,
+    columns = 64,
+    shapes = SHAPES,
+    nameOf = (shape: string) => shape,
+  } = options;
   const document = new Document();
   const buffer = document.createBuffer();
   const add = (type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4', array: Float32Array | Uint16Array): Accessor =>
@@ -52,7 +61,7 @@ export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
       .setAttribute('POSITION', add('VEC3', Float32Array.from(positions)))
       .setAttribute('TEXCOORD_0', add('VEC2', Float32Array.from(uvs)));
 
-  const face = makeFace();
+  const face = makeFace(rows, columns);
   const primitive = toPrimitive(face).setMaterial(skinMaterial);
   const mesh = document.createMesh('face').addPrimitive(primitive);
   for (const shape of shapes) {
@@ -145,18 +154,19 @@ function ellipsoid([x, y, z]: readonly number[], [a, b, c]: readonly number[], r
 }
 
 /** The skin: an ellipsoid with a slit, whose lower edge has vertices of its own, and without the triangles over the eyes. */
-function makeFace(): Surface & { below: Set<number> } {
-  const surface = ellipsoid([0, 0, 0], RADII, ROWS, COLUMNS);
-  const centre = COLUMNS / 2;
+function makeFace(rows: number, columns: number): Surface & { below: Set<number> } {
+  const surface = ellipsoid([0, 0, 0], RADII, rows, columns);
+  const centre = columns / 2;
+  const [row, half] = [Math.round(MOUTH.row * rows), Math.max(2, Math.round(MOUTH.half * columns))];
   const lower = new Map<number, number>();
-  for (let column = centre - MOUTH.half + 1; column < centre + MOUTH.half; column++) {
-    const vertex = MOUTH.row * (COLUMNS + 1) + column;
+  for (let column = centre - half + 1; column < centre + half; column++) {
+    const vertex = row * (columns + 1) + column;
     lower.set(vertex, surface.positions.length / 3);
     surface.positions.push(...surface.positions.slice(3 * vertex, 3 * vertex + 3));
     surface.uvs.push(...surface.uvs.slice(2 * vertex, 2 * vertex + 2));
   }
   const isBelow = (triangle: readonly number[]): boolean =>
-    triangle.some((v) => v > (MOUTH.row + 1) * (COLUMNS + 1) - 1 && v < (ROWS + 1) * (COLUMNS + 1));
+    triangle.some((v) => v > (row + 1) * (columns + 1) - 1 && v < (rows + 1) * (columns + 1));
   const eyeOf = (v: number): number =>
     Math.hypot(Math.abs(surface.positions[3 * v]!) - EYES.aside, (surface.positions[3 * v + 1]! - EYES.up) * 1.7);
   const kept: number[] = [];
@@ -169,7 +179,7 @@ function makeFace(): Surface & { below: Set<number> } {
 }
 
 /** Height of the mouth. */
-const MOUTH_Y = RADII[1] * Math.cos((Math.PI * MOUTH.row) / ROWS);
+const MOUTH_Y = RADII[1] * Math.cos(Math.PI * MOUTH.row);
 
 /** Displacement of a vertex by a shape. @param below whether it is of the lower lip */
 function displace(

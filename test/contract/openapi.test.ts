@@ -9,7 +9,10 @@ const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
   components: {
     schemas: {
       Job: {
-        properties: Record<string, { enum?: string[]; description?: string; properties?: Record<string, object> }>;
+        properties: Record<
+          string,
+          { enum?: string[]; anyOf?: object[]; description?: string; properties?: Record<string, object> }
+        >;
         required: string[];
         additionalProperties: boolean;
       };

@@ -1,4 +1,4 @@
-import { type Node, type Root, WebIO } from '@gltf-transform/core';
+import { Logger, type Node, type Root, WebIO } from '@gltf-transform/core';
 import {
   EXTTextureWebP,
   KHRMaterialsUnlit,
@@ -62,6 +62,7 @@ async function readGltf(bytes: Uint8Array): Promise<Root> {
   const io = new WebIO().registerExtensions([
     ...[EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform],
   ]);
+  io.setLogger(new Logger(Logger.Verbosity.SILENT));
   try {
     const { json, resources } = await io.binaryToJSON(bytes);
     // Those that matter are checked; VRM files may require extensions that a head is shown without.

@@ -1,13 +1,19 @@
 import { VOICE_SEXES } from '../actors.ts';
 import { LIMITS } from '../limits.ts';
-import { commonErrors, content, errorResponses, type Json, ref } from './parts.ts';
+import { commonErrors, content, errorResponses, type Json, record, ref, uuid } from './parts.ts';
 
-const id: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const id: Json = { name: 'id', in: 'path', required: true, schema: uuid };
 
 const { avatarNameCharacters: maxLength, avatarPartBytes, avatarBytes } = LIMITS;
 
+export const avatarPageSchema: Json = record({
+  avatars: { type: 'array', items: ref('Avatar') },
+  limit: { type: 'integer', description: 'How many the account may have' },
+});
+
 export const createAvatar: Json = {
   operationId: 'createAvatar',
+  tags: ['Avatars'],
   summary: 'Create an own avatar from a GLB or VRM file',
   description: `A head with the 52 ARKit shapes as morph targets. The part \`avatar\` of a form may have ${avatarPartBytes} bytes; a larger file, up to ${avatarBytes} bytes, is uploaded first (\`POST /lipsync/uploads\`), and its \`audio_url\` is the \`avatar_url\`.`,
   requestBody: {
@@ -41,15 +47,13 @@ export const createAvatar: Json = {
 
 export const listAvatars: Json = {
   operationId: 'avatars',
+  tags: ['Avatars'],
   summary: 'The own avatars of the account, oldest first',
+  description: 'They are kept until they are deleted.',
   responses: {
     200: {
       description: 'All avatars, and how many the account may have',
-      content: content({
-        type: 'object',
-        required: ['avatars', 'limit'],
-        properties: { avatars: { type: 'array', items: ref('Avatar') }, limit: { type: 'integer' } },
-      }),
+      content: content(ref('AvatarPage')),
     },
     ...errorResponses(commonErrors),
   },
@@ -57,7 +61,9 @@ export const listAvatars: Json = {
 
 export const readAvatar: Json = {
   operationId: 'avatar',
+  tags: ['Avatars'],
   summary: 'An own avatar',
+  description: 'As the request that created it was answered.',
   parameters: [id],
   responses: {
     200: { description: 'The avatar', content: content(ref('Avatar')) },
@@ -67,6 +73,7 @@ export const readAvatar: Json = {
 
 export const deleteAvatar: Json = {
   operationId: 'deleteAvatar',
+  tags: ['Avatars'],
   summary: 'Delete an own avatar with its file',
   description: 'Jobs that are not rendered yet fail.',
   parameters: [id],

@@ -26,7 +26,7 @@ export const CSV_FPS = 60;
 /** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
-/** Default background colour of a video, 0..255 per channel. */
+/** Colour of transparent pixels, which players do not show, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
 const wholeNumber = (from: number, to: number) =>

@@ -15,8 +15,8 @@ export async function encodePoster(picture: FrameRegion, view: ViewSettings): Pr
       .png()
       .toBuffer();
   }
-  return await sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
-    .composite([input])
-    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+  const wall = view.backdrop
+    ? sharp(view.backdrop, { raw: { width, height, channels: 4 } }).removeAlpha()
+    : sharp({ create: { width, height, channels: 3, background: { r, g, b } } });
+  return await wall.composite([input]).jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
 }

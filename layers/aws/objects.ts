@@ -22,6 +22,7 @@ export const jobKeys = (id: string) => ({
   audio: `jobs/${id}/speech.wav`,
   timeline: `jobs/${id}/timeline.json`,
   captions: `jobs/${id}/captions.vtt`,
+  background: `jobs/${id}/background`,
   clip: `jobs/${id}/clip.bin`,
   a2f: `jobs/${id}/a2f.json`,
   poster: (extension: 'jpg' | 'png') => `jobs/${id}/poster.${extension}`,

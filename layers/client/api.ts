@@ -391,13 +391,14 @@ export interface components {
                     green: number;
                     blue: number;
                 };
+                background?: "transparent" | {
+                    /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or that of an upload (`POST /lipsync/uploads`). */
+                    url: string;
+                    /** @description 0 for a sharp image; 1 for one that is far out of focus. Default: 0. */
+                    blur?: number;
+                };
                 /**
-                 * @description A video with alpha (not multiplied into the colours) instead of a background colour.
-                 * @constant
-                 */
-                background?: "transparent";
-                /**
-                 * @description The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.
+                 * @description The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";

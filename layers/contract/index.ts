@@ -27,6 +27,7 @@ export {
   type TtsEngine,
 } from './identifiers.ts';
 export {
+  backgroundUrlOf,
   CSV_FPS,
   handlesOf,
   ignoredFieldWarnings,

@@ -49,6 +49,19 @@ const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https:/
 
 const colorSchema = v.strictObject({ red: channel, green: channel, blue: channel });
 
+const backgroundImageSchema = v.strictObject({
+  url: v.pipe(
+    urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
+    v.description(
+      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
+    ),
+  ),
+  blur: v.optional(
+    v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')),
+    0,
+  ),
+});
+
 const outputSchema = v.pipe(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
@@ -56,16 +69,22 @@ const outputSchema = v.pipe(
     height: v.optional(side, 720),
     background_color: v.optional(colorSchema),
     background: v.optional(
-      v.pipe(
-        v.literal('transparent'),
-        v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
-      ),
+      v.union([
+        v.pipe(
+          v.literal('transparent'),
+          v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
+        ),
+        v.pipe(
+          backgroundImageSchema,
+          v.description('An image behind the actor. It fills the frame: what does not fit is cut off at its edges.'),
+        ),
+      ]),
     ),
     format: v.optional(
       v.pipe(
         v.picklist(VIDEO_FORMATS),
         v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
         ),
       ),
     ),
@@ -105,7 +124,15 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['background'], ['format']],
-      (output) => output.background === 'transparent' || holdsBackground(output),
+      (output) => typeof output.background !== 'object' || holdsBackground(output),
+      '"mp4" or "webm" for a background image',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background !== undefined || holdsBackground(output),
       '"mp4", or "transparent" as output.background',
     ),
     ['format'],
@@ -280,7 +307,8 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
-  const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
+  const background = typeof output.background === 'object' ? 'image' : output.background;
+  const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   if (requested)
@@ -293,6 +321,10 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
 /** Returns the silence before and after synthesized speech of a job, s. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
   handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
+
+/** Returns the URL of the background image of a job; undefined if it has none. */
+export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>
+  typeof background === 'object' ? background.url : undefined;
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

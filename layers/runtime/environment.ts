@@ -121,6 +121,7 @@ export const environments = {
   plan: v.object({
     ...tables.jobs,
     ...bucket,
+    ...outbound,
     /** Segments of a video that functions, and tasks, render at the same time. */
     RENDERERS: positiveInteger,
     TASKS: positiveInteger,

@@ -48,7 +48,7 @@ function lightOn(actor: ActorModel): Float32Array[] {
     all: new Float32Array(occlusion.length),
   }));
   for (const direction of directions()) {
-    const shadows = bakeShadows(actor, direction, 1);
+    const shadows = bakeShadows(actor, { direction }, 1);
     for (const [number, { normals }] of actor.parts.entries()) {
       const { lit, all } = sums[number]!;
       for (let vertex = 0; vertex < all.length; vertex++) {

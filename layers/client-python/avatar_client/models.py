@@ -25,6 +25,14 @@ class JobOutputBackgroundColor(TypedDict):
     blue: int
 
 
+class _JobOutputBackgroundRequired(TypedDict):
+    url: str
+
+
+class JobOutputBackground(_JobOutputBackgroundRequired, total=False):
+    blur: float
+
+
 class _JobOutputRequired(TypedDict):
     type: Literal["csv", "fbx", "video"]
 
@@ -33,7 +41,7 @@ class JobOutput(_JobOutputRequired, total=False):
     width: int
     height: int
     background_color: JobOutputBackgroundColor
-    background: Literal["transparent"]
+    background: Union[Literal["transparent"], JobOutputBackground]
     format: Literal["mp4", "webm", "mov"]
     fps: int
     handles: float

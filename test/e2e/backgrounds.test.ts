@@ -57,8 +57,11 @@ async function cornerOf(id: string, format: string): Promise<number[]> {
   const [video, frame] = [join(service.data, `${id}.${format}`), join(service.data, `${id}.png`)];
   await writeFile(video, await download(client, id));
   await run('ffmpeg', ['-v', 'error', '-ss', '0.3', '-i', video, '-frames:v', '1', frame]);
-  const corner = sharp(await readFile(frame)).extract({ left: 2, top: 2, width: 8, height: 8 });
-  return (await corner.stats()).channels.slice(0, 3).map(({ mean }) => mean);
+  const corner = await sharp(await readFile(frame))
+    .extract({ left: 2, top: 2, width: 8, height: 8 })
+    .png()
+    .toBuffer();
+  return (await sharp(corner).stats()).channels.slice(0, 3).map(({ mean }) => mean);
 }
 
 async function makeUpload(bytes: Uint8Array): Promise<string> {

@@ -12,12 +12,12 @@ export const AVATAR_LIMITS = {
   joints: 1_000,
   /** Primitives, vertices and triangles of all nodes; a mesh counts for each node that shows it. */
   primitives: 300,
-  vertices: 150_000,
-  triangles: 300_000,
+  vertices: 100_000,
+  triangles: 200_000,
   /** Morph targets of a primitive. */
   targets: 400,
   /** Bytes of all accessors after they are decoded. */
-  decodedBytes: 400_000_000,
+  decodedBytes: 250_000_000,
   images: 64,
   /** Width and height of an image, pixels. */
   imagePixels: 4096,

@@ -113,7 +113,7 @@ export const BROKEN: readonly Broken[] = [
       for (let k = 0; k < 1_000; k++) json.nodes.push({ mesh: 0 });
       json.scenes[0].nodes.push(...Array.from({ length: 1_000 }, (_, k) => first + k));
     }),
-    message: /primitives; at most 300 .*vertices; at most 150000/,
+    message: /primitives; at most 300 .*vertices; at most 100000/,
   },
   {
     fault: 'an accessor of four billion zeros',

@@ -7,8 +7,8 @@ import { wordsOf } from './shape-names.ts';
 /** The nodes of a file that take the parts of an actor's joints. A file needs none of them. */
 export type Bones = ReadonlyMap<JointName, Node>;
 
-/** Names of bones in VRM files, by ours. */
-const VRM_BONES = { head: 'head', neck: 'neck', spine: 'spine', leftEye: 'leftEye', rightEye: 'rightEye' } as const;
+/** Joints that are bones of the same name in VRM files. */
+const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
 
 /** Words of a joint's name that an eye has, and those of what is around it. */
 const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
@@ -99,17 +99,22 @@ function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): No
   return found.find((node) => !ancestorsOf(node).some((above) => found.includes(above)));
 }
 
-/** Reads the bones of the extension `VRM` (a list) or `VRMC_vrm` (by name). */
-function readVrmBones(vrm: unknown, all: readonly Node[]): [JointName, Node][] {
-  const bones = (vrm as { humanoid?: { humanBones?: unknown } } | undefined)?.humanoid?.humanBones;
-  const list = Array.isArray(bones)
-    ? bones.map((bone) => bone as { bone?: unknown; node?: unknown } | null)
-    : Object.entries((bones ?? {}) as Record<string, { node?: unknown } | null>).map(([bone, value]) => ({
-        bone,
-        node: value?.node,
-      }));
-  return Object.entries(VRM_BONES).flatMap(([ours, theirs]): [JointName, Node][] => {
-    const node = all[Number(list.find((bone) => bone?.bone === theirs)?.node ?? -1)];
-    return node ? [[ours as JointName, node]] : [];
+const readVrmBones = (vrm: unknown, all: readonly Node[]): [JointName, Node][] =>
+  VRM_BONES.flatMap((name): [JointName, Node][] => {
+    const node = findVrmBone(vrm, all, name);
+    return node ? [[name, node]] : [];
   });
+
+/**
+ * Finds a bone that the extension `VRM` (a list) or `VRMC_vrm` (by name) names.
+ *
+ * @param all nodes of the file, in its order
+ */
+export function findVrmBone(vrm: unknown, all: readonly Node[], name: string): Node | undefined {
+  const bones = (vrm as { humanoid?: { humanBones?: unknown } } | undefined)?.humanoid?.humanBones;
+  if (typeof bones !== 'object' || bones === null) return undefined;
+  const bone: unknown = Array.isArray(bones)
+    ? bones.find((one: { bone?: unknown } | null) => one?.bone === name)
+    : (bones as Record<string, unknown>)[name];
+  return all[Number((bone as { node?: unknown } | null | undefined)?.node ?? -1)];
 }

@@ -1,3 +1,4 @@
+import type { Document } from '@gltf-transform/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHAPES } from '../../../layers/animation/index.ts';
@@ -77,6 +78,23 @@ describe('an imported head', () => {
     expect(mean(parts[0]!.occlusion)).toBeGreaterThan(0.75);
   });
 
+  it.each([
+    ['LeftArm', 'RightArm'],
+    ['J_Bip_L_UpperArm', 'J_Bip_R_UpperArm'],
+    ['mixamorig:LeftArm', 'mixamorig:RightArm'],
+  ])('hangs its arms (%s, %s), which the file stretches out', async (...names) => {
+    const { parts } = await importAvatar(
+      await makeHead({ turn: 1, change: (document) => stretchArms(document, names) }),
+      DETAILS,
+    );
+    for (const [number, side] of [1, -1].entries()) {
+      const { positions } = parts.at(number - 2)!;
+      const [across, down] = [positions[3]! - positions[0]!, positions[4]! - positions[1]!];
+      expect(side * across).toBeGreaterThan(0);
+      expect(Math.atan2(-down, Math.abs(across))).toBeCloseTo(1.25, 2);
+    }
+  });
+
   it('is stored as an actor', async () => {
     const made = await importAvatar(good, DETAILS);
     const read = await readActor(await writeActor(made));
@@ -103,9 +121,35 @@ describe('an imported head', () => {
 });
 
 /** The inverse bind matrix of the head, which stands 1.5 m high. */
-function bindAtHead(document: import('@gltf-transform/core').Document): void {
+function bindAtHead(document: Document): void {
   const [skin] = document.getRoot().listSkins();
   skin!.getInverseBindMatrices()!.setElement(0, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.5, 0, 1]);
+}
+
+/** Adds arms: a triangle from each shoulder outwards, below nodes with these names. */
+function stretchArms(document: Document, names: readonly string[]): void {
+  const [buffer] = document.getRoot().listBuffers();
+  const armature = document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === 'Armature')!;
+  for (const [k, name] of names.entries()) {
+    const side = k === 0 ? 1 : -1;
+    const array = Float32Array.of(0, 0, 0, side * 0.3, 0, 0, side * 0.3, 0.05, 0);
+    const position = document.createAccessor().setType('VEC3').setArray(array).setBuffer(buffer!);
+    const arm = document.createMesh(name).addPrimitive(document.createPrimitive().setAttribute('POSITION', position));
+    const upper = document
+      .createNode(name)
+      .setTranslation([side * 0.15, 1.2, 0])
+      .setMesh(arm);
+    // A joint with a rotation of its own, as most have.
+    const shoulder = document.createNode('Shoulder').setRotation([0, 0, Math.sin(0.3), Math.cos(0.3)]);
+    upper.setRotation([0, 0, -Math.sin(0.3), Math.cos(0.3)]);
+    armature.addChild(shoulder.addChild(upper));
+    upper.addChild(
+      document.createNode(name.replace('Upper', 'Lower').replace('Arm', 'ForeArm')).setTranslation([side * 0.3, 0, 0]),
+    );
+  }
 }
 
 async function messageOf(file: Uint8Array): Promise<string> {

@@ -6,6 +6,7 @@ import { handlesOf, type JobSpecification, type SpeechTimeline, sexOfActor } fro
 import {
   cacheSpeech,
   createStepHandler,
+  type JobItem,
   readCachedSpeech,
   reportProgress,
   SPEAKING_BUDGET,
@@ -48,7 +49,7 @@ const STARTED_PROGRESS = 0.1;
 /** Step `synthesize`: speaks the text of the job, or reads the same speech from the cache. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
-  const request = readRequest(job.specification);
+  const request = readRequest(job);
   const key = speechCacheKey(job.account, {
     ...request,
     speaker: engine.chooseVoice(request),
@@ -66,13 +67,14 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   return outcome;
 });
 
-function readRequest({ text, language, actor, tts_params }: JobSpecification): SpeechRequest {
+function readRequest({ specification, avatar }: JobItem): SpeechRequest {
+  const { text, language, actor, tts_params } = specification;
   return {
     text,
     language,
-    sex: sexOfActor(actor),
+    sex: avatar?.sex ?? sexOfActor(actor),
     speed: tts_params?.speed ?? 1,
-    ...(actor && { actor }),
+    ...(actor && !avatar && { actor }),
     ...(tts_params?.voice && { voice: tts_params.voice }),
   };
 }

@@ -7,6 +7,13 @@ export {
   type ObjectUri,
   parseObjectUri,
 } from './audio-stores.ts';
+export {
+  type AvatarRecord,
+  avatarDetailsSchema,
+  avatarRequestSchema,
+  isAvatarId,
+  toAvatarView,
+} from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
 export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
@@ -22,6 +29,7 @@ export {
   type TtsEngine,
 } from './identifiers.ts';
 export {
+  backgroundUrlOf,
   CSV_FPS,
   exactFps,
   GAZES,

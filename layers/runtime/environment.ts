@@ -20,6 +20,7 @@ const tables = {
   capacity: { CAPACITY_TABLE: text, CAPACITY: positiveInteger },
   accounts: { ACCOUNTS_TABLE: text },
   ledger: { LEDGER_TABLE: text },
+  avatars: { AVATARS_TABLE: text },
 };
 const queues = {
   jobs: { JOBS_QUEUE_URL: text },
@@ -87,6 +88,7 @@ export const environments = {
     ...tables.jobs,
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...tables.idempotency,
     ...queues.jobs,
     ...queues.deadlines,
@@ -101,6 +103,7 @@ export const environments = {
   estimate: v.object({
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...bucket,
     ...audioStores,
     ...tts,
@@ -114,6 +117,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
+  avatars: v.object({ ...authentication, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
@@ -130,6 +134,7 @@ export const environments = {
   plan: v.object({
     ...tables.jobs,
     ...bucket,
+    ...outbound,
     /** Segments of a video that functions, and tasks, render at the same time. */
     RENDERERS: positiveInteger,
     TASKS: positiveInteger,

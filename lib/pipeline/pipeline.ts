@@ -165,9 +165,10 @@ export class Pipeline extends Construct {
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
-    storage.objects.bind(plan, { read: ['jobs'] });
+    storage.objects.bind(plan, { read: ['jobs', 'uploads'], write: ['jobs'] });
+    plan.set({ OUTBOUND: outboundOf(settings) });
     for (const renderer of [render, renderTask]) {
-      storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
+      storage.objects.bind(renderer, { read: ['jobs', 'avatars'], write: ['jobs'] });
       renderer.set(RENDERER_MEMORY);
     }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });

@@ -66,6 +66,7 @@ export class ServiceStack extends Stack {
       WebhooksKey: storage.webhookKey.key.keyArn,
       WebhooksQueue: webhooks.queue.queue.queueUrl,
       AccountsTable: storage.accounts.table.tableName,
+      AvatarsTable: storage.avatars.table.tableName,
       LedgerTable: storage.ledger.table.tableName,
       Bucket: storage.objects.bucket.bucketName,
       CapacityTable: storage.capacity.table.tableName,

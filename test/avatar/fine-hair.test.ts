@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Part, readActor, readBakedActor } from '../../layers/avatar/index.ts';
+import { writeActor } from '../../layers/avatar/model/write.ts';
 import { growFineHair } from '../../lib/bake/geometry/fine-hair.ts';
-import { writeActor } from '../../lib/bake/write-glb.ts';
 
 const farid = await readBakedActor('farid');
 const beard = farid.parts.find(({ name }) => name === 'hair2')!;

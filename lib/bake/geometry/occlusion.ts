@@ -16,6 +16,7 @@ const OPACITY: Readonly<Record<Substance, number>> = {
   hair: 0.12,
   lashes: 0,
   brows: 0,
+  generic: 1,
 };
 /** Pose that exposes surfaces folded away at rest: lids, lips, the inside of the mouth. */
 const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };

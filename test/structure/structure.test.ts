@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/animation': ['layers/contract', 'layers/speech'],
   'layers/avatar': ['layers/contract', 'layers/animation', 'layers/media'],
   'layers/canary': ['layers/contract', 'layers/animation'],
+  'layers/client': [],
 };
 
 describe('imports', () => {

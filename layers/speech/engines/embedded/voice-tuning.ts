@@ -1,7 +1,8 @@
 import { resample } from '../../audio/resample.ts';
 import { findActorVoice } from '../actor-voices.ts';
+import type { SpokenPart } from './pauses.ts';
 import type { RawSpeech } from './synthesizer.ts';
-import { splitVoice } from './voices.ts';
+import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 
 /** How an engine's voice is changed to that of an actor. */
 export interface VoiceTuning {
@@ -16,7 +17,14 @@ export interface VoiceTuning {
 /** Median pitch in statements of the voices that speak for actors, Hz (measured), by a pattern of their names. */
 const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
+  [/^cmu_us_rms$/, 104],
   [/^cmu_us_awb$/, 128],
+  [/^svox\/de-DE/, 190],
+  [/^svox\/en-GB/, 190],
+  [/^svox\/en-US/, 190],
+  [/^svox\/es-ES/, 190],
+  [/^svox\/fr-FR/, 190],
+  [/^svox\/it-IT/, 190],
   [/\+f2$/, 195],
   [/^[^+]+$/, 105],
 ];
@@ -24,12 +32,32 @@ const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
 /** Flite cannot change the pitch of this voice: that of its actors bruno, farid and jamal follows from the formant scale. */
 const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
+const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
+
+/** Median pitch of statements of a voice of `chooseVoice`, Hz, where it is known. */
+export function medianPitch(voice: string): number | undefined {
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return findActorVoice(actor)?.pitch;
+  return picoLanguage(voice) && sexOfVoice(voice) === 'male' ? PICO_MALE.pitch : findUsualPitch(name);
+}
+
+/**
+ * Formants of men relative to those of women (Fant 1966: women's lie 15 to 20 % higher). Actors' formants are relative to a
+ * voice of their sex, and SVOX Pico's voices are women's.
+ */
+const MALE_FORMANTS = 0.86;
+
+/** SVOX Pico's variant for men: pitch, Hz, and formants. */
+const PICO_MALE = { pitch: 110, formantScale: 1 };
+
 /** Returns how the engine speaks with a voice of `chooseVoice`. */
 export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
-  const actorVoice = actor === undefined ? undefined : findActorVoice(actor);
-  if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
-  const usual = VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
+  const isLowered = picoLanguage(voice) !== undefined && sexOfVoice(voice) === 'male';
+  const wanted = actor === undefined ? isLowered && PICO_MALE : findActorVoice(actor);
+  if (!wanted) return { name, pitch: 1, formantScale: 1 };
+  const actorVoice = isLowered ? { ...wanted, formantScale: wanted.formantScale * MALE_FORMANTS } : wanted;
+  const usual = findUsualPitch(name);
   const pitch =
     usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * actorVoice.formantScale);
   return { name, pitch, formantScale: actorVoice.formantScale };
@@ -44,8 +72,8 @@ const REST = 0.3;
 const FADE = 0.005;
 
 /** Adds silence before and after speech: espeak-ng stops with the last phone, and a video with the speech. */
-export function padWithSilence({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
-  const sounds = phones.filter(({ symbol }) => symbol !== '');
+export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
+  const sounds = phones.filter(({ word }) => word !== null);
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));
   const lead = count(LEAD - (sounds[0]?.start ?? LEAD));
   const trailing = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;

@@ -1,3 +1,4 @@
+import type { Sex } from '../../../contract/index.ts';
 import { resample } from '../../audio/resample.ts';
 import { findActorVoice } from '../actor-voices.ts';
 import type { SpokenPart } from './pauses.ts';
@@ -19,12 +20,12 @@ const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
   [/^cmu_us_rms$/, 104],
   [/^cmu_us_awb$/, 128],
-  [/^svox\/de-DE/, 190],
-  [/^svox\/en-GB/, 190],
-  [/^svox\/en-US/, 190],
-  [/^svox\/es-ES/, 190],
-  [/^svox\/fr-FR/, 190],
-  [/^svox\/it-IT/, 190],
+  [/^svox\/de-DE/, 170],
+  [/^svox\/en-GB/, 173],
+  [/^svox\/en-US/, 172],
+  [/^svox\/es-ES/, 201],
+  [/^svox\/fr-FR/, 196],
+  [/^svox\/it-IT/, 177],
   [/\+f2$/, 195],
   [/^[^+]+$/, 105],
 ];
@@ -42,10 +43,11 @@ export function medianPitch(voice: string): number | undefined {
 }
 
 /**
- * Formants of men relative to those of women (Fant 1966: women's lie 15 to 20 % higher). Actors' formants are relative to a
- * voice of their sex, and SVOX Pico's voices are women's.
+ * Formants of an SVOX Pico voice, all of which are women's, by the sex of who speaks: those of men are lower (Fant 1966: women's
+ * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
+ * square root: these voices bear less of it than flite's.
  */
-const MALE_FORMANTS = 0.86;
+const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.95, male: 0.88 };
 
 /** SVOX Pico's variant for men: pitch, Hz, and formants. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
@@ -53,14 +55,15 @@ const PICO_MALE = { pitch: 110, formantScale: 1 };
 /** Returns how the engine speaks with a voice of `chooseVoice`. */
 export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
-  const isLowered = picoLanguage(voice) !== undefined && sexOfVoice(voice) === 'male';
-  const wanted = actor === undefined ? isLowered && PICO_MALE : findActorVoice(actor);
-  if (!wanted) return { name, pitch: 1, formantScale: 1 };
-  const actorVoice = isLowered ? { ...wanted, formantScale: wanted.formantScale * MALE_FORMANTS } : wanted;
+  const isPico = picoLanguage(voice) !== undefined;
+  const sex = sexOfVoice(voice);
+  const actorVoice = actor === undefined ? isPico && sex === 'male' && PICO_MALE : findActorVoice(actor);
+  if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
+  const formantScale = isPico ? PICO_FORMANTS[sex] * Math.sqrt(actorVoice.formantScale) : actorVoice.formantScale;
   const usual = findUsualPitch(name);
   const pitch =
-    usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * actorVoice.formantScale);
-  return { name, pitch, formantScale: actorVoice.formantScale };
+    usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * formantScale);
+  return { name, pitch, formantScale };
 }
 
 /**

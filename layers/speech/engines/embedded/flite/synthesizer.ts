@@ -12,6 +12,7 @@ export interface Segment {
 }
 
 const OUTPUT_FILE = 'speech.wav';
+const ADDENDA_FILE = 'addenda.lex';
 
 /** The part of WebAssembly that is used here: its types belong to the browser's, which this project does not include. */
 interface Runtime {
@@ -36,6 +37,7 @@ function loadModule(): Promise<object> {
  * @param voice `slt`, `rms`, `awb` or `kal16`.
  * @param stretch Factor of the default durations.
  * @param pitch Factor of the voice's default pitch; `rms` supports only 1.
+ * @param addenda Pronunciations by word, in the voice's phones with stress, such as `ow1`.
  * @throws Error when flite fails
  */
 export async function runFlite(
@@ -43,12 +45,18 @@ export async function runFlite(
   text: string,
   stretch: number,
   pitch = 1,
+  addenda: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<Audio & { segments: Segment[] }> {
   const printed: Uint8Array[] = [];
   const listen = () => new ConsoleStdout((bytes) => printed.push(bytes.slice()));
   const folder = new PreopenDirectory('/', new Map());
   const setting = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
   if (pitch !== 1) setting.push('--setf', `f0_shift=${pitch.toFixed(3)}`);
+  if (addenda.size > 0) {
+    const lines = [...addenda].map(([word, phones]) => `${word} nil : ${phones.join(' ')}\n`);
+    folder.dir.contents.set(ADDENDA_FILE, new File(Buffer.from(lines.join(''))));
+    setting.push('-add_lex', `/${ADDENDA_FILE}`);
+  }
   const command = ['flite', '-voice', voice, ...setting, '-psdur', '-t', text, '-o', `/${OUTPUT_FILE}`];
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
   const instance = await runtime.instantiate(await loadModule(), { wasi_snapshot_preview1: wasi.wasiImport });

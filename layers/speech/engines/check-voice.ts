@@ -1,6 +1,6 @@
 import type { Language, Sex, TtsEngine } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { chooseVoice, listVoices, splitVoice } from './embedded/voices.ts';
+import { chooseVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
 
 /** What a job specifies about its voice. `sex` is that of its actor, if it names one. */
@@ -22,7 +22,7 @@ export function validateVoice(tts: TtsEngine, { language, sex, voice }: VoiceReq
   const known = tts === 'polly' ? choosePollyVoice(language, sex ?? 'female', voice)?.voice : undefined;
   const name = known?.id ?? chooseVoice(language, sex ?? 'female', voice);
   const choice = known ? pollyVoices(language) : listVoices(language);
-  const own = choice.find((candidate) => candidate.name === splitVoice(name).name)?.sex;
+  const own = known ? choice.find((candidate) => candidate.name === name)?.sex : sexOfVoice(name);
   const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
   if (sex === undefined || own === sex || names.length === 0) return;
   throw new SpeechError(

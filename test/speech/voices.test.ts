@@ -43,7 +43,7 @@ describe('the voice of a job', () => {
     [
       'embedded',
       { language: 'en-US', voice: 'Joanna' },
-      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*cmu_us_slt\+mei\.$/,
+      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*svox\/en-US\+mei\.$/,
     ],
     [
       'embedded',

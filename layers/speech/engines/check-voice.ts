@@ -1,6 +1,6 @@
 import type { Language, Sex, TtsEngine } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { chooseVoice, listVoices, splitVoice } from './embedded/voices.ts';
+import { chooseVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
 import { chooseNeuralVoice } from './neural/choose-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
@@ -26,13 +26,15 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   const own = neural.filter((one) => one.language === language);
   const chosen = chooseNeuralVoice(neural, { language, sex, voice });
   if (chosen) {
-    checkSex(chosen.name, own, request);
+    checkSex(chosen, own, request);
     return;
   }
   try {
     const known = tts === 'polly' ? choosePollyVoice(language, sex, voice)?.voice : undefined;
-    const name = known?.id ?? chooseVoice(language, sex, voice);
-    checkSex(name, known ? pollyVoices(language) : listVoices(language), request);
+    if (known)
+      return checkSex({ name: known.id, sex: sexIn(pollyVoices(language), known.id) }, pollyVoices(language), request);
+    const name = chooseVoice(language, sex, voice);
+    checkSex({ name, sex: sexOfVoice(name) }, listVoices(language), request);
   } catch (error) {
     if (!(error instanceof SpeechError) || error.title !== 'Unknown voice' || own.length === 0) throw error;
     const names = own.map(({ name }) => name).join(', ');
@@ -40,9 +42,17 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   }
 }
 
+type NamedVoice = { name: string; sex: Sex };
+
+const sexIn = (voices: readonly NamedVoice[], name: string): Sex | undefined =>
+  voices.find((candidate) => candidate.name === name)?.sex;
+
 /** @throws SpeechError for a voice of another sex than the actor's, if there are voices of the actor's */
-function checkSex(name: string, choice: readonly { name: string; sex: Sex }[], { language, sex }: VoiceRequest): void {
-  const own = choice.find((candidate) => candidate.name === splitVoice(name).name)?.sex;
+function checkSex(
+  { name, sex: own }: { name: string; sex: Sex | undefined },
+  choice: readonly NamedVoice[],
+  { language, sex }: VoiceRequest,
+): void {
   const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
   if (sex === undefined || own === sex || names.length === 0) return;
   throw new SpeechError(

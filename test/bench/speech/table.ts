@@ -5,7 +5,13 @@ import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
 import { ACTORS, findLanguage, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
-import { createEmbeddedEngine, encodeWav, measureLoudness, normalizeLoudness, type Speech } from '../../../layers/speech/index.ts';
+import {
+  createEmbeddedEngine,
+  encodeWav,
+  measureLoudness,
+  normalizeLoudness,
+  type Speech,
+} from '../../../layers/speech/index.ts';
 import { type ActorSound, findNearest, measureActor, measurePitch } from '../../speech/voices/actors.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
 import { measureBandwidth } from './bandwidth.ts';
@@ -27,14 +33,17 @@ const { positionals, values, refuse } = readTool('npm run voices -- [--words] [-
   speeds: { type: 'string', default: '' },
 });
 const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
-if (speeds.some((speed) => !(speed > 0))) refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
+if (speeds.some((speed) => !(speed > 0)))
+  refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
 const wanted = positionals.map(
   (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
 );
 const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
 await mkdir(FOLDER, { recursive: true });
 const SOUND = ['LUFS', 'dBTP', 'band kHz', 'pitch Hz', '10 to 90 %'];
-const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults']];
+const rows: string[][] = [
+  ['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults'],
+];
 const faults: string[] = [];
 for (const { language, sex } of chosen) {
   const measured = await measureVoice(language, sex);
@@ -95,7 +104,9 @@ async function describeWordErrors(): Promise<string[][]> {
         const speak = async (text: string) => (await engine.speak({ text, language, sex, actor, speed })).audio;
         errors.push(await measureWordErrors(recognizer, speak));
         if (errors.at(-1)! > (speed === 1 ? bar : 2 * bar))
-          faults.push(`${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`);
+          faults.push(
+            `${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`,
+          );
       }
       const voice = engine.chooseVoice({ language, sex, actor });
       table.push([actor, language, voice, ...errors.map((share) => `${(100 * share).toFixed(1)} %`)]);
@@ -114,14 +125,7 @@ async function describeActors(language: Language): Promise<string[][]> {
     const { actor, sex, speech, tract, effort } = sound;
     const { actor: nearest, distance } = findNearest(sound, sounds);
     const figures = [speech.timeline.duration.toFixed(2), ...describeSound(speech), tract.toFixed(3)];
-    rows.push([
-      actor,
-      speech.timeline.voice,
-      ...figures,
-      effort.toFixed(3),
-      nearest,
-      distance.toFixed(2),
-    ]);
+    rows.push([actor, speech.timeline.voice, ...figures, effort.toFixed(3), nearest, distance.toFixed(2)]);
     if (distance < 1) faults.push(`${actor} (${sex}): hard to distinguish from ${nearest}`);
     await draw(`${actor}-${language}`, speech);
   }

@@ -83,8 +83,8 @@ export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>)
     if (before && seconds !== undefined) {
       const middle = Math.round(((before.end + phone.start) / 2) * sampleRate);
       const change = Math.round((seconds - (phone.start - before.end)) * sampleRate);
-      const [end, start] =
-        change >= 0 ? [middle, middle] : [middle + Math.ceil(change / 2), middle - Math.floor(-change / 2)];
+      const end = middle + Math.min(0, Math.ceil(change / 2));
+      const start = end - Math.min(0, change);
       kept.push(fadeEdge(samples.slice(copied, Math.max(copied, end)), sampleRate, copied > 0, true));
       if (change > 0) kept.push(new Float32Array(change));
       copied = start;

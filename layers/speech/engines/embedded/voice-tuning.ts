@@ -47,7 +47,7 @@ export function medianPitch(voice: string): number | undefined {
  * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
  * square root: these voices bear less of it than flite's.
  */
-const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.95, male: 0.88 };
+const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
 
 /** SVOX Pico's variant for men: pitch, Hz, and formants. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };

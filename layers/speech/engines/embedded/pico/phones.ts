@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/index.ts';
 import type { RawPhone } from '../synthesizer.ts';
-import type { PicoItem } from './synthesizer.ts';
+import type { PicoItem } from './module.ts';
 
 /** Languages that SVOX Pico has a voice for. */
 export const PICO_LANGUAGES = [

@@ -16,6 +16,12 @@ const PITCHES = { min: 50, max: 200 };
 /** Volume to request, percent: at 100 the loudest vowels are clipped. */
 const VOLUME = 50;
 
+/**
+ * Factor of a voice's usual speed: the American one takes 10.0 s for sentences that flite's cmu_us_slt speaks in 8.9 s, and both
+ * speak for actors.
+ */
+const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12 };
+
 /** Longest word, characters: the engine's buffer for a word has 255 bytes. */
 const LONGEST_WORD = 60;
 
@@ -67,7 +73,7 @@ export async function speakPico(
   { tempo, maxSeconds }: SpeakingLimits,
 ): Promise<SpokenScript> {
   const { pitch, formantScale } = tuneVoice(voice);
-  const levels = { speed: tempo / formantScale, pitch };
+  const levels = { speed: ((TEMPOS[language] ?? 1) * tempo) / formantScale, pitch };
   const markup = writePicoMarkup(language, script, words, levels);
   const { samples, sampleRate, phones, syllables } = await runPico(language, markup, maxSeconds * formantScale);
   const raw = resampleSpeech({ samples, sampleRate, phones: readPhones(language, phones, syllables) }, formantScale);

@@ -1,4 +1,4 @@
-import { type PicoItem, type PicoModule, readInt16, readUint32 } from './synthesizer.ts';
+import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.ts';
 
 /** Number of the engine's stages, and which of them write syllables and phones (`picoctrl.c`). */
 const STAGES = 9;

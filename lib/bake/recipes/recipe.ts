@@ -1,4 +1,5 @@
 import type { Build, Targets } from '../makehuman/body.ts';
+import type { RestingLids } from '../shapes/resting-lids.ts';
 
 /** An sRGB colour, 0..255. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -14,6 +15,7 @@ export interface Recipe {
   /** MakeHuman's texture, and factors for its red, green and blue. */
   skin: { texture: string; tone: Colour };
   eyes: { iris: Colour };
+  lids: RestingLids;
   brows: { proxy: string; colour: Colour };
   /** `strength` is the opacity of the lashes, 0..1. */
   lashes: { proxy: string; strength: number };

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip } from '../../layers/animation/index.ts';
 import { readBakedActor } from '../../layers/avatar/index.ts';
-import { type Gpu, NoRendererError, openGpu, type ViewSettings } from '../../layers/avatar/render/index.ts';
+import {
+  type Gpu,
+  NoRendererError,
+  openGpu,
+  paintBackdrop,
+  type ViewSettings,
+} from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
 import { DEFAULT_ACTOR, VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
@@ -70,12 +76,12 @@ export async function renderJobSegment(
   await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
-function viewOf({ specification: { camera, output, lighting } }: JobItem): ViewSettings {
+function viewOf({ specification: { camera, output, lighting = 'studio' } }: JobItem): ViewSettings {
   const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
   const { transparent } = videoFileOf(output);
   return {
-    ...{ camera, width, height, transparent, background: background ?? VIDEO_BACKGROUND },
-    ...(lighting && { lighting }),
+    ...{ camera, width, height, transparent, lighting, background: background ?? VIDEO_BACKGROUND },
+    ...(!background && !transparent && { backdrop: paintBackdrop(lighting, width, height) }),
   };
 }
 

@@ -354,10 +354,17 @@ export interface components {
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";
-                /** @description At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
-                fps?: number;
+                /** @description A whole number; for an FBX also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
+                fps?: number | (23.976 | 29.97 | 59.94);
                 /** @description Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: 0.3 for a CSV and an FBX, 0 for a video. A recording keeps its length. */
                 handles?: number;
+                /**
+                 * @description What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
+                 * @enum {string}
+                 */
+                gaze?: "bones" | "shapes" | "both";
+                /** @description false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
+                mesh?: boolean;
             };
             web_hooks?: {
                 on_success?: string;
@@ -542,6 +549,12 @@ export interface components {
                 /** @enum {string} */
                 expression: "neutral" | "happy" | "sad" | "surprise" | "fear" | "disappointed";
                 level: number;
+            } | {
+                /** @constant */
+                type: "volume";
+                start: number;
+                end: number;
+                factor: number;
             } | {
                 /** @constant */
                 type: "mark";

@@ -1,4 +1,4 @@
-export { ACTORS, DEFAULT_ACTOR, FBX_ACTORS, type Sex, sexOfActor } from './actors.ts';
+export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
   type AudioStores,
@@ -21,6 +21,9 @@ export {
 } from './identifiers.ts';
 export {
   CSV_FPS,
+  exactFps,
+  GAZES,
+  type Gaze,
   handlesOf,
   ignoredFieldWarnings,
   type JobSchema,

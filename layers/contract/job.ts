@@ -5,7 +5,7 @@ import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
-import { allOf, oneOf } from './messages.ts';
+import { oneOf } from './messages.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
@@ -22,14 +22,30 @@ export const VIDEO_FPS = 30;
 /** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
 export const CSV_FPS = 60;
 
+/** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
+const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
+  [23.976, 24_000 / 1001],
+  [29.97, 30_000 / 1001],
+  [59.94, 60_000 / 1001],
+]);
+
+const fractions = [...FRACTIONAL_FPS.keys()];
+
+/** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
+export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
+
+/** What turns the eyeballs of an FBX: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+export const GAZES = ['bones', 'shapes', 'both'] as const;
+export type Gaze = (typeof GAZES)[number];
+
 /** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
-/** Default background colour of a video, 0..255 per channel. */
+/** Colour of transparent pixels, which players do not show, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
-const wholeNumber = (from: number, to: number) =>
-  v.pipe(v.number(), v.integer('a whole number'), v.minValue(from), v.maxValue(to));
+const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
+  v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
 const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
 
@@ -70,9 +86,12 @@ const outputSchema = v.pipe(
     ),
     fps: v.optional(
       v.pipe(
-        wholeNumber(LIMITS.minFps, LIMITS.maxFps),
+        v.union([
+          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx output'),
+          v.picklist(fractions),
+        ]),
         v.description(
-          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `A whole number; for an FBX also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -84,12 +103,36 @@ const outputSchema = v.pipe(
         ),
       ),
     ),
+    gaze: v.optional(
+      v.pipe(
+        v.picklist(GAZES),
+        v.description(
+          'What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+        ),
+      ),
+    ),
+    mesh: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          'false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
+        ),
+      ),
+    ),
   }),
   v.forward(
     v.partialCheck(
       [['type'], ['fps']],
       ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
       `a number of at most ${LIMITS.maxVideoFps} for video output`,
+    ),
+    ['fps'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['type'], ['fps']],
+      ({ type, fps }) => type !== 'video' || fps === undefined || Number.isInteger(fps),
+      'a whole number for video output',
     ),
     ['fps'],
   ),
@@ -229,9 +272,8 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) =>
-          output.type === 'video' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
-        `${oneOf(VOICE_SEXES)} for ${allOf(OUTPUT_TYPES.filter((type) => type !== 'video'))} output`,
+        ({ actor, output }) => output.type !== 'csv' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
+        `${oneOf(VOICE_SEXES)} for csv output`,
       ),
       ['actor'],
     ),
@@ -269,6 +311,10 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
+  const ofFbx = { gaze: output.gaze, mesh: output.mesh };
+  for (const [field, value] of Object.entries(ofFbx))
+    if (type !== 'fbx' && value !== undefined)
+      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx output only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (hasRecording && handles > 0)

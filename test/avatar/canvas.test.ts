@@ -25,6 +25,20 @@ describe('a canvas', () => {
     expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 
+  it('has a backdrop where there is no picture', () => {
+    const backdrop = new Uint8Array(8 * 8 * 4).fill(255);
+    backdrop.fill(0, 0, 4 * 8 * 4);
+    const format = { width: 8, height: 8, background: BLACK, backdrop };
+    const canvas = createFramePool(format, { canvases: 1, pixelBuffers: 0 }).canvases[0]!;
+    for (const left of [0, 4]) {
+      canvas.paint({ x: left, y: 6, width: 4, height: 2, pixels: new Uint8Array(32) });
+      const luma = Array.from({ length: 8 }, (_, row) => [...canvas.bytes.subarray(row * 8, row * 8 + 8)]);
+      expect(luma[0]).toEqual(new Array(8).fill(16));
+      expect(luma[5]).toEqual(new Array(8).fill(235));
+      expect(luma[7]).toEqual(Array.from({ length: 8 }, (_, x) => (x >= left && x < left + 4 ? 16 : 235)));
+    }
+  });
+
   it('without a background has alpha, and the colours of a picture without alpha, also beyond its edge', () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };

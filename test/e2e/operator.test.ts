@@ -1,8 +1,8 @@
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../bin/commands.ts';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { describeFailure } from '../../bin/local/failures.ts';
-import { run } from '../../bin/operator/run.ts';
 import { ServiceError } from '../../layers/client/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { operate } from './operator.ts';

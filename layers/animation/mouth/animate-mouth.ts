@@ -64,11 +64,17 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  * Animates the mouth for the phones of a timeline.
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
+ * @param vocalEffort from `computeVocalEffort`
  * @param seed of the variation between equal sounds
  */
-export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed: string): MouthCurves {
+export function animateMouth(
+  timeline: SpeechTimeline,
+  loudness: Envelope,
+  vocalEffort: Curve,
+  seed: string,
+): MouthCurves {
   const { duration } = timeline;
-  const gestures = findGestures(timeline, loudness);
+  const gestures = findGestures(timeline, loudness, vocalEffort);
   const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
   const labiodentals = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
   const closure = contactCurve(closures, duration);
@@ -99,8 +105,8 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed:
     articulators,
     closure,
     labiodental: contactCurve(labiodentals, duration),
-    force: contactForces(closures, gestures, duration, `${seed}/closures`),
-    teethForce: contactForces(labiodentals, gestures, duration, `${seed}/labiodentals`),
+    force: contactForces(closures, gestures, vocalEffort, `${seed}/closures`),
+    teethForce: contactForces(labiodentals, gestures, vocalEffort, `${seed}/labiodentals`),
     asymmetry: ['lips', 'corners', 'press'].map((part) => wander(duration, `${seed}/${part}`)),
     activity: activityCurve(gestures, duration),
   };

@@ -1,3 +1,4 @@
+export { paintBackdrop } from './backdrop.ts';
 export type { CameraId } from './camera.ts';
 export { type Gpu, NoRendererError, openGpu } from './device.ts';
 export type { FrameRegion } from './frame.ts';

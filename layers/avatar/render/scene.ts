@@ -114,8 +114,8 @@ async function prepareParts(
   );
   const lit = Promise.resolve().then(() =>
     buildVertexData(actor, {
-      key: bakeShadows(actor, lights.key.direction, THROUGH_HAIR.key),
-      rim: bakeShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+      key: bakeShadows(actor, lights.key, THROUGH_HAIR.key),
+      rim: bakeShadows(actor, lights.rim, THROUGH_HAIR.rim),
     }),
   );
   const coarsened = simplifyActor(actor, pixel);

@@ -28,6 +28,8 @@ export interface FrameFormat {
   width: number;
   height: number;
   background: Colour;
+  /** Picture instead of the background colour, as in `ViewSettings`. */
+  backdrop?: Uint8Array;
   transparent?: boolean;
 }
 
@@ -104,7 +106,7 @@ interface Work {
 
 function createCanvas(
   kernel: Kernel,
-  { width: stride, height: rows, background, transparent = false }: FrameFormat,
+  { width: stride, height: rows, background, backdrop, transparent = false }: FrameFormat,
   at: number,
   work: Work,
 ): Canvas {
@@ -113,32 +115,38 @@ function createCanvas(
   const alpha = at + (pixels * 3) / 2;
   const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * (transparent ? 5 : 3)) / 2);
   const { red, green, blue } = background;
+  let empty: Uint8Array | undefined;
   function clear(): void {
+    if (empty) {
+      bytes.set(empty);
+      return;
+    }
     bytes.fill(kernel.encodeLuma(red, green, blue), 0, pixels);
     bytes.fill(kernel.encodeBlueChroma(red, green, blue), pixels, (pixels * 5) / 4);
     bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4, (pixels * 3) / 2);
     bytes.fill(0, (pixels * 3) / 2);
   }
+  function paint(picture: FrameRegion): void {
+    const { x, y, width, height } = picture;
+    const { luma, pitch, scratch, edge } = work;
+    const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
+    const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
+    clear();
+    if (transparent) {
+      kernel.separateAlpha(from, width, height, luma, pitch, red | (green << 8) | (blue << 16));
+      kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
+      kernel.extendColours(from, width, height, EXTENSION, edge);
+    }
+    kernel.convertLuma(from, width, height, luma, pitch);
+    kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
+    kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
+  }
   clear();
-  return {
-    bytes,
-    paint(picture) {
-      const { x, y, width, height } = picture;
-      const { luma, pitch, scratch, edge } = work;
-      const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
-      const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
-      clear();
-      if (transparent) {
-        const empty = red | (green << 8) | (blue << 16);
-        kernel.separateAlpha(from, width, height, luma, pitch, empty);
-        kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
-        kernel.extendColours(from, width, height, EXTENSION, edge);
-      }
-      kernel.convertLuma(from, width, height, luma, pitch);
-      kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
-      kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
-    },
-  };
+  if (backdrop && !transparent) {
+    paint({ x: 0, y: 0, width: stride, height: rows, pixels: Uint8Array.from(backdrop) });
+    empty = bytes.slice();
+  }
+  return { bytes, paint };
 }
 
 /** Returns the address of a picture's pixels in the kernel's memory; pixels from other memory are copied. */

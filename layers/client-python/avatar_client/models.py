@@ -35,8 +35,10 @@ class JobOutput(_JobOutputRequired, total=False):
     background_color: JobOutputBackgroundColor
     background: Literal["transparent"]
     format: Literal["mp4", "webm", "mov"]
-    fps: int
+    fps: Union[int, Literal[23.976, 29.97, 59.94]]
     handles: float
+    gaze: Literal["bones", "shapes", "both"]
+    mesh: bool
 
 
 class JobWebHooks(TypedDict, total=False):
@@ -237,6 +239,13 @@ class TimelineMark1(TypedDict):
 
 
 class TimelineMark2(TypedDict):
+    type: Literal["volume"]
+    start: float
+    end: float
+    factor: float
+
+
+class TimelineMark3(TypedDict):
     type: Literal["mark"]
     start: float
     end: float
@@ -250,4 +259,4 @@ class Timeline(TypedDict):
     duration: float
     words: List[TimelineWord]
     phones: List[TimelinePhone]
-    marks: List[Union[TimelineMark0, TimelineMark1, TimelineMark2]]
+    marks: List[Union[TimelineMark0, TimelineMark1, TimelineMark2, TimelineMark3]]

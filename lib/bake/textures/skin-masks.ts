@@ -17,6 +17,10 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Cheeks, nose and ears, where blood shows. */
   flush: Float32Array;
+  /** Below the eyes, where skin is thin. */
+  thin: Float32Array;
+  /** Where beards grow. */
+  jaw: Float32Array;
   /** Depth of the folds that the face's muscles make. */
   folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
@@ -35,7 +39,7 @@ const LASH_LINE = 0.0022;
 /** Added to places before they are rasterized, metres. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
-const LOWER_LINE = 0.6;
+const LOWER_LINE = 0.35;
 
 /**
  * Rasterizes the masks of an actor's face.
@@ -56,11 +60,11 @@ export function createSkinMasks(
   const count = positions.length / 3;
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
-  const flush = new Float32Array(count);
+  const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
-  const [, eyeY, eyeZ] = eyes.left.centre;
+  const [eyeX, eyeY, eyeZ] = eyes.left.centre;
   const mouthY = line.y[line.y.length >> 1]!;
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
@@ -68,7 +72,7 @@ export function createSkinMasks(
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
     const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.002, lipHeight - 0.001, Math.abs(above)) : 0;
+    lips[v] = near ? within * smoothStep(lipHeight + 0.0028, lipHeight - 0.0026, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
@@ -78,6 +82,13 @@ export function createSkinMasks(
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
     flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
+    thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
+    // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
+    const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
+    jaw[v] =
+      smoothStep(border + 0.005, border - 0.006, y) *
+      smoothStep(mouthY - 0.1, mouthY - 0.07, y) *
+      smoothStep(eyeZ - 0.09, eyeZ - 0.06, z);
     if (z > eyeZ - 0.045) [aside[v], height[v]] = [MARGIN + x, MARGIN + y - eyeY];
     const lid = [eyes.left, eyes.right].reduce(
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
@@ -124,6 +135,8 @@ export function createSkinMasks(
   return {
     size,
     flush: rasterize(flush),
+    thin: rasterize(thin),
+    jaw: rasterize(jaw),
     folds,
     lips: red,
     oily: rasterize(oily),

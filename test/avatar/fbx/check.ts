@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
+import { GAZES } from '../../../layers/contract/index.ts';
 import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
 import { openWithAssimp } from './importers/assimp.ts';
 import { openWithBlender } from './importers/blender.ts';
@@ -11,8 +12,8 @@ import { isInstalled } from './importers/program.ts';
 import { openWithThree } from './importers/three.ts';
 import { readFbx } from './reader.ts';
 
-/** What each figure may be at most: seconds, weight, radians. */
-const BARS = { length: 1e-3, weights: 0.01, turns: 0.01 };
+/** What each figure may be at most: seconds, weight, radians, and radians by what turns the eyeballs. */
+const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
 
 interface Importer {
   name: string;
@@ -30,11 +31,13 @@ const IMPORTERS: readonly Importer[] = [
 /**
  * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens a file of ours with every importer that is installed and prints what
  * each found: 52 shapes by name that move something, and at 20 times how far weights and turns are from the CSV of the same
- * speech (without one: from what three.js found).
+ * speech (without one: from what three.js found), and where the eyeballs look. `--gaze` is the job's `output.gaze`.
  */
-const { values, positionals, refuse } = readTool('npm run check:fbx -- FILE.fbx [--csv FILE.csv]', {
-  csv: { type: 'string' },
-});
+const { values, positionals, refuse } = readTool(
+  'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both]',
+  { csv: { type: 'string' }, gaze: { type: 'string', default: 'bones' } },
+);
+const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze is one of ${GAZES.join(', ')}`);
 const [path = refuse('Name a file')] = positionals;
 const file = await readFile(path);
 readFbx(file);
@@ -42,31 +45,43 @@ const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.cs
 const times = spreadTimes(truth.seconds);
 const rows: string[][] = [];
 for (const importer of IMPORTERS) rows.push([importer.name, ...(await check(importer))]);
-const head = ['importer', 'shapes', 'least reach, cm', 'length, s', 'too long, s', 'weights', 'turns, rad', ''];
+const head = [
+  'importer',
+  'shapes',
+  'least reach, cm',
+  'length, s',
+  'too long, s',
+  'weights',
+  'turns, rad',
+  'gaze, rad',
+  '',
+];
 for (const line of alignColumns([head, ...rows])) console.log(line);
 if (rows.some((cells) => cells.at(-1)?.startsWith('FAILED'))) process.exitCode = 1;
 
 async function check({ installed, open }: Importer): Promise<string[]> {
-  if (!(await installed)) return ['', '', '', '', '', '', 'not installed, skipped'];
+  if (!(await installed)) return ['', '', '', '', '', '', '', 'not installed, skipped'];
   try {
     const imported = await open(file, times);
-    const found = compare(imported, truth, times);
+    const found = compare(imported, truth, times, by);
     const least = Math.min(...imported.shapes.map(({ reach }) => reach));
-    const { length, weights, turns } = found;
+    const { length, weights, turns, gaze } = found;
     return [
       String(imported.shapes.length),
       least.toFixed(3),
       imported.seconds.toFixed(3),
       ...[length, weights, turns].map((value) => value.toFixed(5)),
+      imported.gaze ? gaze.toFixed(5) : '',
       verdict(found),
     ];
   } catch (error) {
-    return ['', '', '', '', '', '', `FAILED: ${(error as Error).message}`];
+    return ['', '', '', '', '', '', '', `FAILED: ${(error as Error).message}`];
   }
 }
 
-function verdict({ faults, length, weights, turns }: Agreement): string {
+function verdict({ faults, length, weights, turns, gaze }: Agreement): string {
   if (faults.length > 0) return `FAILED: ${faults.join(', ')}`;
-  const good = Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns;
+  const good =
+    Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns && gaze <= BARS.gaze[by];
   return good ? 'ok' : 'FAILED: too far off';
 }

@@ -1,15 +1,34 @@
-import { isTransientError } from '../../layers/aws/transient-errors.ts';
-import { explainAwsError } from '../aws-error.ts';
-import { budgets } from './budgets.ts';
+import { isTransientError } from '../layers/aws/transient-errors.ts';
+import { ConnectionError, JobEndedError, ServiceError } from '../layers/client/index.ts';
+import { explainAwsError } from './aws-error.ts';
+import { batch } from './client/batch.ts';
+import { cancel, download, status } from './client/jobs.ts';
+import { lipsync, say } from './client/say.ts';
 import { CommandError } from './command-error.ts';
-import { costs } from './costs.ts';
-import { focus } from './focus.ts';
-import { jobs } from './jobs.ts';
-import { reconcile } from './reconcile.ts';
-import { type Output, tokens } from './tokens.ts';
-import { webhooks } from './webhooks.ts';
+import { budgets } from './operator/budgets.ts';
+import { costs } from './operator/costs.ts';
+import { focus } from './operator/focus.ts';
+import { jobs } from './operator/jobs.ts';
+import { reconcile } from './operator/reconcile.ts';
+import { tokens } from './operator/tokens.ts';
+import { webhooks } from './operator/webhooks.ts';
+import type { Output } from './output.ts';
 
-const USAGE = `The operator's command line of the avatar service.
+const USAGE = `The command line of the avatar service.
+
+Make files. Without a running service, one is started for the command:
+
+  avatar say TEXT [-o FILE]                        a video (.mp4; .webm or .mov with alpha), CSV or FBX of a text; - reads it
+  avatar lipsync VOICE --text TEXT | --transcript FILE [-o FILE]   of a recorded voice
+         [--language en-US] [--actor NAME] [--voice NAME] [--speed 1] [--emotion happy:0.6] [--camera 0|1|2|6|7]
+         [--lighting NAME] [--size 1280x720] [--seed N]
+  avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   of each line: columns text, file, voice_file, and the options above;
+                         a second run makes what is missing, has failed or changed
+  avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME]
+
+  --url ADDRESS  a service (or the variable AVATAR_URL), with your token in AVATAR_TOKEN; without it, the local service
+
+Operate a service:
 
   avatar tokens create --account NAME [--plan trial|standard|studio]
   avatar tokens list   [--account NAME]
@@ -41,10 +60,17 @@ const USAGE = `The operator's command line of the avatar service.
   --json         print JSON
   --help         print this`;
 
+const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download };
+const OPERATOR_COMMANDS = { tokens, jobs, webhooks, costs, budgets, focus, reconcile };
+const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
+  ...CLIENT_COMMANDS,
+  ...OPERATOR_COMMANDS,
+};
+
 /**
  * Runs one command.
  *
- * @returns the exit code: 0, or 2 when the command was wrong or failed
+ * @returns the exit code: 0; 1 when a job failed; 2 when the command was wrong or failed
  */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   const [noun, ...rest] = args;
@@ -53,15 +79,16 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = { tokens, jobs, webhooks, costs, budgets, focus, reconcile }[noun];
+    const command = COMMANDS[noun];
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;
   } catch (error) {
-    const message = error instanceof CommandError ? error.message : explainService(error);
+    const isPlain = [CommandError, ServiceError, ConnectionError, JobEndedError].some((type) => error instanceof type);
+    const message = isPlain ? (error as Error).message : explainService(error);
     if (message === undefined) throw error;
     output.err(message);
-    return 2;
+    return error instanceof JobEndedError ? 1 : 2;
   }
 }
 

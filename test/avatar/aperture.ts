@@ -40,7 +40,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
       }
       return count >= LEAST_HEIGHT;
     });
-    return open.includes(true) ? open.lastIndexOf(true) - open.indexOf(true) + 1 : 0;
+    return longestRun(open);
   };
   const neutral = await widthIn(
     { fps: 30, frames: 1, channels: new Map([['jawOpen', Float32Array.of(NEUTRAL_JAW)]]) },
@@ -50,6 +50,16 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
     width: async (clip, frame) => (await widthIn(holdHead(clip), frame)) / neutral,
     close: () => renderer.close(),
   };
+}
+
+/** Corners of the mouth are dark too; they are apart from the opening. */
+function longestRun(open: readonly boolean[]): number {
+  let [run, longest] = [0, 0];
+  for (const each of open) {
+    run = each ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 function mouthSquare(actor: ActorModel, measures: ActorMeasures): { left: number; top: number; side: number } {

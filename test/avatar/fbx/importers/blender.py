@@ -52,7 +52,8 @@ def look(eye):
     return {"rest": list(rest), "now": list(now)}
 
 
-rate = scene.render.fps / scene.render.fps_base
+# The importer places keys by the rounded rate, so at 29.97 frames a second Blender plays a file 0.1 % slower than it is.
+rate = scene.render.fps
 ends = [action.frame_range[1] for action in bpy.data.actions]
 seconds = (max(ends) - min(action.frame_range[0] for action in bpy.data.actions)) / rate
 

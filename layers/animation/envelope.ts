@@ -32,40 +32,54 @@ export function measureEnvelope(audio: Audio): Envelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
   const half = Math.max(1, Math.round((WINDOW_SECONDS * sampleRate) / 2));
-  const measure = (signal: Float32Array): Float32Array =>
-    Float32Array.from({ length: count }, (_, k) => {
+  const measureEnergy = (signal: Float32Array): Float64Array =>
+    Float64Array.from({ length: count }, (_, k) => {
       const center = Math.round((k * sampleRate) / RATE);
       const from = Math.max(0, center - half);
       const to = Math.min(signal.length, center + half);
       let energy = 0;
       for (let i = from; i < to; i++) energy += signal[i]! * signal[i]!;
-      return 10 * Math.log10(energy / Math.max(1, to - from) + 1e-12);
+      return energy / Math.max(1, to - from);
     });
-  const decibels = measure(samples);
-  const high = measure(filter(audio, 'high'));
-  const low = measure(filter(audio, 'low'));
+  const energies = measureEnergy(samples);
+  const { low, high } = divideSpectrum(audio);
+  const [lowEnergies, highEnergies] = [measureEnergy(low), measureEnergy(high)];
+  const decibels = Float32Array.from(energies, toDecibels);
   const loud = decibels.toSorted()[Math.floor((count - 1) * LOUD_QUANTILE)]!;
   const top = Math.max(loud, SILENCE_DECIBELS + RANGE_DECIBELS);
   return {
     rate: RATE,
     level: decibels.map((db) => Math.min(1, Math.max(0, 1 + (db - top) / RANGE_DECIBELS))),
-    balance: high.map((db, k) => db - low[k]!),
+    balance: decibels.map((_, k) => toDecibels(highEnergies[k]!) - toDecibels(lowEnergies[k]!)),
   };
 }
 
-/** Passes what is above or below the dividing frequency: Butterworth filters of second order (bilinear transform). */
-function filter({ samples, sampleRate }: Audio, pass: 'high' | 'low'): Float32Array {
+const toDecibels = (energy: number): number => 10 * Math.log10(energy + 1e-12);
+
+/** Divides audio into what is below and above the dividing frequency: Butterworth filters of second order. */
+function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; high: Float32Array } {
   const angle = (2 * Math.PI * DIVIDING_HERTZ) / sampleRate;
   const [cosine, alpha] = [Math.cos(angle), Math.sin(angle) / Math.SQRT2];
-  const sign = pass === 'high' ? -1 : 1;
-  const gain = (1 - sign * cosine) / (2 * (1 + alpha));
-  const [back, back2] = [(2 * cosine) / (1 + alpha), -(1 - alpha) / (1 + alpha)];
-  let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  return samples.map((x) => {
-    const y = gain * (x + 2 * sign * x1 + x2) + back * y1 + back2 * y2;
-    [x2, x1, y2, y1] = [x1, x, y1, y];
-    return y;
-  });
+  const lowGain = (1 - cosine) / (2 * (1 + alpha));
+  const highGain = (1 + cosine) / (2 * (1 + alpha));
+  const back = (2 * cosine) / (1 + alpha);
+  const back2 = (alpha - 1) / (1 + alpha);
+  const [low, high] = [new Float32Array(samples.length), new Float32Array(samples.length)];
+  let [x1, x2, low1, low2, high1, high2] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < samples.length; i++) {
+    const x = samples[i]!;
+    const below = lowGain * (x + 2 * x1 + x2) + back * low1 + back2 * low2;
+    const above = highGain * (x - 2 * x1 + x2) + back * high1 + back2 * high2;
+    x2 = x1;
+    x1 = x;
+    low2 = low1;
+    low1 = below;
+    high2 = high1;
+    high1 = above;
+    low[i] = below;
+    high[i] = above;
+  }
+  return { low, high };
 }
 
 /** Computes the mean level between two times (s); 0 outside the recording. */

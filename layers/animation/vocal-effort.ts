@@ -11,7 +11,7 @@ const CHANGE_SECONDS = 0.2;
  */
 const FULL_DECIBELS = 7.7;
 /** Smaller changes are those of the vowels' own spectra, dB. */
-const IGNORED_DECIBELS = 1.5;
+const IGNORED_DECIBELS = 3;
 /** Vowels from which the usual balance of a voice is known, and of one vowel; quieter vowels are not measured. */
 const LEAST_VOWELS = 15;
 const LEAST_OCCURRENCES = 3;

@@ -204,6 +204,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lipsync/avatars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own avatars of the account, oldest first
+         * @description They are kept until they are deleted.
+         */
+        get: operations["avatars"];
+        put?: never;
+        /**
+         * Create an own avatar from a GLB or VRM file
+         * @description A head with the 52 ARKit shapes as morph targets. The part `avatar` of a form may have 4500000 bytes; a larger file, up to 50000000 bytes, is uploaded first (`POST /lipsync/uploads`), and its `audio_url` is the `avatar_url`.
+         */
+        post: operations["createAvatar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/avatars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An own avatar
+         * @description As the request that created it was answered.
+         */
+        get: operations["avatar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an own avatar with its file
+         * @description Jobs that are not rendered yet fail.
+         */
+        delete: operations["deleteAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -307,8 +355,7 @@ export interface components {
              * @enum {string}
              */
             language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO" | "en" | "es" | "zh" | "de" | "it" | "fr" | "pt" | "ja" | "ru" | "hi" | "vi" | "ko" | "pt-BR" | "vi-VN" | "ko-KR";
-            /** @enum {string} */
-            actor?: "male" | "female" | "amara" | "bruno" | "chloe" | "dmitri" | "elena" | "farid" | "grace" | "hiro" | "jamal" | "kavya" | "mei";
+            actor?: ("male" | "female" | "amara" | "bruno" | "chloe" | "dmitri" | "elena" | "farid" | "grace" | "hiro" | "jamal" | "kavya" | "mei") | string;
             /**
              * @description Default: 1.
              * @enum {number}
@@ -344,13 +391,14 @@ export interface components {
                     green: number;
                     blue: number;
                 };
+                background?: "transparent" | {
+                    /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or that of an upload (`POST /lipsync/uploads`). */
+                    url: string;
+                    /** @description 0 for a sharp image; 1 for one that is far out of focus. Default: 0. */
+                    blur?: number;
+                };
                 /**
-                 * @description A video with alpha (not multiplied into the colours) instead of a background colour.
-                 * @constant
-                 */
-                background?: "transparent";
-                /**
-                 * @description The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.
+                 * @description The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";
@@ -495,6 +543,31 @@ export interface components {
             title: string;
             message: string;
             code: number;
+        };
+        Avatar: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            sex: "male" | "female";
+            /** Format: date-time */
+            created_at: string;
+            size: number;
+        };
+        AvatarPage: {
+            avatars: components["schemas"]["Avatar"][];
+            /** @description How many the account may have */
+            limit: number;
+        };
+        AvatarRequest: {
+            avatar_url: string;
+            /** @description Default: "avatar". */
+            name?: string;
+            /**
+             * @description Sex of the voice that speaks for the avatar. Default: "female".
+             * @enum {string}
+             */
+            sex?: "male" | "female";
         };
         Estimate: {
             cost: {
@@ -1685,6 +1758,395 @@ export interface operations {
             };
             /** @description The token has expired */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    avatars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All avatars, and how many the account may have */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarPage"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvatarRequest"];
+                "multipart/form-data": {
+                    avatar: string;
+                    name?: string;
+                    /** @enum {unknown} */
+                    sex?: "male" | "female";
+                };
+            };
+        };
+        responses: {
+            /** @description The avatar; `id` is what a video job names as its `actor` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+            /** @description The file is not usable; the message lists what is missing, too large or invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired, or the account has as many avatars as it may have */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large; the message names the limit */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Neither JSON nor multipart */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The avatar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This account has no such avatar */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The avatar is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description This account has no such avatar */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,13 @@ export {
   type ObjectUri,
   parseObjectUri,
 } from './audio-stores.ts';
+export {
+  type AvatarRecord,
+  avatarDetailsSchema,
+  avatarRequestSchema,
+  isAvatarId,
+  toAvatarView,
+} from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
 export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
@@ -15,11 +22,14 @@ export { formatIssues } from './format-issues.ts';
 export {
   DEFAULT_IDENTIFIERS,
   identifiersSchema,
+  POLLY_ENGINES,
+  type PreferredPollyEngine,
   type PublicNames,
   TTS_ENGINES,
   type TtsEngine,
 } from './identifiers.ts';
 export {
+  backgroundUrlOf,
   CSV_FPS,
   exactFps,
   GAZES,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
+import { isAvatarId } from './avatars.ts';
 import { emotionSchema } from './emotion.ts';
 import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
@@ -64,6 +65,19 @@ const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https:/
 
 const colorSchema = v.strictObject({ red: channel, green: channel, blue: channel });
 
+const backgroundImageSchema = v.strictObject({
+  url: v.pipe(
+    urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
+    v.description(
+      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
+    ),
+  ),
+  blur: v.optional(
+    v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')),
+    0,
+  ),
+});
+
 const outputSchema = v.pipe(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
@@ -71,16 +85,22 @@ const outputSchema = v.pipe(
     height: v.optional(side, 720),
     background_color: v.optional(colorSchema),
     background: v.optional(
-      v.pipe(
-        v.literal('transparent'),
-        v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
-      ),
+      v.union([
+        v.pipe(
+          v.literal('transparent'),
+          v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
+        ),
+        v.pipe(
+          backgroundImageSchema,
+          v.description('An image behind the actor. It fills the frame: what does not fit is cut off at its edges.'),
+        ),
+      ]),
     ),
     format: v.optional(
       v.pipe(
         v.picklist(VIDEO_FORMATS),
         v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
         ),
       ),
     ),
@@ -147,7 +167,15 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['background'], ['format']],
-      (output) => output.background === 'transparent' || holdsBackground(output),
+      (output) => typeof output.background !== 'object' || holdsBackground(output),
+      '"mp4" or "webm" for a background image',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background !== undefined || holdsBackground(output),
       '"mp4", or "transparent" as output.background',
     ),
     ['format'],
@@ -189,6 +217,18 @@ const languageSchema: typeof spellings = {
     return Object.assign(spellings['~run']({ typed: false, value: known }, config), { value: written as string });
   },
 };
+
+/** A sex, an actor, or the id of an own avatar. */
+function actorSchema(actorIds: readonly string[]) {
+  const names = v.picklist([...VOICE_SEXES, ...actorIds]);
+  return {
+    ...names,
+    /** For the OpenAPI document. */
+    beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
+    '~run': (dataset, config) =>
+      isAvatarId(dataset.value) ? { typed: true, value: dataset.value } : names['~run'](dataset, config),
+  } satisfies typeof names & { beside: object };
+}
 
 const textSchema = v.pipe(
   v.string(),
@@ -235,7 +275,7 @@ export function jobSchema(identifiers: PublicNames) {
           'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
         ),
       ),
-      actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
+      actor: v.optional(actorSchema(actorIds)),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
       lighting: v.optional(
         v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
@@ -280,8 +320,17 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'video' || actor === undefined || actorIds.includes(actor),
-        `${oneOf(actorIds)} for video output`,
+        ({ actor, output }) => output.type !== 'fbx' || actor === undefined || !isAvatarId(actor),
+        `${oneOf([...VOICE_SEXES, ...actorIds])} for fbx output`,
+      ),
+      ['actor'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['actor'], ['output', 'type']],
+        ({ actor, output }) =>
+          output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
+        `${oneOf(actorIds)}, or the id of an own avatar, for video output`,
       ),
       ['actor'],
     ),
@@ -308,7 +357,8 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
-  const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
+  const background = typeof output.background === 'object' ? 'image' : output.background;
+  const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
   const ofFbx = { gaze: output.gaze, mesh: output.mesh };
@@ -325,6 +375,10 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
 /** Returns the silence before and after synthesized speech of a job, s. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
   handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
+
+/** Returns the URL of the background image of a job; undefined if it has none. */
+export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>
+  typeof background === 'object' ? background.url : undefined;
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

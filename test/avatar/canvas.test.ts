@@ -39,6 +39,36 @@ describe('a canvas', () => {
     }
   });
 
+  it('softens what is out of focus with its neighbours, twice, and leaves the face', () => {
+    const [width, height] = [90, 60];
+    const pixels = Uint8Array.from({ length: 70 * 50 * 4 }, (_, k) => (Math.floor(k / 12) * 7919) % 251);
+    const picture = { x: 8, y: 6, width: 70, height: 50, pixels };
+    const focus = { x: 40, y: 30, across: 14, down: 20, strength: 1 };
+    const paint = (given: FrameRegion): Uint8Array => {
+      const canvas = canvasOf(width, height, BLACK);
+      canvas.paint(given);
+      return canvas.bytes;
+    };
+    const [sharp, soft] = [paint(picture), paint({ ...picture, focus })];
+    let expected = sharp.slice();
+    for (let round = 0; round < 2; round++) {
+      const from = expected.slice();
+      expected = from.slice();
+      const at = (x: number, y: number): number => from[y * width + x]!;
+      for (let y = 2; y < height - 2; y++)
+        for (let x = 2; x < width - 2; x++) {
+          const away = Math.hypot((x - focus.x) / focus.across, (y - focus.y) / focus.down);
+          const share = Math.trunc(127 * Math.max(0, Math.min(1, (away - 1) / 0.75)));
+          const [down, across] = [(at(x, y - 1) + at(x, y + 1) + 1) >> 1, (at(x - 1, y) + at(x + 1, y) + 1) >> 1];
+          const mean = (down + across + 1) >> 1;
+          expected[y * width + x] = at(x, y) + (((mean - at(x, y)) * share + 64) >> 7);
+        }
+    }
+    expect(Buffer.compare(soft, expected)).toBe(0);
+    expect(soft[30 * width + 40]).toBe(sharp[30 * width + 40]);
+    expect(Buffer.compare(soft, sharp)).not.toBe(0);
+  });
+
   it('without a background has alpha, and the colours of a picture without alpha, also beyond its edge', () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };

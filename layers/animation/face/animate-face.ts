@@ -8,6 +8,7 @@ import { animateBrows } from './brows.ts';
 import { type Emotions, poseEmotions } from './emotion.ts';
 import { animateEyes } from './gaze.ts';
 import { animateHead } from './head.ts';
+import { animateIdle } from './idle.ts';
 import { animatePauses } from './pauses.ts';
 import { findAccents, findPhrases } from './phrasing.ts';
 import { listLargeShifts, planSaccades } from './saccades.ts';
@@ -48,6 +49,7 @@ export function animateFace(
     animateBrows(duration, accents, phrases, sentences, emotions, seed),
     animateBreaths(duration, phrases, mouth),
     animatePauses(duration, phrases, mouth, seed),
+    animateIdle(duration, mouth, seed),
     new Map<Channel, Curve>([
       ['headYaw', head.yaw],
       ['headPitch', head.pitch],

@@ -46,7 +46,7 @@ const MELODY_SETTLE = 0.09;
  * Drift between gestures: deviation per axis, rad, and time constant, s. Most head movement in conversation is slower
  * than 1 Hz (Hadar et al. 1983).
  */
-const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.72 * RADIANS };
+const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
 /** The chin rises by this with a full chest, rad. */
 const BREATH = 0.7 * RADIANS;
@@ -63,14 +63,14 @@ const EXCLAIM_LIFT = 2.2 * RADIANS;
 const EXCLAIM_DIP = 2.6 * RADIANS;
 /** A question with a question word: the head comes forward and tilts. */
 const WONDER_DIP = 1.2 * RADIANS;
-const WONDER_TILT = 2.4 * RADIANS;
+const WONDER_TILT = 1.6 * RADIANS;
 /** The items of a list are placed alternately left and right, each with a nod; the last one nods deepest. */
 const ITEM_TURN = 2.4 * RADIANS;
 const ITEM_NOD = 1.8 * RADIANS;
 const LAST_ITEM_NOD = 3 * RADIANS;
 /** A contrast turns and tilts the head to the other side for this long, s. */
 const CONTRAST_TURN = 2.6 * RADIANS;
-const CONTRAST_TILT = 2.2 * RADIANS;
+const CONTRAST_TILT = 1.4 * RADIANS;
 const CONTRAST_SECONDS = 1.1;
 /** Share of averted gaze that the head follows, and transition time, s. */
 const AVERSION_SHARE = 0.25;

@@ -48,7 +48,7 @@ const SIBILANT_JAW = 0.2;
 
 /** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
 const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
-  jaw: 0.023,
+  jaw: 0.0245,
   round: 0.028,
   funnel: 0.028,
   spread: 0.028,
@@ -162,10 +162,10 @@ const TONGUE_LEAD = 0.04;
  * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
  * jaw is slower, because both open the mouth.
  */
-const JAW_SPEED_AT_CLOSURE = 5.5;
-const JAW_SPEED_AT_TEETH = 8.2;
+const JAW_SPEED_AT_CLOSURE = 5.2;
+const JAW_SPEED_AT_TEETH = 7.8;
 /** Range of a speech without a vowel, jawOpen units. */
-const LEAST_JAW_RANGE = 0.4;
+const LEAST_JAW_RANGE = 0.36;
 /** Between two closures nearer than this the jaw may open this far, s and jawOpen units: the vowel would not be seen. */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = 0.24;

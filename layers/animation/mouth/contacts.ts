@@ -106,6 +106,8 @@ const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
 /** Change of the force from an ordinary to the greatest vocal effort. */
 const VOICE_FORCE = 0.22;
+/** Greatest force: pressed lips would move by more than a quarter of their range between two frames. */
+const MOST_FORCE = 1.36;
 
 /**
  * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
@@ -127,7 +129,7 @@ export function contactForces(
     while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
     const middle = (start + end) / 2;
     const voice = VOICE_FORCE * effortAt(vocalEffort, middle);
-    const force = random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice;
+    const force = Math.min(MOST_FORCE, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
     for (; k < forces.length && k / GRID_RATE <= middle; k++) {
       forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));
     }

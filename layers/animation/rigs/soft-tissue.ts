@@ -5,7 +5,9 @@ const RESTING_JAW = 0.03;
 /** Times in which the inner and the outer parts of moist lips come off each other, s, and their largest weight; own choice. */
 const INNER_SECONDS = 0.045;
 const OUTER_SECONDS = 0.1;
-const STICKY_WEIGHT = 0.7;
+const STICKY_WEIGHT = 0.6;
+/** Lips never come apart between two frames: running mean over this time, s. */
+const SMOOTHED_SECONDS = 0.07;
 
 const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
 const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mouthStickyDOUTR'] as const;
@@ -25,16 +27,25 @@ export function stickyLipCurves(
   const lag = (seconds: number): Float32Array => {
     const keep = Math.exp(-1 / (seconds * fps));
     let held = 0;
-    return contact.map((value) => {
+    const apart = contact.map((value) => {
       held = Math.max(value, held * keep);
       return STICKY_WEIGHT * (held - Math.max(0, value));
     });
+    return averageAround(apart, Math.floor((SMOOTHED_SECONDS * fps) / 2));
   };
   const [inner, outer] = [lag(INNER_SECONDS), lag(OUTER_SECONDS)];
   return new Map<MetaHumanCurve, Float32Array>([
     ...INNER.map((name) => [name, inner] as const),
     ...OUTER.map((name) => [name, outer] as const),
   ]);
+}
+
+function averageAround(values: Float32Array, reach: number): Float32Array {
+  return values.map((_, frame) => {
+    let sum = 0;
+    for (let other = frame - reach; other <= frame + reach; other++) sum += values[other] ?? 0;
+    return sum / (2 * reach + 1);
+  });
 }
 
 /** Time between the phases of a swallow, s: the larynx rises, stays up and falls within about 0.6 s. */

@@ -9,8 +9,6 @@ import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { measureSlit } from './slit.ts';
 
-/** Factor for the light in the mouth of skin of medium brightness. */
-const MOUTH_LIGHT = 1.2;
 /**
  * Exponent by which the light in the mouth follows the exposure. Lips reflect light into the mouth, dark lips less, while
  * the exposure for dark skin would brighten the teeth.
@@ -44,7 +42,7 @@ export function writeFrameUniforms(
   write([...camera.position, exposure], lights.key.direction, lights.key.colour);
   write(lights.rim.direction, lights.rim.colour, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
   write(apply(toHead, camera.position, 1), apply(toHead, lights.key.direction, 0));
-  mouth[3] = MOUTH_LIGHT * (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
+  mouth[3] = (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
   write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
   write(...eyes.map(({ axis }) => axis));
   write(...placeBoxes(lights.key.direction, eyes, lids), ...lids);

@@ -3,6 +3,7 @@ import type { Gpu } from './device.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { DrawCall } from './draw-calls.ts';
 import { type Rectangle, rectangleOf } from './extent.ts';
+import type { Focus } from './focus.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
 import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
@@ -12,6 +13,8 @@ import type { ViewSettings } from './view.ts';
 
 /** A part of a frame: everything outside it is background or backdrop. */
 export interface FrameRegion extends Rectangle {
+  /** What is sharp of the frame; all of it by default. */
+  focus?: Focus;
   /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
   pixels: Uint8Array<ArrayBuffer>;
 }
@@ -46,7 +49,7 @@ export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene
     const pixels = packRows(new Uint8Array(readback.getMappedRange(0, bytes)), target.rowBytes, rectangle, into);
     readback.unmap();
     target.returnReadback(readback);
-    return { ...rectangle, pixels };
+    return { ...rectangle, pixels, focus: scene.focus };
   };
 }
 

@@ -13,7 +13,7 @@ const BLUR = 8;
 const STEP = 2;
 
 /** Substances that cast full shadows. */
-const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth']);
+const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
 
 /**
  * Computes how much of a directional light reaches each vertex of each part at rest, 0..1. The actor hardly moves under

@@ -25,6 +25,14 @@ class JobOutputBackgroundColor(TypedDict):
     blue: int
 
 
+class _JobOutputBackgroundRequired(TypedDict):
+    url: str
+
+
+class JobOutputBackground(_JobOutputBackgroundRequired, total=False):
+    blur: float
+
+
 class _JobOutputRequired(TypedDict):
     type: Literal["csv", "fbx", "video"]
 
@@ -33,7 +41,7 @@ class JobOutput(_JobOutputRequired, total=False):
     width: int
     height: int
     background_color: JobOutputBackgroundColor
-    background: Literal["transparent"]
+    background: Union[Literal["transparent"], JobOutputBackground]
     format: Literal["mp4", "webm", "mov"]
     fps: Union[int, Literal[23.976, 29.97, 59.94]]
     handles: float
@@ -56,7 +64,7 @@ class _JobRequired(TypedDict):
 class Job(_JobRequired, total=False):
     audio_url: str
     tts_params: JobTtsParams
-    actor: Literal["male", "female", "amara", "bruno", "chloe", "dmitri", "elena", "farid", "grace", "hiro", "jamal", "kavya", "mei"]
+    actor: Union[Literal["male", "female", "amara", "bruno", "chloe", "dmitri", "elena", "farid", "grace", "hiro", "jamal", "kavya", "mei"], str]
     camera: Literal[0, 1, 2, 6, 7]
     lighting: Literal["studio", "window", "evening", "stage"]
     emotion: JobEmotion
@@ -180,6 +188,28 @@ class Error(TypedDict):
     title: str
     message: str
     code: int
+
+
+class Avatar(TypedDict):
+    id: str
+    name: str
+    sex: Literal["male", "female"]
+    created_at: str
+    size: int
+
+
+class AvatarPage(TypedDict):
+    avatars: List[Avatar]
+    limit: int
+
+
+class _AvatarRequestRequired(TypedDict):
+    avatar_url: str
+
+
+class AvatarRequest(_AvatarRequestRequired, total=False):
+    name: str
+    sex: Literal["male", "female"]
 
 
 class EstimateCost(TypedDict):

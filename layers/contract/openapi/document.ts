@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { avatarRequestSchema, avatarSchema } from '../avatars.ts';
 import { errorBodySchema } from '../errors.ts';
 import { estimateSchema } from '../estimate.ts';
 import type { PublicNames } from '../identifiers.ts';
@@ -7,6 +8,7 @@ import { jobSchema } from '../job.ts';
 import { jobStatusSchema } from '../record.ts';
 import { timelineSchema } from '../timeline.ts';
 import { actorSchema, actors } from './actors.ts';
+import { avatarPageSchema, createAvatar, deleteAvatar, listAvatars, readAvatar } from './avatars.ts';
 import { cancel, download, fileLinkSchema, jobPageSchema, remove, status } from './jobs.ts';
 import { errorResponses, type Json, TAGS } from './parts.ts';
 import { acceptedSchema, estimate, generate, uploadSchema, uploads } from './submissions.ts';
@@ -41,6 +43,8 @@ export function openApiDocument(identifiers: PublicNames): Json {
       ...atRootAndUnderLipsync('/status', { get: status }),
       ...atRootAndUnderLipsync('/download', { get: download }),
       '/lipsync/actors': { get: actors },
+      '/lipsync/avatars': { get: listAvatars, post: createAvatar },
+      '/lipsync/avatars/{id}': { get: readAvatar, delete: deleteAvatar },
       '/openapi.json': {
         get: {
           operationId: 'openapi',
@@ -71,6 +75,9 @@ export function openApiDocument(identifiers: PublicNames): Json {
         Actor: actorSchema,
         WebhookEvent: webhookEventSchema,
         Error: schemaOf(errorBodySchema),
+        Avatar: schemaOf(avatarSchema),
+        AvatarPage: avatarPageSchema,
+        AvatarRequest: schemaOf(avatarRequestSchema),
         Estimate: schemaOf(estimateSchema),
         Timeline: schemaOf(timelineSchema),
       },
@@ -89,7 +96,13 @@ const atRootAndUnderLipsync = (path: string, { get }: { get: Json }): Json => ({
  * left out.
  */
 const schemaOf = (schema: v.GenericSchema): Json => {
-  const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    // A schema that accepts more than its JSON schema says brings what else it accepts.
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'beside' in valibotSchema ? { anyOf: [jsonSchema, valibotSchema.beside as typeof jsonSchema] } : undefined,
+  });
   return describeDefaults(rest as Json) as Json;
 };
 

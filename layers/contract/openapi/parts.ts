@@ -35,6 +35,7 @@ export const commonErrors = {
 export const TAGS = [
   { name: 'Jobs', description: 'Submit jobs, follow them, and download what they made.' },
   { name: 'Catalogue', description: 'What a job may name, and this document.' },
+  { name: 'Avatars', description: 'Heads of your own for videos.' },
   { name: 'Webhooks', description: 'Requests that the service sends to the addresses in `web_hooks`.' },
 ] as const;
 

@@ -50,17 +50,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [62, 36, 20] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.72 },
-    hair: [
-      {
-        proxy: 'hair/afro01',
-        texture: 'afro_diffuse.png',
-        colour: [34, 27, 24],
-        gloss: 0,
-        curls: true,
-        dense: true,
-        soft: 3,
-      },
-    ],
+    hair: [{ cut: 'afro', colour: [44, 34, 29], gloss: 0, curls: true }],
     clothes: [{ proxy: 'clothes/Rolled_neck_blouse', texture: 'Wool_02_UV_H_CM_1.jpg', colour: [150, 74, 30] }],
   },
   {
@@ -86,15 +76,8 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short01', texture: 'short01_diffuse.png', colour: [92, 86, 82], contrast: 0.6 },
-      {
-        proxy: 'hair/Moustache',
-        texture: 'Moustache_black_diff.png',
-        colour: [92, 86, 82],
-        beard: true,
-        soft: 2,
-        stubble: 0.007,
-      },
+      { cut: 'swept', colour: [104, 98, 93], gloss: 0.25 },
+      { cut: 'moustache', colour: [122, 114, 108], gloss: 0.1, beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_casualsuit01', texture: 'male_casualsuit01_diffuse.png' }],
   },
@@ -121,19 +104,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [88, 116, 138] },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
-    hair: [
-      {
-        proxy: 'hair/long01',
-        texture: 'long01_diffuse.png',
-        colour: [118, 90, 60],
-        gloss: 0.1,
-        reach: 0.086,
-        lift: 0.006,
-        width: 0.088,
-        straight: true,
-        soft: 3,
-      },
-    ],
+    hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.3 }],
     clothes: [
       {
         proxy: 'clothes/short_tail_camo_tee',
@@ -163,13 +134,8 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      {
-        proxy: 'hair/Full_beard',
-        texture: 'Full_beard_black_diff.png',
-        colour: [176, 173, 170],
-        gloss: 0.1,
-        beard: true,
-      },
+      { cut: 'rim', colour: [160, 157, 153], gloss: 0.1 },
+      { cut: 'longBeard', colour: [182, 179, 175], gloss: 0.1, beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_elegantsuit01', texture: 'male_elegantsuit01_diffuse.png' }],
   },
@@ -201,13 +167,13 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [70, 44, 24] },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.62 },
-    hair: [{ proxy: 'hair/ponytail01', texture: 'ponytail01_diffuse.png', colour: [48, 31, 23], gloss: 0.25 }],
+    hair: [{ cut: 'tied', colour: [50, 34, 26], gloss: 0.3 }],
     clothes: [
       {
         proxy: 'clothes/female_elegantsuit01',
         texture: 'female_elegantsuit01_diffuse.png',
         colour: [50, 56, 84],
-        contrast: 0.1,
+        contrast: 0.02,
       },
     ],
   },
@@ -236,21 +202,15 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [32, 25, 22], gloss: 0.2, soft: 3 },
-      {
-        proxy: 'hair/Full_beard',
-        texture: 'Full_beard_black_diff.png',
-        colour: [42, 33, 29],
-        gloss: 0.3,
-        beard: true,
-      },
+      { cut: 'swept', colour: [36, 28, 24], gloss: 0.3 },
+      { cut: 'beard', colour: [44, 34, 29], gloss: 0.2, beard: true },
     ],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit03',
         texture: 'male_casualsuit03_diffuse.png',
         colour: [44, 70, 74],
-        contrast: 0.12,
+        contrast: 0.04,
       },
     ],
   },
@@ -274,16 +234,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [84, 104, 98] },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [
-      {
-        proxy: 'hair/short03',
-        texture: 'short03_diffuse.png',
-        colour: [140, 135, 128],
-        gloss: 0.1,
-        fringe: 0.035,
-        hairline: false,
-      },
-    ],
+    hair: [{ cut: 'crop', colour: [150, 145, 140], gloss: 0.2 }],
     clothes: [{ proxy: 'clothes/Sleeveless', texture: 'sleeveless.png', colour: [92, 108, 150], contrast: 0.2 }],
   },
   {
@@ -303,7 +254,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [52, 34, 22] },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ proxy: 'hair/short04', texture: 'short04_diffuse.png', colour: [26, 24, 26], gloss: 0.15, soft: 3 }],
+    hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.25 }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit05',
@@ -341,16 +292,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [46, 28, 16] },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [
-      {
-        proxy: 'hair/short04',
-        texture: 'short04_diffuse.png',
-        colour: [24, 20, 18],
-        gloss: 0,
-        curls: true,
-        soft: 3,
-      },
-    ],
+    hair: [{ cut: 'buzz', colour: [26, 22, 20], gloss: 0, curls: true }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit06',
@@ -388,18 +330,7 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [48, 30, 18] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
-    hair: [
-      {
-        proxy: 'hair/long01',
-        texture: 'long01_diffuse.png',
-        colour: [22, 17, 16],
-        gloss: 0.05,
-        reach: 0.086,
-        width: 0.088,
-        straight: true,
-        soft: 3,
-      },
-    ],
+    hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.25 }],
     clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
   },
   {
@@ -419,24 +350,13 @@ export const RECIPES: readonly Recipe[] = [
     eyes: { iris: [66, 42, 27] },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
-    hair: [
-      {
-        proxy: 'hair/Braid01',
-        texture: 'braid01_diffuse.png',
-        colour: [26, 22, 24],
-        contrast: 0.6,
-        gloss: 0.08,
-        hairline: false,
-        reach: 0.055,
-        lift: 0.01,
-      },
-    ],
+    hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.25 }],
     clothes: [
       {
         proxy: 'clothes/female_elegantsuit01',
         texture: 'female_elegantsuit01_diffuse.png',
         colour: [150, 96, 104],
-        contrast: 0.06,
+        contrast: 0.02,
       },
     ],
   },

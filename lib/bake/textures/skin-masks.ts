@@ -1,10 +1,11 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
-import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
-import { growsOnChin, growsOnHead, type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
-import { selectNearSheets } from '../geometry/sheets.ts';
-import { styleHair } from '../geometry/style-hair.ts';
+import { CUTS } from '../geometry/groom/cuts.ts';
+import { measureHead } from '../geometry/groom/hairline.ts';
+import { bell, smoothStep } from '../geometry/mesh/index.ts';
+import { rasterizeGrowth } from '../geometry/scalp.ts';
+import { densityOn, frameOf } from '../groom.ts';
 import { shapeFigure } from '../ict/identity.ts';
-import { type Assets, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
+import type { Assets, Recipe } from '../makehuman/index.ts';
 import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
 
@@ -27,13 +28,12 @@ export interface SkinMasks {
   pores: Float32Array;
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
-  /** Growth of short hairs, for each hair of the recipe; more than 1 where the skin is hidden. */
+  /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
   growth: readonly Float32Array[];
 }
 
-/** Distance by which short hairs extend beyond the hair of the head, and beyond a beard, metres. */
-const HAIRLINE = 0.011;
-const STUBBLE = 0.008;
+/** Height below the mouth down to which hair grows, metres. */
+const BELOW_MOUTH = 0.09;
 /** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
 const LASH_LINE = 0.0022;
 /** Added to places before they are rasterized, metres. */
@@ -44,15 +44,9 @@ const LOWER_LINE = 0.35;
 /**
  * Rasterizes the masks of an actor's face.
  *
- * @param opacities alpha of each hair's texture
  * @param size width and height of the masks, pixels
  */
-export function createSkinMasks(
-  recipe: Recipe,
-  assets: Assets,
-  opacities: readonly Opacity[],
-  size: number,
-): SkinMasks {
+export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): SkinMasks {
   const { base } = assets;
   const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
@@ -105,26 +99,17 @@ export function createSkinMasks(
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
   const red = rasterize(lips);
-  const onHead = growsOnHead(eyes.left.centre);
-  // A parting shows the top of the head, however far the hair is off it.
-  const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
-  const onChin = growsOnChin(eyes.left.centre, mouthY);
-  const growth = recipe.hair.map((hair, i) => {
-    const { proxy: name, beard = false } = hair;
-    const proxy = assets.proxy(name);
-    const styled = fitProxy(proxy, positions, 1);
-    styleHair(hair, styled, eyes.left.centre);
-    const fitted = {
-      mesh: hair.reach ? selectTriangles(proxy, selectNearSheets(proxy, styled, hair.reach)) : proxy,
-      positions: styled,
-      opacity: opacities[i]!,
-      reach: beard ? (hair.stubble ?? STUBBLE) : HAIRLINE,
-    };
-    const skin = { mesh, triangles: base.bodyTriangles, positions };
-    if (!beard) return rasterizeHairGrowth(fitted, skin, { grows: onHead, covers: onTop }, size);
-    return rasterizeHairGrowth(fitted, skin, { grows: onChin }, size).map(
-      (value, i) => value * Math.max(0, 1 - red[i]!),
+  const headFrame = measureHead(positions, eyes.left.centre, mouthY);
+  const skin = { mesh, triangles: base.bodyTriangles, positions };
+  const growth = recipe.hair.map((hair) => {
+    const frame = frameOf(headFrame, hair);
+    const grown = rasterizeGrowth(
+      skin,
+      (place) => densityOn(frame, CUTS[hair.cut], place),
+      size,
+      ([, y]) => y > mouthY - BELOW_MOUTH,
     );
+    return hair.beard ? grown.map((value, i) => value * Math.max(0, 1 - red[i]!)) : grown;
   });
   const [across, up] = [rasterize(aside), rasterize(height)];
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
@@ -144,14 +129,4 @@ export function createSkinMasks(
     lashLine: rasterize(lashLine),
     growth,
   };
-}
-
-/**
- * Returns a mesh of the selected triangles.
- *
- * @param keeps predicate, by a triangle's first index
- */
-function selectTriangles(mesh: PolygonMesh, keeps: (triangle: number) => boolean): PolygonMesh {
-  const pick = (from: Uint32Array): Uint32Array => from.filter((_, i) => keeps(i - (i % 3)));
-  return { ...mesh, triangles: pick(mesh.triangles), uvTriangles: pick(mesh.uvTriangles) };
 }

@@ -152,11 +152,8 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
   return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
-/**
- * Factor for the colour of short hairs on the skin. Hair is lit by light scattered between its layers, so roots are
- * painted lighter to match it.
- */
-const ROOT_LIGHTNESS = 1.3;
+/** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
+const ROOT_LIGHTNESS = 0.85;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;

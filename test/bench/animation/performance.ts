@@ -136,6 +136,11 @@ async function printGroup(title: string, takes: readonly Take[]): Promise<void> 
       '<= 0.40',
     ],
     [
+      'jaw range, mean',
+      mean(clips.map((clip) => Math.max(...read(clip, 'jawOpen')) - Math.min(...read(clip, 'jawOpen')))),
+      '',
+    ],
+    [
       'jaw roughness, /s²',
       measureRoughness(
         clips.map((clip) => read(clip, 'jawOpen')),

@@ -4,8 +4,8 @@ export const SKIN = /* wgsl */ `
 const SMOOTH_STRENGTH = 0.633;
 const ROUGH_STRENGTH = 0.4;
 // Specular lobes: roughness of the smooth one relative to the broad one, shares of both, reflectance seen from in front.
-const SMOOTH_LOBE = 0.64;
-const LOBES = vec2f(1.65, 0.42);
+const SMOOTH_LOBE = 0.61;
+const LOBES = vec2f(1.75, 0.55);
 const BASE = 0.034;
 // Depth of a fold, metres, and share of red, green and blue that it absorbs.
 const FOLD_DEPTH = 0.0008;

@@ -20,7 +20,7 @@ const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
 /** Factors of tempo, pitch and volume for emphasis. */
-const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number, number, number]>> = {
+export const EMPHASES: Readonly<Record<NonNullable<Style['emphasis']>, readonly [number, number, number]>> = {
   strong: [0.85, 1.08, 1.25],
   moderate: [0.93, 1.04, 1.1],
   reduced: [1.1, 0.97, 0.8],

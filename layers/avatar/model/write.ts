@@ -1,5 +1,5 @@
 import { type Accessor, type Buffer, Document, NodeIO, type Primitive } from '@gltf-transform/core';
-import type { ActorModel, Morph, Part } from '../../layers/avatar/model/model.ts';
+import type { ActorModel, Morph, Part } from './model.ts';
 
 /**
  * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes into
@@ -10,9 +10,10 @@ import type { ActorModel, Morph, Part } from '../../layers/avatar/model/model.ts
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
-  const scene = document
-    .createScene(model.id)
-    .setExtras({ id: model.id, sex: model.sex, correctives: model.correctives });
+  const scene = document.createScene(model.id).setExtras({
+    ...{ id: model.id, sex: model.sex, correctives: model.correctives },
+    ...(model.measures && { measures: { ...model.measures } }),
+  });
   const nodes = model.joints.map(({ name, parent, position }) => {
     const origin = model.joints[parent]?.position ?? [0, 0, 0];
     return document
@@ -30,12 +31,12 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
     document.createTexture(name).setMimeType(mediaType).setImage(bytes),
   );
   for (const part of model.parts) {
-    const { tint, roughness, alpha, doubleSided, colour, normal, surface } = part.material;
+    const { tint, roughness, metallic = 0, alpha, doubleSided, colour, normal, surface } = part.material;
     const material = document
       .createMaterial(part.name)
       .setBaseColorFactor([...tint, 1])
       .setRoughnessFactor(roughness)
-      .setMetallicFactor(0)
+      .setMetallicFactor(metallic)
       .setAlphaMode(({ opaque: 'OPAQUE', cutout: 'MASK', blend: 'BLEND' } as const)[alpha])
       .setDoubleSided(doubleSided)
       .setExtras({ substance: part.substance });

@@ -71,4 +71,20 @@ describe('an FBX job', () => {
     expect(exportFps).toBe(30);
     expect(openWithThree(await download(client, other)).seconds).toBeCloseTo((numFrames - 1) / 30, 4);
   });
+
+  it('has the head of the actor that it names, and neither head nor textures without a mesh', async () => {
+    const own = { ...job, actor: 'mei', output: { type: 'fbx', fps: 29.97, gaze: 'shapes' } };
+    const [head, bare] = await Promise.all(
+      [own, { ...own, output: { ...own.output, mesh: false } }].map(async (one) =>
+        readFbx(await download(client, await finished(one))),
+      ),
+    );
+    expect(propertyOf(top(bare!, 'GlobalSettings'), 'CustomFrameRate')).toEqual([30_000 / 1001]);
+    const curves = (from: typeof bare) => objectsOf(from!, 'AnimationCurve').map(({ children }) => children);
+    expect(curves(bare)).toEqual(curves(head));
+    expect(curves(head)).toHaveLength(52 + 3);
+    expect(objectsOf(bare!, 'Video')).toEqual([]);
+    const bones = (from: typeof bare) => objectsOf(from!, 'Model').map((bone) => propertyOf(bone, 'Lcl Translation'));
+    expect(bones(head)).not.toEqual(bones(readFbx(file)));
+  });
 });

@@ -77,15 +77,7 @@ export function joinParts(model: ActorModel): FbxMesh {
 type PointOf = (part: number, vertex: number) => number;
 
 function joinCorners(parts: readonly Part[], pointOf: PointOf) {
-  // Welding leaves triangles without area where an actor's mesh has vertices in the same place; modelling tools drop them with a warning.
-  const indicesOf = parts.map(({ indices }, p) =>
-    indices.filter((_, corner) => {
-      const first = corner - (corner % 3);
-      const [a, b, c] = [0, 1, 2].map((i) => pointOf(p, indices[first + i]!));
-      return a !== b && b !== c && c !== a;
-    }),
-  );
-  const corners = indicesOf.reduce((sum, { length }) => sum + length, 0);
+  const corners = parts.reduce((sum, { indices }) => sum + indices.length, 0);
   const firstUvs = prefixSums(parts.map(({ uvs }) => uvs.length / 2));
   const triangles = new Int32Array(corners);
   const normals = new Float64Array(3 * corners);
@@ -98,7 +90,7 @@ function joinCorners(parts: readonly Part[], pointOf: PointOf) {
       uvs[2 * firstUvs[p]! + i] = round(part.uvs[i]!, UV_STEPS);
       uvs[2 * firstUvs[p]! + i + 1] = round(1 - part.uvs[i + 1]!, UV_STEPS);
     }
-    for (const vertex of indicesOf[p]!) {
+    for (const vertex of part.indices) {
       triangles[corner] = pointOf(p, vertex);
       uvOfCorner[corner] = firstUvs[p]! + vertex;
       materialOfTriangle[Math.floor(corner / 3)] = p;

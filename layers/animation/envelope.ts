@@ -1,7 +1,7 @@
 import type { Audio } from '../speech/index.ts';
 
 /** Loudness of a voice over time, relative to its own loud moments: 1 is a loud moment, 0 is 30 dB below or quieter. */
-export interface Envelope {
+export interface LoudnessEnvelope {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
   level: Float32Array;
@@ -28,7 +28,7 @@ const SILENCE_DECIBELS = -90;
  * Measures the envelope of a voice. It is relative to the recording's own loud moments, so that a quiet recording moves
  * the face as much as a loud one.
  */
-export function measureEnvelope(audio: Audio): Envelope {
+export function measureEnvelope(audio: Audio): LoudnessEnvelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
   const half = Math.max(1, Math.round((WINDOW_SECONDS * sampleRate) / 2));
@@ -83,7 +83,7 @@ function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; hi
 }
 
 /** Computes the mean level between two times (s); 0 outside the recording. */
-export function averageLevel(loudness: Envelope, start: number, end: number): number {
+export function averageLevel(loudness: LoudnessEnvelope, start: number, end: number): number {
   const from = Math.max(0, Math.floor(start * loudness.rate));
   const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));
   if (to <= from) return 0;
@@ -93,7 +93,11 @@ export function averageLevel(loudness: Envelope, start: number, end: number): nu
 }
 
 /** Computes the mean spectral balance between two times, dB; undefined where it is not known. */
-export function averageSpectralBalance({ balance, rate }: Envelope, start: number, end: number): number | undefined {
+export function averageSpectralBalance(
+  { balance, rate }: LoudnessEnvelope,
+  start: number,
+  end: number,
+): number | undefined {
   const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
   return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;
 }

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { animateFace, colourSpeech, emotionLevels, type FaceInput } from './face/index.ts';
+import { animateFace, colourSpeech, computeExpressionLevels, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, GRID_RATE, glide, resampleCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 import { computeVocalEffort } from './vocal-effort.ts';
@@ -46,9 +46,9 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 export function solve(request: SolveRequest): Clip {
   const { timeline, loudness, fps } = request;
   if (!(fps >= FPS_RANGE[0] && fps <= FPS_RANGE[1])) {
-    throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
+    throw new RangeError(`fps must be from ${FPS_RANGE[0].toFixed(3)} to ${FPS_RANGE[1]}, got ${fps}`);
   }
-  const emotions = emotionLevels(timeline, request.emotion);
+  const emotions = computeExpressionLevels(timeline, request.emotion);
   const vocalEffort = computeVocalEffort(timeline, loudness);
   const mouth = colourSpeech(animateMouth(timeline, loudness, vocalEffort, request.seed), emotions);
   const curves = combineLayers(timeline.duration, [

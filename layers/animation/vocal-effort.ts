@@ -1,5 +1,5 @@
 import type { Phone, SpeechTimeline } from '../contract/index.ts';
-import { averageLevel, averageSpectralBalance, type Envelope } from './envelope.ts';
+import { averageLevel, averageSpectralBalance, type LoudnessEnvelope } from './envelope.ts';
 import { addPulse, type Curve, createCurve, GRID_RATE, smoothCurve } from './motion/index.ts';
 import { readSymbol } from './phonetics/index.ts';
 
@@ -26,7 +26,7 @@ const UNMEASURED = 0.02;
  * the volume that the text asks for, and how much brighter or darker the vowels sound than the same vowels elsewhere in
  * this speech. Both are needed: synthesizers scale the samples alone, and recordings carry no request.
  */
-export function computeVocalEffort(timeline: SpeechTimeline, loudness: Envelope): Curve {
+export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = measureEffort(timeline, loudness);
   for (const mark of timeline.marks) {
     if (mark.type !== 'volume') continue;
@@ -42,7 +42,7 @@ function effortOfVolume(factor: number): number {
   return Math.min(1, Math.max(-1, octaves > 0 ? octaves : octaves / 2));
 }
 
-function measureEffort({ duration, phones }: SpeechTimeline, loudness: Envelope): Curve {
+function measureEffort({ duration, phones }: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = createCurve(duration);
   const vowels = phones.flatMap((phone) => {
     const balance = isVowel(phone) ? averageSpectralBalance(loudness, phone.start, phone.end) : undefined;

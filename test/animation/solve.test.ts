@@ -263,7 +263,7 @@ describe('any speech', () => {
 
   it('refuses a frame rate that no rig plays', () => {
     const timeline = createTimeline([['a', 1]]);
-    expect(() => perform(timeline, 12)).toThrow('fps must be from 24 to 120, got 12');
+    expect(() => perform(timeline, 12)).toThrow('fps must be from 23.976 to 120, got 12');
     expect(() => perform(timeline, Number.NaN)).toThrow(RangeError);
   });
 

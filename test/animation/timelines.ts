@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Envelope } from '../../layers/animation/index.ts';
+import type { LoudnessEnvelope } from '../../layers/animation/index.ts';
 import type { Phone, SpeechTimeline } from '../../layers/contract/index.ts';
 
 /** Symbols as speech engines print them in any language, with a few that no engine should. */
@@ -22,7 +22,7 @@ export function createTimeline(sounds: readonly (readonly [symbol: string, secon
 }
 
 /** A voice that is equally loud throughout. */
-export function speakEvenly(timeline: SpeechTimeline): Envelope {
+export function speakEvenly(timeline: SpeechTimeline): LoudnessEnvelope {
   return { rate: 100, level: new Float32Array(Math.ceil(timeline.duration * 100)).fill(1) };
 }
 

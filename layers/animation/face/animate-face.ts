@@ -5,7 +5,7 @@ import type { MouthCurves } from '../mouth/index.ts';
 import { animateBlinks, planBlinks } from './blinks.ts';
 import { animateBreaths } from './breaths.ts';
 import { animateBrows } from './brows.ts';
-import { type Emotions, poseEmotions } from './emotion.ts';
+import { type ExpressionLevels, poseEmotions } from './emotion.ts';
 import { animateEyes } from './gaze.ts';
 import { animateHead } from './head.ts';
 import { animateIdle } from './idle.ts';
@@ -33,7 +33,7 @@ export interface FaceInput extends Voice {
 export function animateFace(
   input: FaceInput,
   mouth: MouthCurves,
-  emotions: Emotions,
+  emotions: ExpressionLevels,
   vocalEffort: Curve,
 ): Map<Channel, Curve>[] {
   const { timeline, pitch, seed } = input;

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../motion/index.ts';
-import { blendByEmotion, type Emotions } from './emotion.ts';
+import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -41,7 +41,7 @@ export function animateBrows(
   accents: readonly Accent[],
   phrases: readonly Phrase[],
   sentences: readonly Sentence[],
-  emotions: Emotions,
+  emotions: ExpressionLevels,
   seed: string,
 ): Map<Channel, Curve> {
   const random = createRandom(`${seed}/brows`);

@@ -1,5 +1,5 @@
 import type { MouthCurves } from '../mouth/index.ts';
-import type { Emotions } from './emotion.ts';
+import type { ExpressionLevels } from './emotion.ts';
 import { EXPRESSION_POSES } from './expressions.ts';
 
 /** Jaw opening of an open vowel: spread grows with it, jawOpen units. */
@@ -9,7 +9,7 @@ const OPEN_VOWEL = 0.4;
  * Colours speech by emotion: happy vowels open to a smile, fear tightens the mouth, sadness moves it less. Contacts and
  * their timing stay.
  */
-export function colourSpeech(mouth: MouthCurves, emotions: Emotions): MouthCurves {
+export function colourSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
   const spread = mouth.articulators.spread.slice();
   for (const [expression, level] of emotions) {

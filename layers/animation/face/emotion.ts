@@ -10,10 +10,10 @@ import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 const ANTICIPATION = 0.2;
 
 /** Levels over time, 0..1, of the expressions that occur in a speech. */
-export type Emotions = ReadonlyMap<Expression, Curve>;
+export type ExpressionLevels = ReadonlyMap<Expression, Curve>;
 
 /** Computes the level of each expression: that of the job, replaced by that of the span inside each emotion span. */
-export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emotions {
+export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emotion): ExpressionLevels {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
   weights.get(emotion.expression)!.fill(emotion.level);
@@ -35,7 +35,7 @@ export function emotionLevels(timeline: SpeechTimeline, emotion: Emotion): Emoti
 /**
  * Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth.
  */
-export function poseEmotions(emotions: Emotions, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
+export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, level] of emotions) {
     const pose = EXPRESSION_POSES[expression];
@@ -62,7 +62,11 @@ function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: 
 }
 
 /** Sums a property of the expressions at time `t` (s), weighted by their levels. */
-export function blendByEmotion(emotions: Emotions, property: (pose: ExpressionPose) => number, t: number): number {
+export function blendByEmotion(
+  emotions: ExpressionLevels,
+  property: (pose: ExpressionPose) => number,
+  t: number,
+): number {
   let sum = 0;
   for (const [expression, level] of emotions) {
     const k = Math.min(level.length - 1, Math.max(0, Math.round(t * GRID_RATE)));

@@ -1,6 +1,6 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, createCurve, ease, GRID_RATE } from '../motion/index.ts';
-import { blendByEmotion, type Emotions } from './emotion.ts';
+import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import type { Head } from './head.ts';
 import type { Saccade } from './saccades.ts';
 
@@ -27,7 +27,7 @@ export function animateEyes(
   duration: number,
   saccades: readonly Saccade[],
   head: Head,
-  emotions: Emotions,
+  emotions: ExpressionLevels,
 ): Map<Channel, Curve> {
   const yaw = saccadeCurve(duration, saccades, 'yaw');
   const pitch = saccadeCurve(duration, saccades, 'pitch');

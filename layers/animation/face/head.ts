@@ -9,7 +9,7 @@ import {
 } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
 import { fillChest } from './breaths.ts';
-import { blendByEmotion, type Emotions } from './emotion.ts';
+import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import type { ExpressionPose } from './expressions.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Saccade } from './saccades.ts';
@@ -83,7 +83,7 @@ export interface HeadInput {
   phrases: readonly Phrase[];
   sentences: readonly Sentence[];
   saccades: readonly Saccade[];
-  emotions: Emotions;
+  emotions: ExpressionLevels;
   pitch: Pitch | undefined;
   seed: string;
 }

@@ -1,10 +1,10 @@
-import type { Envelope } from '../envelope.ts';
+import type { LoudnessEnvelope } from '../envelope.ts';
 import type { Pitch } from '../pitch.ts';
 
 /** Measurements of a voice. */
 export interface Voice {
   /** Loudness over time, from `measureEnvelope`. */
-  loudness: Envelope;
+  loudness: LoudnessEnvelope;
   /** Pitch over time, from `measurePitch`. Without it, brows and head follow the text and the envelope alone. */
   pitch?: Pitch;
 }

@@ -1,5 +1,5 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
-import type { Envelope } from '../envelope.ts';
+import type { LoudnessEnvelope } from '../envelope.ts';
 import { type Curve, colouredNoise, createCurve, GRID_RATE, screenBlendPulse, smoothCurve } from '../motion/index.ts';
 import type { SpeechSound } from '../phonetics/index.ts';
 import {
@@ -69,7 +69,7 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  */
 export function animateMouth(
   timeline: SpeechTimeline,
-  loudness: Envelope,
+  loudness: LoudnessEnvelope,
   vocalEffort: Curve,
   seed: string,
 ): MouthCurves {

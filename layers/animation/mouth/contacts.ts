@@ -106,8 +106,11 @@ const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
 /** Change of the force from an ordinary to the greatest vocal effort. */
 const VOICE_FORCE = 0.22;
-/** Greatest force: pressed lips would move by more than a quarter of their range between two frames. */
-const MOST_FORCE = 1.36;
+/**
+ * Greatest force of an unhurried and of the most hurried contact: with more, pressed lips would move by over a quarter of
+ * their range between two frames.
+ */
+const MOST_FORCE = [1.36, 1] as const;
 
 /**
  * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
@@ -125,11 +128,16 @@ export function contactForces(
   const random = createRandom(seed);
   const forces = vocalEffort.map(() => 1);
   let [k, from, value, next] = [0, 0, 1, 0];
-  for (const { start, end } of contacts) {
+  for (const { start, end, attack } of contacts) {
     while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
     const middle = (start + end) / 2;
     const voice = VOICE_FORCE * effortAt(vocalEffort, middle);
-    const force = Math.min(MOST_FORCE, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
+    const hurry = Math.min(
+      1,
+      (LIP_CONTACT_SPEED.usual - attack) / (LIP_CONTACT_SPEED.usual - LIP_CONTACT_SPEED.fastest),
+    );
+    const most = MOST_FORCE[0] + (MOST_FORCE[1] - MOST_FORCE[0]) * hurry;
+    const force = Math.min(most, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
     for (; k < forces.length && k / GRID_RATE <= middle; k++) {
       forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));
     }

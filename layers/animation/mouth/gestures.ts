@@ -1,5 +1,5 @@
 import type { Phone, SpeechTimeline } from '../../contract/index.ts';
-import { averageLevel, type Envelope } from '../envelope.ts';
+import { averageLevel, type LoudnessEnvelope } from '../envelope.ts';
 import type { Curve } from '../motion/index.ts';
 import { readSymbol, type SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
@@ -36,7 +36,7 @@ const LOUD_VOICE = 0.34;
 const SOFT_VOICE = 0.32;
 
 /** Lists the sounds of a timeline and the pauses between them, in order. */
-export function findGestures(timeline: SpeechTimeline, loudness: Envelope, vocalEffort: Curve): Gesture[] {
+export function findGestures(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve): Gesture[] {
   const gestures: Gesture[] = [];
   let silentSince = 0;
   const pause = (until: number): void => {
@@ -54,7 +54,7 @@ export function findGestures(timeline: SpeechTimeline, loudness: Envelope, vocal
   return gestures;
 }
 
-function splitPhone(phone: Phone, loudness: Envelope, vocalEffort: Curve): Gesture[] {
+function splitPhone(phone: Phone, loudness: LoudnessEnvelope, vocalEffort: Curve): Gesture[] {
   let start = phone.start;
   const voice = effortAt(vocalEffort, (phone.start + phone.end) / 2);
   return readSymbol(phone.symbol).map(({ sound, share }) => {
@@ -66,7 +66,7 @@ function splitPhone(phone: Phone, loudness: Envelope, vocalEffort: Curve): Gestu
 }
 
 /** Returns the size factor of a sound. Consonants are always full-size, since their contacts must be reached. */
-function measureEffort(sound: SpeechSound, phone: Phone, loudness: Envelope, voice: number): number {
+function measureEffort(sound: SpeechSound, phone: Phone, loudness: LoudnessEnvelope, voice: number): number {
   if (sound.kind === 'consonant') return 1;
   const loud = Math.max(0, averageLevel(loudness, phone.start, phone.end) - 0.5) * 2;
   const time = Math.min(1, Math.sqrt((phone.end - phone.start) / FULL_SIZE_SECONDS));

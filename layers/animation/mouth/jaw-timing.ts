@@ -1,4 +1,4 @@
-import type { Envelope } from '../envelope.ts';
+import type { LoudnessEnvelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
@@ -22,7 +22,7 @@ export function alignJawToEnvelope(
   usual: Curve,
   dominances: readonly Dominance[],
   closure: Curve,
-  loudness: Envelope,
+  loudness: LoudnessEnvelope,
   duration: number,
 ): { target: Curve; delay: number } {
   const level = readLevel(loudness, usual.length);
@@ -50,7 +50,7 @@ function measureLag(jaw: Curve, level: Curve): number {
 }
 
 /** Reads the envelope at each grid sample. */
-function readLevel({ level, rate }: Envelope, samples: number): Curve {
+function readLevel({ level, rate }: LoudnessEnvelope, samples: number): Curve {
   const curve = new Float64Array(samples);
   for (let k = 0; k < samples; k++) {
     const position = Math.min(level.length - 1, (k * rate) / GRID_RATE);

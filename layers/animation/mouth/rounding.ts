@@ -4,10 +4,10 @@ import type { Gesture } from './gestures.ts';
 
 /**
  * Rounding of the lips as a gesture of its own: blending by dominance alone leaves a short /w/ before /i/ spread, which
- * is read as a smile. Times to round and to unround, s; the middle four fifths of the movement take 74 ms.
+ * is read as a smile. Times to round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
  */
 const ATTACK = 0.1;
-const RELEASE = 0.1;
+const RELEASE = 0.11;
 /** The lips are round this long before the sound, s, and begin to part this long before its end, s. */
 const LEAD = 0.02;
 const EARLY_RELEASE = 0.03;
@@ -17,7 +17,7 @@ const SHORTEST = 0.075;
 const LEAST_ROUND = 0.2;
 /** Loss of rounding in an open vowel, and share that a quiet or hurried vowel keeps. */
 const LOST_BY_OPENING = 0.55;
-const LEAST_EFFORT = 0.9;
+const LEAST_EFFORT = 0.8;
 /** Protrusion of a consonant relative to its rounding: /ʃ/ has .55 in the inventory. */
 const CONSONANT_GAIN = 1.25;
 /** Time constant of the smoothing of neighbouring gestures, s; it removes kinks only. */

@@ -26,8 +26,8 @@ const KIND: readonly Kind[] = [
   { strands: 28, filled: 0.8, shortest: 0.66, thick: 1 },
   { strands: 26, filled: 0.7, shortest: 0.6, thick: 1 },
   { strands: 22, filled: 0.4, shortest: 0.55, thick: 1 },
-  { strands: 12, filled: 0, shortest: 0.5, thick: 1.2 },
-  { strands: 9, filled: 0, shortest: 0.4, thick: 1.1 },
+  { strands: 11, filled: 0, shortest: 0.5, thick: 1.6 },
+  { strands: 8, filled: 0, shortest: 0.4, thick: 1.5 },
 ];
 
 /** Cards of beards and other short hair: single hairs. */
@@ -42,6 +42,14 @@ const SHORT: readonly Kind[] = [
   { strands: 4, filled: 0, shortest: 0.4, thick: 2 },
 ];
 
+/** Cards of curls: locks that are coarse enough not to flicker. */
+const CURLS: readonly Kind[] = [0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4].map((filled) => ({
+  strands: 7,
+  filled,
+  shortest: 0.7,
+  thick: 3.4,
+}));
+
 /** How much light and dark strands differ from the mean, and locks of strands; hue of warm and cold strands. */
 export interface StrandTones {
   contrast: number;
@@ -52,6 +60,13 @@ export interface StrandTones {
 }
 
 export const TONES: StrandTones = { contrast: 0.33, hue: 0.06, root: 0.74, tip: 1.1 };
+
+/** Difference between light and dark curls. */
+const CURLS_CONTRAST = 0.15;
+/** Distance over which the edges of curls fade, pixels. */
+const SOFT_CURLS = 6;
+
+const KINDS_OF = { long: KIND, short: SHORT, curls: CURLS } as const;
 
 /**
  * Paints cards of hair, side by side, from dense to sparse: strands that run from root to tip, join in locks, taper and
@@ -69,9 +84,9 @@ export async function paintStrandCards(
   const light = new Float32Array(width * HEIGHT);
   const alpha = new Float32Array(width * HEIGHT);
   for (let number = 0; number < KINDS; number++) {
-    const kind = (look === 'short' ? SHORT : KIND)[number]!;
+    const kind = KINDS_OF[look][number]!;
     const left = number * WIDTH;
-    if (look === 'long') fillBehind(light, alpha, width, left, kind, number);
+    if (kind.filled > 0) fillBehind(light, alpha, width, left, kind, number);
     for (let strand = 0; strand < kind.strands; strand++) {
       paintStrand(
         light,
@@ -81,7 +96,7 @@ export async function paintStrandCards(
         kind,
         look === 'curls',
         (seed) => hash(number * 64 + strand, seed, 91),
-        tones,
+        look === 'curls' ? { ...tones, contrast: CURLS_CONTRAST } : tones,
       );
     }
   }
@@ -95,6 +110,13 @@ export async function paintStrandCards(
     data[4 * i + 3] = Math.round(255 * Math.min(1, alpha[i]!));
   }
   const raw = { width, height: HEIGHT, channels: 4 } as const;
+  if (look === 'curls') {
+    // Their many edges would flicker if they did not fade.
+    const soft = await sharp(data, { raw }).extractChannel('alpha').blur(SOFT_CURLS).raw().toBuffer();
+    soft.forEach((value, i) => {
+      data[4 * i + 3] = Math.min(data[4 * i + 3]!, Math.max(0, 2 * value - data[4 * i + 3]!));
+    });
+  }
   return Uint8Array.from(await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer());
 }
 
@@ -107,7 +129,6 @@ function fillBehind(
   kind: Kind,
   number: number,
 ): void {
-  if (kind.filled === 0) return;
   for (let y = 0; y < HEIGHT; y++) {
     const v = y / HEIGHT;
     for (let x = 0; x < WIDTH; x++) {

@@ -1,6 +1,6 @@
 import {
   type Clip,
-  type Envelope,
+  type LoudnessEnvelope,
   measureEnvelope,
   measurePitch,
   SHAPES,
@@ -23,7 +23,7 @@ const BITE = 'lowerLipBite';
 
 interface Performed {
   timeline: SpeechTimeline;
-  loudness: Envelope;
+  loudness: LoudnessEnvelope;
   clip: Clip;
   /** Processor seconds of this thread for measuring the voice and for solving: what else the machine does is left out. */
   spent: { measuring: number; solving: number };

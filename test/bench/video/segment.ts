@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBakedActor } from '../../../layers/avatar/index.ts';
-import { type CameraId, openGpu } from '../../../layers/avatar/render/index.ts';
+import { type CameraId, openGpu, paintBackdrop } from '../../../layers/avatar/render/index.ts';
 import { renderSegment } from '../../../layers/avatar/video/index.ts';
 import { BACKGROUND, SIZE, talk } from './talk.ts';
 
@@ -61,7 +61,7 @@ try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
     ...{ actor, clip },
-    view: { camera, ...SIZE, background: BACKGROUND },
+    view: { camera, ...SIZE, background: BACKGROUND, backdrop: paintBackdrop('studio', SIZE.width, SIZE.height) },
     segment: { index: 0, first: 0, end: frames },
     file: join(folder, 'segment.mp4'),
     timeout: 300_000,

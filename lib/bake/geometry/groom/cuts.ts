@@ -290,14 +290,14 @@ const afro: Style = {
     if (random(10) > densityAt(inside, 0.009)) return undefined;
     const high = smoothStep(0, 0.035, inside);
     return {
-      length: (0.014 + 0.036 * high) * (0.9 + 0.2 * random(11)),
+      length: (0.012 + 0.023 * high) * (0.9 + 0.2 * random(11)),
       ...{ lift: 1.15, weight: 0, rise: 0.006 * high, inside: 1 },
       width: 0.6 + 0.4 * high,
     };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
   keep: (share) => 25 * share,
-  ...{ hug: 0, spacing: 0.006, width: 0.017, stretches: 2, stray: 0.6 },
+  ...{ hug: 0, spacing: 0.006, width: 0.015, stretches: 2, stray: 0.6 },
   kindOf: (_layer, random) => Math.floor(KINDS_OF_CURLS * random(20)),
 };
 
